@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class TournamentConfig(AppConfig):
+    name = "tournament"
+    label = "tournament"
+    verbose_name = "Number Tournament"
+    default_auto_field = "django.db.models.BigAutoField"
