@@ -1,0 +1,90 @@
+"""Hit the Target: one set and one target a round; the nearest result counts, and every method that hits (NT-HT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judging.games import checks, common
+from judging.games.marking import Marking, Missed, mark, tally
+from judging.games.paper import Answer, Box, LineScore, PaperFormat, Partition, Score, Shape
+from judging.games.settings import Plan, Preset, Schema, Setting, Settings
+
+SCHEMA = Schema(
+    (
+        common.seconds(90, "Time for each round."),
+        common.count("rounds", 3, "Rounds", "NT-HT-1"),
+        *common.numbers(1, 9),
+        *common.targets(1, 40),
+        Setting("target_kind", "choice", "any", "How targets are found", "Any number of the range, or the product "
+                "of two numbers such as two dice show.",
+                choices=(("any", "any number"), ("product", "product of two numbers")), rule="NT-HT-1"),
+        Setting("points_full", "int", 10, "Points for a hit", "Each different method that hits scores this; a near "
+                "miss loses a point for each unit of distance.", 1, 1000, rule="NT-HT-2"),
+    ),
+    (*common.NUMBER_RULES, *common.TARGET_RULES),
+)
+
+PRESETS = (
+    Preset("three_rounds", "Three rounds", "Numbers 1 to 9, targets 1 to 40."),
+    Preset("six_rounds", "Six rounds", "As three rounds, but six of them.", Plan({"rounds": 6})),
+    Preset(
+        "eight_rounds_twelve_sided", "Eight rounds with twelve-sided dice",
+        "Four twelve-sided dice give the numbers; the target is the product of two more.",
+        Plan({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
+    ),
+)
+
+
+def shape(settings: Settings) -> Shape:
+    return Shape(settings.whole("rounds"), settings.whole("rounds"))
+
+
+def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+    """Each box: full points a different method that hits, or what is left of them for the nearest result."""
+    sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
+    return tally(sheet, mark(sheet, lambda nth: full, missed=_nearest_counts(sheet, full)))
+
+
+def _nearest_counts(sheet: Marking, full: int) -> Missed:
+    nearest = {box: _nearest(sheet.answers, box) for box in range(len(sheet.boxes))}
+
+    def missed(answer: Answer) -> LineScore:
+        best = nearest[answer.box]
+        if answer.distance is None:
+            return sheet.misses(answer)
+        if best is answer:
+            return _near(sheet, answer, answer.distance, max(0, full - answer.distance))
+        if best is not None and best.distance == answer.distance:
+            return sheet.say(answer, 0, "as_near", other=sheet.name(best, answer))
+        return sheet.say(answer, 0, "not_nearest")
+
+    return missed
+
+
+def _nearest(answers: Sequence[Answer], box: int) -> Answer | None:
+    """The answer credited as nearest: a hit before any miss, of equals the first written (NT-HT-3)."""
+    judged = [a for a in answers if a.box == box and a.state == "judged"]
+    near = [(0 if a.on_target else a.distance, i) for i, a in enumerate(judged) if a.on_target or a.distance]
+    return judged[min(near)[1]] if near else None
+
+
+def _near(sheet: Marking, answer: Answer, distance: int, points: int) -> LineScore:
+    box = sheet.boxes[answer.box]
+    if not answer.writing:
+        return sheet.say(answer, points, "near_unsaid", distance=distance, target=str(box.target))
+    whole = answer.value is not None and abs(answer.value - box.target) == distance
+    return sheet.say(answer, points, "near" if whole else "near_rounded",
+                     value=answer.writing, distance=distance, target=str(box.target))
+
+
+HIT_THE_TARGET = PaperFormat(
+    slug="hit_the_target",
+    name="Hit the Target",
+    question="Use all the numbers to get as near to the target as you can, in as many ways as you can.",
+    schema=SCHEMA,
+    presets=PRESETS,
+    shape=shape,
+    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit, checks.no_repeats),
+    score=score,
+    box_word="Round",
+)

@@ -1,0 +1,52 @@
+"""Many to One: many sets of numbers, one target; a points list at each set, a bonus for all (NT-MO)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judging.games import checks, common
+from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
+from judging.games.settings import Plan, Preset, Schema, Settings
+
+SCHEMA = Schema(
+    (
+        common.seconds(900, "Time for the whole sheet."),
+        common.count("sets", 10, "Sets", "NT-MO-1"),
+        *common.numbers(1, 10),
+        *common.targets(1, 60),
+        common.points_list((4, 2, 1), "NT-MO-2"),
+        common.bonus(10, "Added once when the target was hit with every set.", "NT-MO-3"),
+    ),
+    (*common.NUMBER_RULES, *common.TARGET_RULES),
+)
+
+PRESETS = (
+    Preset(
+        "standard", "Standard", "The target is from 1 to 30 in grades 3 and 4, from 31 to 60 in grades 5 to 8.",
+        Plan({}, {
+            **{grade: {"target_from": 1, "target_to": 30} for grade in (3, 4)},
+            **{grade: {"target_from": 31, "target_to": 60} for grade in (5, 6, 7, 8)},
+        }),
+    ),
+)
+
+
+def shape(settings: Settings) -> Shape:
+    return Shape(settings.whole("sets"), 1)
+
+
+def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+    return common.score_by_list(settings, boxes, answers, same, "Set")
+
+
+MANY_TO_ONE = PaperFormat(
+    slug="many_to_one",
+    name="Many to One",
+    question="Use all the numbers of each set to make the target, in up to three ways.",
+    schema=SCHEMA,
+    presets=PRESETS,
+    shape=shape,
+    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit, checks.one_target, checks.no_repeats),
+    score=score,
+    box_word="Set",
+)

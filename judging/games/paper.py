@@ -1,0 +1,210 @@
+"""The words that all paper formats share: boxes, answers, scores, and what a format is.
+
+Nothing here reads a method. An `Answer` is what one line counts as after verdict and ruling; whoever calls
+brings it, and a format says what it is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, TypeVar
+
+from judging.games.settings import Preset, Schema, Settings
+
+T = TypeVar("T")
+State = Literal["judged", "pending", "nothing"]
+
+# Judges' rulings on sameness: method key -> the key it counts as. A key left out counts as itself.
+Partition = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place on the sheet that belongs to one question."""
+
+    label: str
+    numbers: tuple[int, ...]
+    target: Fraction
+
+    def export(self) -> dict[str, object]:
+        return {"label": self.label, "numbers": list(self.numbers), "target": str(self.target)}
+
+    @staticmethod
+    def read(stored: Mapping[str, object]) -> Box:
+        """The box from its JSON. Raises ValueError or KeyError where it is not one."""
+        numbers = stored["numbers"]
+        if not isinstance(numbers, list | tuple):
+            raise ValueError("a box has a list of numbers")
+        return Box(str(stored["label"]), tuple(int(n) for n in numbers), Fraction(str(stored["target"])))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one line counts as. `nothing`: refused, struck out, blank, illegible, or ruled to nothing.
+
+    `distance` is |value - target| rounded up to a whole number (NT-HT-4); `value` is None where it is not
+    rational, and `shown` then writes it. `method` may be any label that equals another's exactly when the
+    two methods count once; a line that a judge ruled in carries one of its own. `note` says why a line is
+    pending or nothing, as the contestant reads it. Raises ValueError for what contradicts itself.
+    """
+
+    line: Hashable
+    box: int
+    state: State
+    on_target: bool = False
+    distance: int | None = None
+    method: str | None = None
+    value: Fraction | None = None
+    shown: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if self.state != "judged":
+            return
+        if self.on_target and self.method is None:
+            raise ValueError(f"line {self.line} hits its target and needs a method key")
+        if self.distance is not None and (self.distance == 0) != self.on_target or (self.distance or 0) < 0:
+            raise ValueError(f"line {self.line}: distance {self.distance} does not go with on_target")
+
+    @property
+    def writing(self) -> str:
+        return self.shown or ("" if self.value is None else str(self.value))
+
+
+@dataclass(frozen=True)
+class LineScore:
+    """One line's share. `number` counts the lines of its box from 1; `facts` fill the sentence, for translators."""
+
+    line: Hashable
+    box: int
+    number: int
+    points: int
+    code: str
+    sentence: str
+    rule: str
+    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class BoxScore:
+    """One box: its points, how many different methods hit, and whether a line still waits."""
+
+    box: int
+    label: str
+    points: int
+    methods: int
+    provisional: bool
+
+    @property
+    def hit(self) -> bool:
+        return self.methods > 0
+
+
+@dataclass(frozen=True)
+class Score:
+    """Points of one sheet; `points` = all boxes + bonus. Provisional while a line is pending (NT-P-6)."""
+
+    points: int
+    provisional: bool
+    boxes: tuple[BoxScore, ...]
+    bonus: int
+    bonus_sentence: str
+    lines: tuple[LineScore, ...]
+    pending: int
+
+    @property
+    def methods(self) -> int:
+        """Different methods that hit, over all boxes: what a tiebreaker counts."""
+        return sum(box.methods for box in self.boxes)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How many sets of numbers and how many targets a puzzle is typed as; 0 targets: the settings have it."""
+
+    sets: int
+    targets: int
+
+    @property
+    def boxes(self) -> int:
+        return max(self.sets, self.targets)
+
+
+@dataclass(frozen=True)
+class BoxProblem:
+    """A refusal of a puzzle; `box` counts from 0, None speaks of the whole sheet."""
+
+    box: int | None
+    code: str
+    sentence: str
+
+
+Shaper = Callable[[Settings], Shape]
+Checker = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
+Scorer = Callable[[Settings, Sequence[Box], Sequence[Answer], Partition], Score]
+
+
+@dataclass(frozen=True)
+class PaperFormat:
+    """One kind of round on paper. `question` is what a sheet asks; `edition` is the rules its methods follow."""
+
+    slug: str
+    name: str
+    question: str
+    schema: Schema
+    presets: tuple[Preset, ...]
+    shape: Shaper
+    checks: tuple[Checker, ...]
+    score: Scorer
+    box_word: str
+    edition: str = "number_tournament"
+    team: bool = False
+
+    def preset(self, slug: str) -> Preset:
+        """Raises KeyError for a slug that is not one of ours."""
+        found = {preset.slug: preset for preset in self.presets}
+        return found[slug]
+
+    def settings_for(self, preset: str, grade: int | None = None) -> Settings:
+        """Complete settings of a preset for one grade; teams bring their highest grade (NT-ST-3)."""
+        return self.schema.read(self.preset(preset).plan.for_grade(grade))
+
+    def box_count(self, settings: Settings) -> int:
+        return self.shape(settings).boxes
+
+    def lay_out(
+        self, settings: Settings, sets: Sequence[Sequence[int]], targets: Sequence[Fraction | int] = ()
+    ) -> tuple[Box, ...]:
+        """The boxes of a sheet from sets and targets as typed; one set or one target serves every box.
+
+        Nothing is checked: hand the boxes to `problems`. A missing target is the settings' own, a missing
+        set is empty.
+        """
+        goals: Sequence[Fraction | int] = targets or ([settings.whole("target")] if "target" in settings else [])
+        count = max(len(sets), len(goals)) if sets and goals else 0
+        return tuple(
+            Box(self._label(i, goal), tuple(_at(sets, i, ())), Fraction(goal))
+            for i in range(count)
+            for goal in [_at(goals, i, 0)]
+        )
+
+    def problems(self, settings: Settings, boxes: Sequence[Box]) -> tuple[BoxProblem, ...]:
+        """Everything wrong with a puzzle under these settings; empty when it can be played."""
+        return tuple(problem for check in self.checks for problem in check(settings, boxes))
+
+    def points(
+        self, settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition | None = None
+    ) -> Score:
+        """What a sheet is worth. Answers stand in the order written; `same` is how judges joined methods."""
+        return self.score(settings, boxes, answers, same or {})
+
+    def _label(self, index: int, target: Fraction | int) -> str:
+        return f"Target {target}" if self.box_word == "Target" else f"{self.box_word} {index + 1}"
+
+
+def _at(items: Sequence[T], index: int, otherwise: T) -> T:
+    if len(items) == 1:
+        return items[0]
+    return items[index] if index < len(items) else otherwise

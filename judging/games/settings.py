@@ -1,0 +1,245 @@
+"""What an organiser may set in a round: one schema from which forms, API and validation all come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Value = int | bool | str | tuple[int, ...]
+Kind = Literal["int", "ints", "bool", "choice"]
+
+LONGEST_LIST = 20
+
+
+@dataclass(frozen=True)
+class SettingProblem:
+    """A refusal of one setting; `name` is where a form shows the sentence."""
+
+    name: str
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing to set. Limits hold for an int and for each member of an ints list; `rule` is in docs/rules."""
+
+    name: str
+    kind: Kind
+    default: Value
+    label: str
+    help: str
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    rule: str = ""
+
+    def problem(self, value: object) -> SettingProblem | None:
+        """Why this value cannot stand, or None. Values have their JSON types; a list may be a tuple."""
+        if self.kind == "int":
+            return self._whole(value)
+        if self.kind == "ints":
+            return self._list(value)
+        if self.kind == "bool":
+            return None if isinstance(value, bool) else self._no("type", "must be yes or no")
+        names = tuple(name for name, _ in self.choices)
+        return None if value in names else self._no("choice", f"must be one of {', '.join(names)}")
+
+    def from_text(self, text: str) -> object:
+        """What a form's text means; a text without meaning stays a text, so that `problem` speaks of it."""
+        try:
+            if self.kind == "int":
+                return int(text)
+            if self.kind == "ints":
+                return tuple(int(part) for part in text.replace(",", " ").split())
+        except ValueError:
+            return text
+        if self.kind == "bool":
+            return {"true": True, "on": True, "yes": True, "1": True, "": False, "false": False, "off": False,
+                    "no": False, "0": False}.get(text.strip().lower(), text)
+        return text.strip()
+
+    def export(self) -> dict[str, object]:
+        """The setting as plain JSON."""
+        return {
+            "name": self.name, "kind": self.kind, "default": _plain(self.default), "label": self.label,
+            "help": self.help, "minimum": self.minimum, "maximum": self.maximum,
+            "choices": [list(choice) for choice in self.choices], "rule": self.rule,
+        }
+
+    def _whole(self, value: object) -> SettingProblem | None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return self._no("type", "must be a whole number")
+        if self.minimum is not None and value < self.minimum:
+            return self._no("too_small", f"must be {self.minimum} or more")
+        if self.maximum is not None and value > self.maximum:
+            return self._no("too_large", f"must be {self.maximum} or less")
+        return None
+
+    def _list(self, value: object) -> SettingProblem | None:
+        if not isinstance(value, list | tuple) or not value:
+            return self._no("type", "must be a list of whole numbers, such as 4, 2, 1")
+        if len(value) > LONGEST_LIST:
+            return self._no("too_long", f"may have at most {LONGEST_LIST} numbers")
+        return next((found for item in value if (found := self._whole(item))), None)
+
+    def _no(self, code: str, what: str) -> SettingProblem:
+        return SettingProblem(self.name, code, f"{self.label} {what}.")
+
+
+class Settings(Mapping[str, Value]):
+    """Complete and checked settings of one format, with a typed way to read each kind."""
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Settings({self._values!r})"
+
+    def whole(self, name: str) -> int:
+        value = self._values[name]
+        assert isinstance(value, int), name
+        return value
+
+    def wholes(self, name: str) -> tuple[int, ...]:
+        value = self._values[name]
+        assert isinstance(value, tuple), name
+        return value
+
+    def flag(self, name: str) -> bool:
+        return self._values[name] is True
+
+    def choice(self, name: str) -> str:
+        return str(self._values[name])
+
+    def export(self) -> dict[str, object]:
+        """The values as plain JSON; `Schema.read` takes it back."""
+        return {name: _plain(value) for name, value in self._values.items()}
+
+
+Rule = Callable[[Settings], SettingProblem | None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The settings that a round stores: values for every grade, and what differs in some grades (NT-P-3)."""
+
+    values: Mapping[str, object] = field(default_factory=dict)
+    by_grade: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+
+    def for_grade(self, grade: int | None) -> dict[str, object]:
+        """The plain values of one grade; a grade without differences, or None, has the common ones."""
+        own = self.by_grade.get(grade, {}) if grade is not None else {}
+        return {**self.values, **own}
+
+    def export(self) -> dict[str, object]:
+        return {
+            "values": {name: _plain(value) for name, value in self.values.items()},
+            "by_grade": {
+                str(grade): {name: _plain(value) for name, value in own.items()}
+                for grade, own in sorted(self.by_grade.items())
+            },
+        }
+
+    @staticmethod
+    def read(stored: Mapping[str, object]) -> Plan:
+        """The plan from its JSON. Raises ValueError where the shape is wrong; values are not checked here."""
+        values, by_grade = stored.get("values", {}), stored.get("by_grade", {})
+        if not isinstance(values, Mapping) or not isinstance(by_grade, Mapping):
+            raise ValueError("a plan has `values` and `by_grade`, both mappings")
+        if not all(isinstance(own, Mapping) for own in by_grade.values()):
+            raise ValueError("each grade of a plan has a mapping of values")
+        return Plan(dict(values), {int(grade): dict(own) for grade, own in by_grade.items()})
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named plan: one year or kind of the tournament."""
+
+    slug: str
+    label: str
+    help: str
+    plan: Plan = field(default_factory=Plan)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """All settings of a format, and the rules that tie one to another."""
+
+    settings: tuple[Setting, ...]
+    rules: tuple[Rule, ...] = ()
+
+    def __getitem__(self, name: str) -> Setting:
+        return next(setting for setting in self.settings if setting.name == name)
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(setting.name for setting in self.settings)
+
+    def defaults(self) -> Settings:
+        return Settings({setting.name: setting.default for setting in self.settings})
+
+    def problems(self, values: Mapping[str, object]) -> tuple[SettingProblem, ...]:
+        """Everything wrong with these values, each once; a name left out has its default."""
+        known = {setting.name: setting for setting in self.settings}
+        found = [SettingProblem(name, "unknown", f"There is no setting called {name}.")
+                 for name in values if name not in known]
+        found += [problem for name, setting in known.items()
+                  if name in values and (problem := setting.problem(values[name]))]
+        if not found:
+            whole = self._filled(values)
+            found = [problem for rule in self.rules if (problem := rule(whole))]
+        return tuple(found)
+
+    def plan_problems(self, plan: Plan) -> dict[int | None, tuple[SettingProblem, ...]]:
+        """The problems of each grade of a plan (None: the common values); empty when it can be played."""
+        every = {grade: self.problems(plan.for_grade(grade)) for grade in (None, *sorted(plan.by_grade))}
+        return {grade: problems for grade, problems in every.items() if problems}
+
+    def read(self, values: Mapping[str, object]) -> Settings:
+        """Complete settings from plain values. Raises ValueError when there are problems: ask for those first."""
+        if problems := self.problems(values):
+            raise ValueError(" ".join(problem.sentence for problem in problems))
+        return self._filled(values)
+
+    def from_text(self, texts: Mapping[str, str]) -> dict[str, object]:
+        """A form's texts as values, still to be checked by `problems`."""
+        known = {setting.name: setting for setting in self.settings}
+        return {name: known[name].from_text(text) if name in known else text for name, text in texts.items()}
+
+    def export(self) -> list[dict[str, object]]:
+        return [setting.export() for setting in self.settings]
+
+    def _filled(self, values: Mapping[str, object]) -> Settings:
+        return Settings({s.name: _frozen(values.get(s.name, s.default)) for s in self.settings})
+
+
+def in_order(low: str, high: str, sentence: str) -> Rule:
+    """The rule that one setting may not be above another."""
+
+    def rule(settings: Settings) -> SettingProblem | None:
+        if settings.whole(low) <= settings.whole(high):
+            return None
+        return SettingProblem(high, "out_of_order", sentence)
+
+    return rule
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _frozen(value: object) -> Value:
+    if isinstance(value, list | tuple):
+        return tuple(value)
+    assert isinstance(value, int | str)
+    return value
