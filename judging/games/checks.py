@@ -25,7 +25,9 @@ def numbers_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem
     wanted, low, high = (settings.whole(n) for n in ("numbers_count", "number_from", "number_to"))
     for i, box in enumerate(boxes):
         if len(box.numbers) != wanted:
-            yield BoxProblem(i, "number_count", f"{box.label} needs {wanted} numbers and has {len(box.numbers)}.")
+            yield BoxProblem(
+                i, "number_count", f"{box.label} needs {wanted} numbers and has {len(box.numbers)}."
+            )
         for number in dict.fromkeys(box.numbers):
             if not low <= number <= high:
                 yield BoxProblem(i, "number_range", f"{box.label}: {number} is not from {low} to {high}.")

@@ -9,7 +9,13 @@ from judging.games.marking import Home, Marking, Worth, mark, tally
 from judging.games.paper import Answer, Box, Partition, Score
 from judging.games.settings import Rule, Setting, SettingProblem, Settings, in_order
 
-DICE = (("none", "no dice"), ("d6", "six-sided"), ("d10", "ten-sided"), ("d12", "twelve-sided"), ("d20", "twenty-sided"))
+DICE = (
+    ("none", "no dice"),
+    ("d6", "six-sided"),
+    ("d10", "ten-sided"),
+    ("d12", "twelve-sided"),
+    ("d20", "twenty-sided"),
+)
 
 
 def seconds(default: int, help: str) -> Setting:
@@ -22,34 +28,98 @@ def count(name: str, default: int, label: str, rule: str) -> Setting:
 
 def numbers(low: int, high: int) -> tuple[Setting, ...]:
     return (
-        Setting("numbers_count", "int", 4, "Numbers in a set", "How many numbers each set has.", 2, 8, rule="NT-P-2"),
-        Setting("number_from", "int", low, "Smallest number", "No number of a set is below it.", 0, 1000, rule="NT-P-2"),
-        Setting("number_to", "int", high, "Largest number", "No number of a set is above it.", 1, 1000, rule="NT-P-2"),
-        Setting("dice", "choice", "none", "Dice", "If numbers are rolled, they run from 1 to the sides of the die.",
-                choices=DICE, rule="NT-P-2"),
+        Setting(
+            "numbers_count",
+            "int",
+            4,
+            "Numbers in a set",
+            "How many numbers each set has.",
+            2,
+            8,
+            rule="NT-P-2",
+        ),
+        Setting(
+            "number_from",
+            "int",
+            low,
+            "Smallest number",
+            "No number of a set is below it.",
+            0,
+            1000,
+            rule="NT-P-2",
+        ),
+        Setting(
+            "number_to",
+            "int",
+            high,
+            "Largest number",
+            "No number of a set is above it.",
+            1,
+            1000,
+            rule="NT-P-2",
+        ),
+        Setting(
+            "dice",
+            "choice",
+            "none",
+            "Dice",
+            "If numbers are rolled, they run from 1 to the sides of the die.",
+            choices=DICE,
+            rule="NT-P-2",
+        ),
     )
 
 
 def targets(low: int, high: int) -> tuple[Setting, ...]:
     return (
-        Setting("target_from", "int", low, "Smallest target", "No whole target is below it.", 0, 100000, rule="NT-P-2"),
-        Setting("target_to", "int", high, "Largest target", "No target is above it.", 1, 100000, rule="NT-P-2"),
+        Setting(
+            "target_from",
+            "int",
+            low,
+            "Smallest target",
+            "No whole target is below it.",
+            0,
+            100000,
+            rule="NT-P-2",
+        ),
+        Setting(
+            "target_to", "int", high, "Largest target", "No target is above it.", 1, 100000, rule="NT-P-2"
+        ),
     )
 
 
 def wider_targets() -> tuple[Setting, ...]:
     return (
-        Setting("target_negatives", "bool", False, "Negative targets",
-                "Targets may also be the negatives of the range.", rule="NT-OM-4"),
-        Setting("target_fractions", "bool", False, "Fractions as targets",
-                "Targets may also be fractions, above 0 and up to the largest target.", rule="NT-OM-4"),
+        Setting(
+            "target_negatives",
+            "bool",
+            False,
+            "Negative targets",
+            "Targets may also be the negatives of the range.",
+            rule="NT-OM-4",
+        ),
+        Setting(
+            "target_fractions",
+            "bool",
+            False,
+            "Fractions as targets",
+            "Targets may also be fractions, above 0 and up to the largest target.",
+            rule="NT-OM-4",
+        ),
     )
 
 
 def points_list(default: tuple[int, ...], rule: str) -> Setting:
-    return Setting("points_list", "ints", default, "Points for each method",
-                   "Points of the first, second, … different method in a box; further ones score nothing.",
-                   0, 1000, rule=rule)
+    return Setting(
+        "points_list",
+        "ints",
+        default,
+        "Points for each method",
+        "Points of the first, second, … different method in a box; further ones score nothing.",
+        0,
+        1000,
+        rule=rule,
+    )
 
 
 def bonus(default: int, help: str, rule: str) -> Setting:
@@ -61,7 +131,9 @@ def _dice_fit(settings: Settings) -> SettingProblem | None:
     ends = settings.whole("number_from"), settings.whole("number_to")
     if die == "none" or ends == (1, int(die[1:])):
         return None
-    return SettingProblem("dice", "dice_range", f"With {dict(DICE)[die]} dice the numbers run from 1 to {die[1:]}.")
+    return SettingProblem(
+        "dice", "dice_range", f"With {dict(DICE)[die]} dice the numbers run from 1 to {die[1:]}."
+    )
 
 
 NUMBER_RULES: tuple[Rule, ...] = (
@@ -79,7 +151,11 @@ def from_list(points: tuple[int, ...]) -> Worth:
 
 
 def score_by_list(
-    settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition, word: str,
+    settings: Settings,
+    boxes: Sequence[Box],
+    answers: Sequence[Answer],
+    same: Partition,
+    word: str,
     home: Home = lambda answer: answer.box,
 ) -> Score:
     """A points list in each box and a bonus for hitting all: One to Many and Many to One."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from judging.games import checks, common
 from judging.games.marking import Marking, Missed, mark, tally
 from judging.games.paper import Answer, Box, LineScore, PaperFormat, Partition, Score, Shape
-from judging.games.settings import Plan, Preset, Schema, Setting, Settings
+from judging.games.plans import Plan, Preset
+from judging.games.settings import Schema, Setting, Settings
 
 SCHEMA = Schema(
     (
@@ -15,11 +17,26 @@ SCHEMA = Schema(
         common.count("rounds", 3, "Rounds", "NT-HT-1"),
         *common.numbers(1, 9),
         *common.targets(1, 40),
-        Setting("target_kind", "choice", "any", "How targets are found", "Any number of the range, or the product "
-                "of two numbers such as two dice show.",
-                choices=(("any", "any number"), ("product", "product of two numbers")), rule="NT-HT-1"),
-        Setting("points_full", "int", 10, "Points for a hit", "Each different method that hits scores this; a near "
-                "miss loses a point for each unit of distance.", 1, 1000, rule="NT-HT-2"),
+        Setting(
+            "target_kind",
+            "choice",
+            "any",
+            "How targets are found",
+            "Any number of the range, or the product of two numbers such as two dice show.",
+            choices=(("any", "any number"), ("product", "product of two numbers")),
+            rule="NT-HT-1",
+        ),
+        Setting(
+            "points_full",
+            "int",
+            10,
+            "Points for a hit",
+            "Each different method that hits scores this; a near "
+            "miss loses a point for each unit of distance.",
+            1,
+            1000,
+            rule="NT-HT-2",
+        ),
     ),
     (*common.NUMBER_RULES, *common.TARGET_RULES),
 )
@@ -28,7 +45,8 @@ PRESETS = (
     Preset("three_rounds", "Three rounds", "Numbers 1 to 9, targets 1 to 40."),
     Preset("six_rounds", "Six rounds", "As three rounds, but six of them.", Plan({"rounds": 6})),
     Preset(
-        "eight_rounds_twelve_sided", "Eight rounds with twelve-sided dice",
+        "eight_rounds_twelve_sided",
+        "Eight rounds with twelve-sided dice",
         "Four twelve-sided dice give the numbers; the target is the product of two more.",
         Plan({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
     ),
@@ -69,12 +87,12 @@ def _nearest(answers: Sequence[Answer], box: int) -> Answer | None:
 
 
 def _near(sheet: Marking, answer: Answer, distance: int, points: int) -> LineScore:
-    box = sheet.boxes[answer.box]
-    if not answer.writing:
-        return sheet.say(answer, points, "near_unsaid", distance=distance, target=str(box.target))
-    whole = answer.value is not None and abs(answer.value - box.target) == distance
-    return sheet.say(answer, points, "near" if whole else "near_rounded",
-                     value=answer.writing, distance=distance, target=str(box.target))
+    target = sheet.boxes[answer.box].target
+    away = None if answer.value is None else abs(answer.value - target)
+    if not answer.writing or (away is not None and ceil(away) != distance):
+        return sheet.say(answer, points, "near_unsaid", distance=distance, target=str(target))
+    code = "near" if away == distance else "near_rounded"
+    return sheet.say(answer, points, code, value=answer.writing, distance=distance, target=str(target))
 
 
 HIT_THE_TARGET = PaperFormat(

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from judging.games import checks, common
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
-from judging.games.settings import Plan, Preset, Schema, Settings
+from judging.games.plans import Plan, Preset
+from judging.games.settings import Schema, Settings
 
 SCHEMA = Schema(
     (
@@ -22,11 +23,16 @@ SCHEMA = Schema(
 
 PRESETS = (
     Preset(
-        "standard", "Standard", "The target is from 1 to 30 in grades 3 and 4, from 31 to 60 in grades 5 to 8.",
-        Plan({}, {
-            **{grade: {"target_from": 1, "target_to": 30} for grade in (3, 4)},
-            **{grade: {"target_from": 31, "target_to": 60} for grade in (5, 6, 7, 8)},
-        }),
+        "standard",
+        "Standard",
+        "The target is from 1 to 30 in grades 3 and 4, from 31 to 60 in grades 5 to 8.",
+        Plan(
+            {},
+            {
+                **{grade: {"target_from": 1, "target_to": 30} for grade in (3, 4)},
+                **{grade: {"target_from": 31, "target_to": 60} for grade in (5, 6, 7, 8)},
+            },
+        ),
     ),
 )
 
@@ -42,11 +48,17 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
 MANY_TO_ONE = PaperFormat(
     slug="many_to_one",
     name="Many to One",
-    question="Use all the numbers of each set to make the target, in up to three ways.",
+    question="Use all the numbers of each set to make the target in different ways.",
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit, checks.one_target, checks.no_repeats),
+    checks=(
+        checks.count_is(shape),
+        checks.numbers_fit,
+        checks.targets_fit,
+        checks.one_target,
+        checks.no_repeats,
+    ),
     score=score,
     box_word="Set",
 )

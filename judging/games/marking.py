@@ -23,7 +23,7 @@ def representative(same: Partition, method: str) -> str:
     trail = [method]
     while (following := same.get(trail[-1], trail[-1])) not in trail:
         trail.append(following)
-    return min(trail[trail.index(following):])
+    return min(trail[trail.index(following) :])
 
 
 def partition(groups: Iterable[Iterable[str]]) -> dict[str, str]:
@@ -31,7 +31,7 @@ def partition(groups: Iterable[Iterable[str]]) -> dict[str, str]:
     leader: dict[str, str] = {}
     for group in groups:
         heads = sorted({representative(leader, key) for key in group})
-        leader.update({head: heads[0] for head in heads[1:]})
+        leader.update(dict.fromkeys(heads[1:], heads[0]))
     return leader
 
 
@@ -109,7 +109,8 @@ def _again(sheet: Marking, answer: Answer, earlier: Answer) -> LineScore:
 def _hit(sheet: Marking, answer: Answer, box: int, count: int, worth: Worth) -> LineScore:
     points = worth(count)
     if points is None:
-        return sheet.say(answer, 0, "beyond", nth=nth(count), scoring=count - 1)
+        scoring = sum(worth(n) is not None for n in range(1, count))
+        return sheet.say(answer, 0, "beyond", nth=nth(count), scoring=scoring)
     code = "moved" if box != answer.box else "hits" if count == 1 else "further"
     return sheet.say(answer, points, code, nth=nth(count), target=sheet.target(box))
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from judging.games import checks, common
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
-from judging.games.settings import Plan, Preset, Schema, Setting, Settings
+from judging.games.plans import Plan, Preset
+from judging.games.settings import Schema, Setting, Settings
 
 SCHEMA = Schema(
     (
@@ -17,9 +18,15 @@ SCHEMA = Schema(
         *common.wider_targets(),
         common.points_list((4, 2, 1), "NT-OM-2"),
         common.bonus(10, "Added once when every target was hit.", "NT-OM-3"),
-        Setting("misplaced", "choice", "nothing", "A line in the wrong box",
-                "What a line is worth that misses its own target and makes another one of the sheet.",
-                choices=(("nothing", "counts as a miss"), ("moved", "counts for the target it makes")), rule="NT-OM-5"),
+        Setting(
+            "misplaced",
+            "choice",
+            "nothing",
+            "A line in the wrong box",
+            "What a line is worth that misses its own target and makes another one of the sheet.",
+            choices=(("nothing", "counts as a miss"), ("moved", "counts for the target it makes")),
+            rule="NT-OM-5",
+        ),
     ),
     (*common.NUMBER_RULES, *common.TARGET_RULES),
 )
@@ -27,16 +34,21 @@ SCHEMA = Schema(
 LOWER, UPPER = (3, 4), (7, 8)
 PRESETS = (
     Preset(
-        "standard", "Standard",
+        "standard",
+        "Standard",
         "Targets up to 50 in grades 3 and 4 and up to 120 from grade 5; grades 7 and 8 also meet fractions and "
         "negative targets.",
-        Plan({}, {
-            **{grade: {"target_to": 50} for grade in LOWER},
-            **{grade: {"target_negatives": True, "target_fractions": True} for grade in UPPER},
-        }),
+        Plan(
+            {},
+            {
+                **{grade: {"target_to": 50} for grade in LOWER},
+                **{grade: {"target_negatives": True, "target_fractions": True} for grade in UPPER},
+            },
+        ),
     ),
     Preset(
-        "six_sided_dice", "Older: six-sided dice",
+        "six_sided_dice",
+        "Older: six-sided dice",
         "Twenty minutes, numbers rolled with six-sided dice, 3, 2 and 1 points; targets up to 50 in grades 3 and 4 "
         "and up to 100 from grade 5.",
         Plan(
@@ -60,11 +72,17 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
 ONE_TO_MANY = PaperFormat(
     slug="one_to_many",
     name="One to Many",
-    question="Use all the numbers to make each target, in up to three ways.",
+    question="Use all the numbers to make each target in different ways.",
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit, checks.one_set, checks.no_repeats),
+    checks=(
+        checks.count_is(shape),
+        checks.numbers_fit,
+        checks.targets_fit,
+        checks.one_set,
+        checks.no_repeats,
+    ),
     score=score,
     box_word="Target",
 )

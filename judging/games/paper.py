@@ -6,18 +6,30 @@ brings it, and a format says what it is worth.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, TypeVar
 
-from judging.games.settings import Preset, Schema, Settings
+from judging.games.plans import Preset
+from judging.games.settings import Schema, Settings
 
 T = TypeVar("T")
 State = Literal["judged", "pending", "nothing"]
 
 # Judges' rulings on sameness: method key -> the key it counts as. A key left out counts as itself.
 Partition = Mapping[str, str]
+
+
+TARGET = re.compile(r"[-\u2212]?[0-9]{1,9}(/0*[1-9][0-9]{0,8})?")
+
+
+def read_target(text: str) -> Fraction:
+    """`45`, `-3` or `1/2` as a number. Raises ValueError for anything else, decimals and powers included."""
+    if not TARGET.fullmatch(text.strip()):
+        raise ValueError("A target is a whole number such as 45 or a fraction such as 1/2.")
+    return Fraction(text.strip().replace("\u2212", "-"))
 
 
 @dataclass(frozen=True)
@@ -37,7 +49,7 @@ class Box:
         numbers = stored["numbers"]
         if not isinstance(numbers, list | tuple):
             raise ValueError("a box has a list of numbers")
-        return Box(str(stored["label"]), tuple(int(n) for n in numbers), Fraction(str(stored["target"])))
+        return Box(str(stored["label"]), tuple(int(n) for n in numbers), read_target(str(stored["target"])))
 
 
 @dataclass(frozen=True)
@@ -182,7 +194,9 @@ class PaperFormat:
         Nothing is checked: hand the boxes to `problems`. A missing target is the settings' own, a missing
         set is empty.
         """
-        goals: Sequence[Fraction | int] = targets or ([settings.whole("target")] if "target" in settings else [])
+        goals: Sequence[Fraction | int] = targets or (
+            [settings.whole("target")] if "target" in settings else []
+        )
         count = max(len(sets), len(goals)) if sets and goals else 0
         return tuple(
             Box(self._label(i, goal), tuple(_at(sets, i, ())), Fraction(goal))
@@ -195,7 +209,11 @@ class PaperFormat:
         return tuple(problem for check in self.checks for problem in check(settings, boxes))
 
     def points(
-        self, settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition | None = None
+        self,
+        settings: Settings,
+        boxes: Sequence[Box],
+        answers: Sequence[Answer],
+        same: Partition | None = None,
     ) -> Score:
         """What a sheet is worth. Answers stand in the order written; `same` is how judges joined methods."""
         return self.score(settings, boxes, answers, same or {})

@@ -17,7 +17,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "misses": ("{value} is not {target}: {worth}", "NT-P-4"),
     "misses_unsaid": ("Does not hit {target}: {worth}", "NT-P-4"),
     "near": ("{value} is {distance} away from {target}: {worth}", "NT-HT-2"),
-    "near_rounded": ("{value} is less than {distance} away from {target}, counted as {distance}: {worth}", "NT-HT-4"),
+    "near_rounded": (
+        "{value} is less than {distance} away from {target}, counted as {distance}: {worth}",
+        "NT-HT-4",
+    ),
     "near_unsaid": ("Counts as {distance} away from {target}: {worth}", "NT-HT-2"),
     "not_nearest": ("Not the nearest result in this box", "NT-HT-2"),
     "as_near": ("As near as {other}, and the nearest result counts once", "NT-HT-3"),
@@ -26,7 +29,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "no_box": ("Stands in no box of this sheet: 0 points", "NT-P-7"),
 }
 
-ORDINALS = ("Zeroth", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+ORDINALS = tuple(
+    ["Zeroth", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"]
+)
 
 
 def worth(points: int) -> str:

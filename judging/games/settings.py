@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
+
+from judging.games.plans import Plan, plain
 
 Value = int | bool | str | tuple[int, ...]
 Kind = Literal["int", "ints", "bool", "choice"]
 
 LONGEST_LIST = 20
+BOOLS = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(
+    ("false", "off", "no", "0", ""), False
+)
 
 
 @dataclass(frozen=True)
@@ -56,16 +61,16 @@ class Setting:
         except ValueError:
             return text
         if self.kind == "bool":
-            return {"true": True, "on": True, "yes": True, "1": True, "": False, "false": False, "off": False,
-                    "no": False, "0": False}.get(text.strip().lower(), text)
+            return BOOLS.get(text.strip().lower(), text)
         return text.strip()
 
     def export(self) -> dict[str, object]:
         """The setting as plain JSON."""
+        names = ("name", "kind", "label", "help", "minimum", "maximum", "rule")
         return {
-            "name": self.name, "kind": self.kind, "default": _plain(self.default), "label": self.label,
-            "help": self.help, "minimum": self.minimum, "maximum": self.maximum,
-            "choices": [list(choice) for choice in self.choices], "rule": self.rule,
+            **{name: getattr(self, name) for name in names},
+            "default": plain(self.default),
+            "choices": [list(choice) for choice in self.choices],
         }
 
     def _whole(self, value: object) -> SettingProblem | None:
@@ -124,52 +129,10 @@ class Settings(Mapping[str, Value]):
 
     def export(self) -> dict[str, object]:
         """The values as plain JSON; `Schema.read` takes it back."""
-        return {name: _plain(value) for name, value in self._values.items()}
+        return {name: plain(value) for name, value in self._values.items()}
 
 
 Rule = Callable[[Settings], SettingProblem | None]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The settings that a round stores: values for every grade, and what differs in some grades (NT-P-3)."""
-
-    values: Mapping[str, object] = field(default_factory=dict)
-    by_grade: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
-
-    def for_grade(self, grade: int | None) -> dict[str, object]:
-        """The plain values of one grade; a grade without differences, or None, has the common ones."""
-        own = self.by_grade.get(grade, {}) if grade is not None else {}
-        return {**self.values, **own}
-
-    def export(self) -> dict[str, object]:
-        return {
-            "values": {name: _plain(value) for name, value in self.values.items()},
-            "by_grade": {
-                str(grade): {name: _plain(value) for name, value in own.items()}
-                for grade, own in sorted(self.by_grade.items())
-            },
-        }
-
-    @staticmethod
-    def read(stored: Mapping[str, object]) -> Plan:
-        """The plan from its JSON. Raises ValueError where the shape is wrong; values are not checked here."""
-        values, by_grade = stored.get("values", {}), stored.get("by_grade", {})
-        if not isinstance(values, Mapping) or not isinstance(by_grade, Mapping):
-            raise ValueError("a plan has `values` and `by_grade`, both mappings")
-        if not all(isinstance(own, Mapping) for own in by_grade.values()):
-            raise ValueError("each grade of a plan has a mapping of values")
-        return Plan(dict(values), {int(grade): dict(own) for grade, own in by_grade.items()})
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A named plan: one year or kind of the tournament."""
-
-    slug: str
-    label: str
-    help: str
-    plan: Plan = field(default_factory=Plan)
 
 
 @dataclass(frozen=True)
@@ -191,10 +154,16 @@ class Schema:
     def problems(self, values: Mapping[str, object]) -> tuple[SettingProblem, ...]:
         """Everything wrong with these values, each once; a name left out has its default."""
         known = {setting.name: setting for setting in self.settings}
-        found = [SettingProblem(name, "unknown", f"There is no setting called {name}.")
-                 for name in values if name not in known]
-        found += [problem for name, setting in known.items()
-                  if name in values and (problem := setting.problem(values[name]))]
+        found = [
+            SettingProblem(name, "unknown", f"There is no setting called {name}.")
+            for name in values
+            if name not in known
+        ]
+        found += [
+            problem
+            for name, setting in known.items()
+            if name in values and (problem := setting.problem(values[name]))
+        ]
         if not found:
             whole = self._filled(values)
             found = [problem for rule in self.rules if (problem := rule(whole))]
@@ -232,10 +201,6 @@ def in_order(low: str, high: str, sentence: str) -> Rule:
         return SettingProblem(high, "out_of_order", sentence)
 
     return rule
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _frozen(value: object) -> Value:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from judging.games import checks, common
 from judging.games.marking import Marking, mark, tally
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
-from judging.games.settings import Plan, Preset, Schema, Setting, Settings
+from judging.games.plans import Preset
+from judging.games.settings import Schema, Setting, Settings
 
 SCHEMA = Schema(
     (
@@ -15,16 +16,21 @@ SCHEMA = Schema(
         common.count("rounds", 3, "Rounds", "NT-24-1"),
         *common.numbers(1, 6),
         Setting("target", "int", 24, "Target", "What every method has to make.", 1, 1000, rule="NT-24-1"),
-        Setting("points_full", "int", 10, "Points for a method", "Each different method that makes the target "
-                "scores this.", 1, 1000, rule="NT-24-2"),
+        Setting(
+            "points_full",
+            "int",
+            10,
+            "Points for a method",
+            "Each different method that makes the target scores this.",
+            1,
+            1000,
+            rule="NT-24-2",
+        ),
     ),
     common.NUMBER_RULES,
 )
 
-PRESETS = (
-    Preset("three_rounds", "Three rounds", "Numbers 1 to 6."),
-    Preset("six_rounds", "Six rounds", "As three rounds, but six of them.", Plan({"rounds": 6})),
-)
+PRESETS = (Preset("three_rounds", "Three rounds", "Numbers 1 to 6."),)
 
 
 def shape(settings: Settings) -> Shape:
@@ -39,7 +45,7 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
 TWENTY_FOUR = PaperFormat(
     slug="twenty_four",
     name="24 Game",
-    question="Use all the numbers to make 24, in as many ways as you can.",
+    question="Use all the numbers to make the target, in as many ways as you can.",
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
