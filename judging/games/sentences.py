@@ -29,8 +29,18 @@ WORDS: dict[str, tuple[str, str]] = {
     "no_box": ("Stands in no box of this sheet: 0 points", "NT-P-7"),
 }
 
-ORDINALS = tuple(
-    ["Zeroth", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"]
+ORDINALS = (
+    "Zeroth",
+    "First",
+    "Second",
+    "Third",
+    "Fourth",
+    "Fifth",
+    "Sixth",
+    "Seventh",
+    "Eighth",
+    "Ninth",
+    "Tenth",
 )
 
 
