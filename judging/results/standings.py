@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cmp_to_key
+from itertools import groupby
 from typing import Literal
 
 Status = Literal["present", "absent", "withdrawn", "disqualified"]
@@ -41,54 +41,61 @@ class Row:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One way to put entrants in order. `sentence` has {above}, {below}, {more} and {fewer} to fill."""
+    """One way to put entrants in order: by a measure, more being better unless it says otherwise.
+
+    `sentence` has {above}, {below}, {more} and {fewer} to fill; `unit` is one and many of what is counted.
+    """
 
     slug: str
     label: str
     measure: Callable[[Row], int]
-    sentence: str
+    unit: tuple[str, str]
+    sentence: str = "{above} has {more} and {below} has {fewer}."
     lower_is_better: bool = False
 
-    def compare(self, a: Row, b: Row) -> int:
-        """Below 0 where a stands above b, 0 where this does not tell them apart."""
-        mine, other = self.measure(a), self.measure(b)
-        if self.lower_is_better:
-            mine, other = other, mine
-        return (other > mine) - (other < mine)
+    def key(self, row: Row) -> int:
+        """Smaller for who stands higher."""
+        return self.measure(row) if self.lower_is_better else -self.measure(row)
 
     def say(self, above: Row, below: Row) -> str:
-        return self.sentence.format(
-            above=above.called, below=below.called, more=self.measure(above), fewer=self.measure(below)
-        )
+        more, fewer = self._counted(above), self._counted(below)
+        return self.sentence.format(above=above.called, below=below.called, more=more, fewer=fewer)
+
+    def _counted(self, row: Row) -> str:
+        count = self.measure(row)
+        return f"{count} {self.unit[count != 1]}"
 
 
-TOTAL = Criterion(
-    "total", "Points", lambda row: row.total, "{above} has {more} points and {below} has {fewer}."
-)
+POINTS = ("point", "points")
+TOTAL = Criterion("total", "points", lambda row: row.total, POINTS)
 BEST_ROUND = Criterion(
-    "best_round", "Best single round", lambda row: max(row.points.values(), default=0),
-    "Their earlier criteria are equal, and the best round of {above} is {more} points, that of {below} {fewer}.",
+    "best_round",
+    "best single round",
+    lambda row: max(row.points.values(), default=0),
+    POINTS,
+    "the best round of {above} brought {more} and that of {below} {fewer}.",
 )
 
 
-def measured(slug: str, label: str, what: str, lower_is_better: bool = False) -> Criterion:
-    """A criterion over `Row.measures[slug]`, 0 where it is missing; `what` names it, such as `methods that hit`."""
-    sentence = f"Their earlier criteria are equal, and in {what} {{above}} has {{more}}, {{below}} {{fewer}}."
-    return Criterion(slug, label, lambda row: row.measures.get(slug, 0), sentence, lower_is_better)
+def measured(slug: str, label: str, unit: tuple[str, str], lower_is_better: bool = False) -> Criterion:
+    """A criterion over `Row.measures[slug]`, 0 where it is missing."""
+    return Criterion(
+        slug, label, lambda row: row.measures.get(slug, 0), unit, lower_is_better=lower_is_better
+    )
 
 
 def tiebreak() -> Criterion:
-    """The outcome of tiebreakers, by `measures["tiebreak"]`: how many sides of the tie were put out before."""
+    """By `measures["tiebreak"]`, the tiebreakers survived: a champion of three sides has 2, the first out 0."""
+    sentence = "{above} stayed in the tiebreakers longer than {below}."
     return Criterion(
-        "tiebreak", "Tiebreaker", lambda row: row.measures.get("tiebreak", 0),
-        "Their earlier criteria are equal, and {above} stayed in longer in the tiebreakers than {below}.",
+        "tiebreak", "tiebreakers", lambda row: row.measures.get("tiebreak", 0), ("win", "wins"), sentence
     )
 
 
 def round_points(round: str, label: str) -> Criterion:
-    """A criterion over the points of one round."""
-    sentence = f"Their earlier criteria are equal, and in {label} {{above}} has {{more}} points, {{below}} {{fewer}}."
-    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), sentence)
+    """A criterion over the points of one round; `label` names it on the page."""
+    sentence = f"{label} brought {{above}} {{more}} and {{below}} {{fewer}}."
+    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), POINTS, sentence)
 
 
 Chain = Sequence[Criterion]
@@ -144,9 +151,9 @@ class Standing:
         return why_above(self.of(a), self.of(b), self.chain)
 
 
-def compare(a: Row, b: Row, chain: Chain = DEFAULT_CHAIN) -> int:
-    """Below 0 where a is better, 0 where the whole chain leaves them equal."""
-    return next((found for criterion in chain if (found := criterion.compare(a, b))), 0)
+def key(row: Row, chain: Chain = DEFAULT_CHAIN) -> tuple[int, ...]:
+    """Smaller for who stands higher, equal for who shares a place."""
+    return tuple(criterion.key(row) for criterion in chain)
 
 
 def rank(rows: Iterable[Row], chain: Chain = DEFAULT_CHAIN) -> Standing:
@@ -154,12 +161,9 @@ def rank(rows: Iterable[Row], chain: Chain = DEFAULT_CHAIN) -> Standing:
     listed = sorted(rows, key=_display)
     if len({row.entrant for row in listed}) != len(listed):
         raise ValueError("an entrant comes twice in one standing")
-    present = sorted(
-        (row for row in listed if row.status == "present"), key=cmp_to_key(lambda a, b: compare(a, b, chain))
-    )
     apart = sorted((row for row in listed if row.status != "present"), key=lambda r: STATUSES.index(r.status))
     return Standing(
-        tuple(_placed(present, chain)),
+        tuple(_placed([row for row in listed if row.status == "present"], chain)),
         tuple(Ranked(row, None, 1, row.pending > 0) for row in apart),
         tuple(chain),
     )
@@ -170,27 +174,22 @@ def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN) -> str:
     for one in (a, b):
         if one.place is None:
             return f"{one.row.called} is {one.row.status} and has no place."
-    decisive = next((c for c in chain if c.compare(a.row, b.row)), None)
-    if decisive is None:
+    at = next((i for i, c in enumerate(chain) if c.key(a.row) != c.key(b.row)), None)
+    if at is None:
         return f"{a.row.called} and {b.row.called} are equal in all that counts and share the place."
-    if decisive.compare(a.row, b.row) > 0:
-        return f"It is the other way round: {decisive.say(b.row, a.row)}"
-    return decisive.say(a.row, b.row)
+    turned = chain[at].key(a.row) > chain[at].key(b.row)
+    said = chain[at].say(b.row, a.row) if turned else chain[at].say(a.row, b.row)
+    level = f"Level on {', '.join(c.label for c in chain[:at])}: " if at else ""
+    return f"{'It is the other way round: ' if turned else ''}{level}{said}"
 
 
-def _placed(rows: Sequence[Row], chain: Chain) -> list[Ranked]:
-    groups: list[list[Row]] = []
-    for row in rows:
-        if groups and compare(groups[-1][0], row, chain) == 0:
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    before = [sum(len(group) for group in groups[:i]) for i in range(len(groups))]
-    return [
-        Ranked(row, 1 + above, len(group), row.pending > 0)
-        for above, group in zip(before, groups, strict=True)
-        for row in group
-    ]
+def _placed(rows: Sequence[Row], chain: Chain) -> Iterator[Ranked]:
+    keys = {row.entrant: key(row, chain) for row in rows}
+    above = 0
+    for _, group in groupby(sorted(rows, key=lambda r: keys[r.entrant]), key=lambda r: keys[r.entrant]):
+        sharing = tuple(group)
+        yield from (Ranked(row, 1 + above, len(sharing), row.pending > 0) for row in sharing)
+        above += len(sharing)
 
 
 def _display(row: Row) -> tuple[tuple[tuple[bool, int, str], ...], str]:

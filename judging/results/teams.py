@@ -1,0 +1,54 @@
+"""What a team is worth: its members' points and its own games (NT-ST-7, NT-ST-8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from judging.results.standings import Row, Status
+
+# A member who left early keeps what the team earned with her; one who was disqualified brings nothing.
+COUNTING: frozenset[Status] = frozenset({"present", "withdrawn"})
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one member brings to the team; a member who does not count brings 0."""
+
+    entrant: Hashable
+    points: int
+    counts: bool
+
+
+def team_grade(grades: Iterable[int]) -> int:
+    """The grade a team plays in: the highest of its members. Raises ValueError for a team without members."""
+    found = tuple(grades)
+    if not found:
+        raise ValueError("a team without members has no grade")
+    return max(found)
+
+
+def shares(members: Sequence[Row], counting: frozenset[Status] = COUNTING) -> tuple[Share, ...]:
+    """Each member's part of the team's total, in the order given. Raises ValueError for a member twice."""
+    if len({row.entrant for row in members}) != len(members):
+        raise ValueError("a member comes twice in one team")
+    return tuple(
+        Share(row.entrant, row.total if row.status in counting else 0, row.status in counting)
+        for row in members
+    )
+
+
+def team_row(team: Row, members: Sequence[Row], counting: frozenset[Status] = COUNTING) -> Row:
+    """The team's row for `rank`: `team` with its own rounds, plus each round of the members who count.
+
+    A round keeps its name, so that a team's points in one round are its members' together; lines of members
+    that are still pending are pending for the team. Raises ValueError for a member twice.
+    """
+    counted = {share.entrant for share in shares(members, counting) if share.counts}
+    points, pending = Counter(dict(team.points)), team.pending
+    for row in members:
+        if row.entrant in counted:
+            points.update(row.points)
+            pending += row.pending
+    return replace(team, points=dict(points), pending=pending)
