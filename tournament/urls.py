@@ -1,3 +1,25 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses. Each noun's pages keep their own list beside the views; the names are used in templates and tests."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.contrib import admin
+from django.urls import include, path
+
+from .views import account, entrants, events, keyings, people, public, puzzles, rounds, rulings
+
+event_pages = [
+    *public.urlpatterns,
+    *events.urlpatterns,
+    *people.urlpatterns,
+    *entrants.urlpatterns,
+    *rounds.urlpatterns,
+    *puzzles.urlpatterns,
+    *keyings.urlpatterns,
+    *rulings.urlpatterns,
+]
+
+urlpatterns = [
+    *account.urlpatterns,
+    *events.site_urlpatterns,
+    path("events/<slug:slug>/", include(event_pages)),
+    path("api/", include("tournament.api.urls")),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,74 @@
+"""The audit trail: one entry a decision, chained by hash within its event."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import UTC
+
+from django.db.models import Model
+from django.utils import timezone
+
+from ..models import AuditEntry, AuditHead, Event, User
+
+_HASHED = (
+    "event_id",
+    "number",
+    "at",
+    "by_id",
+    "verb",
+    "subject",
+    "subject_id",
+    "before",
+    "after",
+    "why",
+    "previous",
+)
+
+
+def entry_hash(entry: AuditEntry) -> str:
+    """SHA-256, in hex, over every field of the entry and the hash before it, written as canonical JSON."""
+    fields = {name: getattr(entry, name) for name in _HASHED}
+    fields["at"] = entry.at.astimezone(UTC).isoformat()
+    return hashlib.sha256(json.dumps(fields, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+
+
+def record(
+    event: Event,
+    by: User | None,
+    verb: str,
+    subject: Model | None,
+    *,
+    before: dict | None = None,
+    after: dict | None = None,
+    why: str = "",
+) -> AuditEntry:
+    """Append an entry. Call it inside the action's transaction and late in it: it holds the event's counter until commit."""
+    head, _ = AuditHead.objects.select_for_update().get_or_create(event=event)
+    entry = AuditEntry(
+        event_id=event.pk,
+        number=head.number + 1,
+        at=timezone.now(),
+        by_id=by.pk if by else None,
+        verb=verb,
+        subject=subject._meta.model_name if subject is not None else "",
+        subject_id=subject.pk if subject is not None else None,
+        before=before,
+        after=after,
+        why=why,
+        previous=head.hash,
+    )
+    entry.hash = entry_hash(entry)
+    entry.save(force_insert=True)
+    head.number, head.hash = entry.number, entry.hash
+    head.save()
+    return entry
+
+
+def first_fault(entries: Iterable[AuditEntry]) -> int | None:
+    """The number at which an event's entries (in order of number) stop being the chain that was written, or None."""
+    expected, previous = 1, ""
+    for entry in entries:
+        if entry.number != expected or entry.previous != previous or entry.hash != entry_hash(entry):
+            return expected
+        expected, previous = expected + 1, entry.hash
+    return None

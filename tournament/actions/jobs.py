@@ -1,0 +1,96 @@
+"""Jobs: rows that say what is to be done. A message to the worker carries a job's number and nothing else.
+
+Losing a message loses nothing: the sweeper sends again what still waits, and what a dead worker left behind.
+"""
+
+import logging
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from ..models import Job
+
+LEASE = timedelta(seconds=60)
+WAITS_TOO_LONG = timedelta(seconds=4)
+MOST_ATTEMPTS = 5
+
+log = logging.getLogger(__name__)
+
+
+def ensure(kind: str, subject: int) -> Job:
+    """A waiting job for the subject, made now or already there; its message leaves after the commit.
+
+    A job already there is locked until we commit, so that no worker can take it and read the record as it was before.
+    """
+    job = None
+    while job is None:
+        job = (
+            Job.objects.select_for_update()
+            .filter(kind=kind, subject=subject, state=Job.State.WAITING)
+            .first()
+        )
+        if job is None:
+            try:
+                with transaction.atomic():
+                    job = Job.objects.create(kind=kind, subject=subject, made_at=timezone.now())
+            except IntegrityError:  # somebody made it between our look and our write: look again
+                continue
+    job_id = job.pk
+    transaction.on_commit(lambda: send(job_id))
+    return job
+
+
+def send(job_id: int) -> bool:
+    """Tell the worker. False, and a log line, when the broker cannot be reached: the sweeper will try again."""
+    from ..tasks import work
+
+    try:
+        work.apply_async((job_id,), retry=False)
+    except (OperationalError, OSError) as error:
+        log.warning("job %s was not sent, the sweeper will: %s", job_id, error)
+        return False
+    return True
+
+
+def claim(job_id: int) -> Job | None:
+    """Take the job if it waits, or if whoever had it let the lease run out. None when it is not to be had."""
+    now = timezone.now()
+    free = Q(state=Job.State.WAITING) | Q(state=Job.State.WORKING, lease_until__lt=now)
+    taken = Job.objects.filter(free, pk=job_id).update(
+        state=Job.State.WORKING, lease_until=now + LEASE, attempts=F("attempts") + 1
+    )
+    return Job.objects.get(pk=job_id) if taken else None
+
+
+def finish(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.DONE, lease_until=None, ended_at=timezone.now(), trouble=""
+    )
+
+
+def give_back(job: Job, trouble: str) -> None:
+    """After an error: the lease ends soon so that the sweeper tries again, or the job has failed for good."""
+    failed = job.attempts >= MOST_ATTEMPTS
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.FAILED if failed else Job.State.WORKING,
+        lease_until=None if failed else timezone.now() + timedelta(seconds=2**job.attempts),
+        ended_at=timezone.now() if failed else None,
+        trouble=trouble[:2000],
+    )
+
+
+def overdue() -> list[int]:
+    """Jobs whose message must be lost or whose worker must be dead, oldest first, at most 500."""
+    now = timezone.now()
+    late = Q(state=Job.State.WAITING, made_at__lt=now - WAITS_TOO_LONG) | Q(
+        state=Job.State.WORKING, lease_until__lt=now
+    )
+    return list(Job.objects.filter(late).order_by("made_at").values_list("pk", flat=True)[:500])
+
+
+def sweep() -> int:
+    """Send every overdue job again; the number sent."""
+    return sum(send(job_id) for job_id in overdue())

@@ -1,0 +1,162 @@
+"""Rounds: what is played, and how far its work has come."""
+
+from django.db import transaction
+from judging.language.legality import UnknownRules
+from judging.language.legality import edition as read_edition
+
+from judging.games.formats import FORMATS
+
+from ..models import Event, Job, Keying, Round, User
+from ..permissions import require
+from ..record import queue
+from . import audit
+from .refusals import Refused, invalid
+
+ORDER = list(Round.Status)
+
+
+def _facts(round_: Round) -> dict:
+    return {
+        field: getattr(round_, field)
+        for field in ("position", "name", "format", "preset", "settings", "edition", "status")
+    }
+
+
+def _check(round_: Round) -> None:
+    """Refuse a round whose format, preset, settings or edition do not hold together, with a sentence a field."""
+    if round_.format not in FORMATS:
+        raise invalid(format="Choose one of the formats.")
+    if not round_.name.strip():
+        raise invalid(name="Give the round a name.")
+    if round_.preset not in {preset.slug for preset in round_.rules.presets}:
+        raise invalid(preset="Choose one of the presets.")
+    try:
+        plan = round_.plan
+    except ValueError as error:
+        raise invalid(settings=f"These settings cannot be read: {error}.") from error
+    if wrong := round_.rules.schema.plan_problems(plan):
+        raise invalid(
+            **{
+                problem.name if grade is None else f"grade-{grade}-{problem.name}": problem.sentence
+                for grade, problems in wrong.items()
+                for problem in problems
+            }
+        )
+    try:
+        read_edition(round_.edition)
+    except UnknownRules as error:
+        raise invalid(edition=str(error)) from error
+
+
+@transaction.atomic
+def add(
+    *,
+    by: User,
+    event: Event,
+    format: str,
+    preset: str = "",
+    name: str = "",
+    settings: dict | None = None,
+    edition: dict | None = None,
+) -> Round:
+    """A planned round behind the others; `settings`, a stored Plan, is the preset's where none is given."""
+    require(by, "run", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if format not in FORMATS:
+        raise invalid(format="Choose one of the formats.")
+    rules = FORMATS[format]
+    presets = {each.slug: each for each in rules.presets}
+    chosen = presets.get(preset) or rules.presets[0]
+    last = event.rounds.order_by("position").last()
+    round_ = Round(
+        event=event,
+        position=last.position + 1 if last else 1,
+        name=name or rules.name,
+        format=format,
+        preset=preset or chosen.slug,
+        settings=settings if settings is not None else chosen.plan.export(),
+        edition=edition or {"edition": rules.edition},
+    )
+    _check(round_)
+    round_.save()
+    audit.record(event, by, "round.added", round_, after=_facts(round_))
+    return round_
+
+
+@transaction.atomic
+def change(*, by: User, round: Round, **values) -> Round:
+    """Change name, preset, settings or edition of a planned round; the name alone at any time."""
+    require(by, "run", round.event)
+    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
+    if round_.status != Round.Status.PLANNED and set(values) != {"name"}:
+        raise Refused(
+            "round_started", f"{round_.name} has started, so its rules can no longer be changed here."
+        )
+    before = _facts(round_)
+    for field, value in values.items():
+        setattr(round_, field, value)
+    _check(round_)
+    round_.save()
+    audit.record(round_.event, by, "round.changed", round_, before=before, after=_facts(round_))
+    return round_
+
+
+@transaction.atomic
+def remove(*, by: User, round: Round) -> None:
+    """A planned round can be taken off the programme."""
+    require(by, "run", round.event)
+    if round.status != Round.Status.PLANNED:
+        raise Refused("round_started", f"{round.name} has started and stays on the programme.")
+    audit.record(round.event, by, "round.removed", round, before=_facts(round))
+    round.delete()
+
+
+def unfinished(round_: Round) -> list[str]:
+    """What still stands in the way of making the round final, a sentence each."""
+    being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN).count()
+    sheets = list(round_.sheets.values_list("pk", flat=True))
+    waiting = Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE).count()
+    unruled = sum(group.sheets for group in queue.open_groups(round_.event, round_=round_))
+    counts = (
+        (being_keyed, "sheet is still being keyed", "sheets are still being keyed"),
+        (waiting, "sheet waits for its verdicts", "sheets wait for their verdicts"),
+        (unruled, "line waits for a judge", "lines wait for a judge"),
+    )
+    return [f"{count} {one if count == 1 else many}." for count, one, many in counts if count]
+
+
+def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
+    here, there = ORDER.index(round_.status), ORDER.index(status)
+    if there == here:
+        raise Refused("same_status", f"{round_.name} is {round_.get_status_display().lower()} already.")
+    if there < here and not why.strip():
+        raise invalid(why="Going back is a decision of its own: write down why.")
+    if there > here + 1:
+        raise Refused("one_step", f"Next for {round_.name} is “{ORDER[here + 1].label}”.")
+    divisions = round_.event.divisions.count()
+    if status == Round.Status.OPEN and round_.division_puzzles.count() < divisions:
+        raise Refused("no_puzzles", f"Not every grade has a puzzle in {round_.name} yet.")
+    if status == Round.Status.FINAL and not anyway and (left := unfinished(round_)):
+        raise Refused("unfinished", " ".join(left) + " Make it final anyway only if that is meant.")
+
+
+@transaction.atomic
+def move(*, by: User, round: Round, status: str, why: str = "", anyway: bool = False) -> Round:
+    """The next step of a round's work, or back with a reason. `anyway` makes a round final with work left in it."""
+    require(by, "run", round.event)
+    if status not in Round.Status.values:
+        raise invalid(status="Choose one of the steps.")
+    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
+    _may_move(round_, status, why, anyway)
+    before, round_.status = round_.status, status
+    round_.save(update_fields=["status"])
+    audit.record(
+        round_.event,
+        by,
+        "round.moved",
+        round_,
+        before={"status": before},
+        after={"status": status, "anyway": anyway},
+        why=why,
+    )
+    return round_

@@ -1,0 +1,1 @@
+"""The JSON door. Like the pages, it translates: request, action, answer."""

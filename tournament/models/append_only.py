@@ -1,0 +1,57 @@
+"""Triggers that make a table append-only, on SQLite and PostgreSQL alike.
+
+Python code that forgets is caught by them, and so is anyone with a database shell. Used by the migration that
+guards the record; tests that must empty the tables take the triggers off and put them back.
+"""
+
+GUARDED = (
+    "tournament_submission",
+    "tournament_verdict",
+    "tournament_ruling",
+    "tournament_puzzleversion",
+    "tournament_auditentry",
+)
+
+POSTGRES_FUNCTION = """
+CREATE OR REPLACE FUNCTION tournament_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $$
+"""
+
+
+def _statements(vendor: str, table: str) -> list[str]:
+    if vendor == "sqlite":
+        return [
+            f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+            for verb in ("UPDATE", "DELETE")
+        ]
+    return [
+        f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+        "FOR EACH ROW EXECUTE FUNCTION tournament_append_only()",
+        f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION tournament_append_only()",
+    ]
+
+
+def guard(connection, tables=GUARDED) -> None:
+    """Put the triggers on `tables`. Raises NotImplementedError on a database that has neither kind."""
+    if connection.vendor not in {"sqlite", "postgresql"}:
+        raise NotImplementedError(f"append-only tables are not known on {connection.vendor}")
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(POSTGRES_FUNCTION)
+        for table in tables:
+            for statement in _statements(connection.vendor, table):
+                cursor.execute(statement)
+
+
+def unguard(connection, tables=GUARDED) -> None:
+    """Take the triggers off again; for migrations that go backwards and for tests."""
+    with connection.cursor() as cursor:
+        for table in tables:
+            if connection.vendor == "sqlite":
+                for verb in ("update", "delete"):
+                    cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{verb}")
+            else:
+                for name in ("change", "truncate"):
+                    cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{name} ON {table}")

@@ -1,0 +1,36 @@
+"""Every decision, one entry: numbered, chained, without foreign keys so that nothing can take it along."""
+
+from django.db import models
+
+from .events import Event
+
+
+class AuditHead(models.Model):
+    """The last entry's number and hash of an event. Locking this row puts the entries in the order of commit."""
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="audit_head")
+    number = models.PositiveIntegerField(default=0)
+    hash = models.CharField(max_length=64, default="")
+
+
+class AuditEntry(models.Model):
+    """Who did what to which row, when and why. `hash` is the SHA-256 over the fields and the hash before it."""
+
+    event_id = models.PositiveBigIntegerField()
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by_id = models.PositiveBigIntegerField(null=True)
+    verb = models.CharField(max_length=60)
+    subject = models.CharField(max_length=40)
+    subject_id = models.PositiveBigIntegerField(null=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    why = models.TextField(blank=True)
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["event_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event_id", "number"], name="one_audit_entry_a_number")
+        ]

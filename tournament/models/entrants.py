@@ -1,0 +1,75 @@
+"""Who competes: players and teams, each an entrant exactly once."""
+
+from django.db import models
+from django.db.models import Q
+
+from .events import Division, Event
+
+
+class Team(models.Model):
+    event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["event", "name"], name="one_team_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A contestant. `number` is the one printed on the badge; public pages show no more of the name than the event allows."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="players")
+    number = models.PositiveIntegerField()
+    first_name = models.CharField(max_length=80)
+    last_name = models.CharField(max_length=80, blank=True)
+    division = models.ForeignKey(Division, models.PROTECT, related_name="players")
+    team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="members")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_player_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="player_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.first_name} {self.last_name}".strip()
+
+    def public_name(self, event: Event) -> str:
+        """What the public may read of the name."""
+        if event.public_names == Event.Names.NUMBER:
+            return f"No. {self.number}"
+        initial = f" {self.last_name[0]}." if self.last_name else ""
+        return f"{self.first_name}{initial}"
+
+
+class Entrant(models.Model):
+    class Status(models.TextChoices):
+        PRESENT = "present", "Present"
+        ABSENT = "absent", "Absent"
+        WITHDRAWN = "withdrawn", "Withdrawn"
+        DISQUALIFIED = "disqualified", "Disqualified"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
+    player = models.OneToOneField(Player, models.CASCADE, null=True, blank=True, related_name="entrant")
+    team = models.OneToOneField(Team, models.CASCADE, null=True, blank=True, related_name="entrant")
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.PRESENT)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(player__isnull=False, team__isnull=True)
+                | Q(player__isnull=True, team__isnull=False),
+                name="entrant_is_player_or_team",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["present", "absent", "withdrawn", "disqualified"]),
+                name="known_entrant_status",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player or self.team)

@@ -1,0 +1,72 @@
+"""A competition day and its grades."""
+
+import zoneinfo
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+
+def known_time_zone(name: str) -> None:
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(
+            "“%(name)s” is no time zone. Write it like Europe/Madrid.", params={"name": name}
+        )
+
+
+class Event(models.Model):
+    class Names(models.TextChoices):
+        FIRST_AND_INITIAL = "first_and_initial", "First name and initial"
+        NUMBER = "number", "Number alone"
+
+    class Visibility(models.TextChoices):
+        HIDDEN = "hidden", "Hidden"
+        PROVISIONAL = "provisional", "Provisional"
+        FINAL = "final", "Final"
+
+    class Accent(models.TextChoices):
+        TEAL = "teal", "Teal"
+        BLUE = "blue", "Blue"
+        INDIGO = "indigo", "Indigo"
+        PLUM = "plum", "Plum"
+        CRIMSON = "crimson", "Crimson"
+        RUST = "rust", "Rust"
+        OLIVE = "olive", "Olive"
+        GREEN = "green", "Green"
+
+    slug = models.SlugField(unique=True, max_length=60)
+    name = models.CharField(max_length=120)
+    held_on = models.DateField()
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[known_time_zone])
+    accent = models.CharField(max_length=12, choices=Accent.choices, default=Accent.TEAL)
+    public_names = models.CharField(max_length=20, choices=Names.choices, default=Names.FIRST_AND_INITIAL)
+    visibility = models.CharField(max_length=12, choices=Visibility.choices, default=Visibility.HIDDEN)
+
+    class Meta:
+        ordering = ["-held_on", "name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(visibility__in=["hidden", "provisional", "final"]), name="known_visibility"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_public(self) -> bool:
+        return self.visibility != self.Visibility.HIDDEN
+
+
+class Division(models.Model):
+    """A grade of an event. Awards are given per division."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="divisions")
+    grade = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ["grade"]
+        constraints = [models.UniqueConstraint(fields=["event", "grade"], name="one_division_a_grade")]
+
+    def __str__(self) -> str:
+        return self.name

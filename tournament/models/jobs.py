@@ -1,0 +1,33 @@
+"""Work for the worker, as rows. The broker only carries their numbers."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Job(models.Model):
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        WORKING = "working", "Being worked on"
+        DONE = "done", "Done"
+        FAILED = "failed", "Failed"
+
+    kind = models.CharField(max_length=40)
+    subject = models.PositiveBigIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True)
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    trouble = models.TextField(blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "made_at"])]
+        constraints = [
+            # one waiting job a subject is enough: whoever takes it reads everything written before
+            models.UniqueConstraint(
+                fields=["kind", "subject"], condition=Q(state="waiting"), name="one_waiting_job_a_subject"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["waiting", "working", "done", "failed"]), name="known_job_state"
+            ),
+        ]

@@ -1,0 +1,48 @@
+"""What was asked. A version is never changed; a puzzle points at the one that holds."""
+
+from django.conf import settings
+from django.db import models
+
+from judging.games.paper import Box
+
+from .events import Division
+from .rounds import Round
+
+
+class Puzzle(models.Model):
+    """One question paper of a round, for the divisions it is assigned to."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="puzzles")
+    divisions = models.ManyToManyField(Division, through="DivisionPuzzle", related_name="puzzles")
+    active = models.ForeignKey("PuzzleVersion", models.PROTECT, null=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"Puzzle {self.pk} of {self.round}"
+
+
+class DivisionPuzzle(models.Model):
+    """Which puzzle a division is asked in a round: exactly one."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="division_puzzles")
+    division = models.ForeignKey(Division, models.CASCADE, related_name="division_puzzles")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="division_puzzles")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "division"], name="one_puzzle_a_division")]
+
+
+class PuzzleVersion(models.Model):
+    """The boxes of a puzzle in the order of the sheet, each as `judging.games.paper.Box.export` writes it."""
+
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    boxes = models.JSONField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["puzzle", "number"], name="one_version_a_number")]
+
+    def read_boxes(self) -> tuple[Box, ...]:
+        return tuple(Box.read(stored) for stored in self.boxes)

@@ -1,0 +1,78 @@
+"""What is played: one game of an event."""
+
+import hashlib
+import json
+
+from django.db import models
+from django.db.models import Q
+
+from judging.games.formats import FORMATS
+from judging.games.paper import PaperFormat
+from judging.games.plans import Plan
+from judging.games.settings import Settings
+
+from .events import Event
+
+
+class Round(models.Model):
+    """One game: its format, settings and rules edition, and how far its work has come.
+
+    `settings` is a `judging.games` Plan, begun as a copy of `preset`; `edition` is what
+    `judging.language.legality.edition` reads. Both stay as they are once the round has left *planned*.
+    """
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", "Planned"
+        OPEN = "open", "Open"
+        CLOSED = "closed", "Closed"
+        MARKING = "marking", "Marking"
+        FINAL = "final", "Final"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+    format = models.CharField(max_length=40)
+    preset = models.CharField(max_length=40)
+    settings = models.JSONField(default=dict)
+    edition = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "position"], name="one_round_a_position"),
+            models.CheckConstraint(
+                condition=Q(status__in=["planned", "open", "closed", "marking", "final"]),
+                name="known_round_status",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}. {self.name}"
+
+    @property
+    def rules(self) -> PaperFormat:
+        return FORMATS[self.format]
+
+    @property
+    def plan(self) -> Plan:
+        return Plan.read(self.settings)
+
+    def settings_for(self, grade: int | None) -> Settings:
+        """The complete settings that a grade plays this round with."""
+        return self.rules.schema.read(self.plan.for_grade(grade))
+
+    @property
+    def edition_id(self) -> str:
+        """Names the edition of this round: equal for equal editions, so that verdicts can be found by it."""
+        return hashlib.sha256(json.dumps(self.edition, sort_keys=True).encode()).hexdigest()
+
+    @property
+    def takes_keying(self) -> bool:
+        """Whether paper may be typed in."""
+        return self.status == self.Status.MARKING
+
+    @property
+    def shows_puzzles(self) -> bool:
+        """Whether the public may see what was asked: only once contestants have stopped."""
+        return self.status in {self.Status.CLOSED, self.Status.MARKING, self.Status.FINAL}

@@ -1,0 +1,80 @@
+"""The record itself, and what the engine says of it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from .puzzles import PuzzleVersion
+from .sheets import Keying, Mark, Sheet
+
+
+class Submission(models.Model):
+    """One line as it was written, for ever. A database trigger refuses any edit or deletion.
+
+    `digest` is the SHA-256 of the text in UTF-8; equal texts find the same verdict and the same rulings by it.
+    """
+
+    keying = models.ForeignKey(Keying, models.PROTECT, related_name="submissions")
+    sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="submissions")
+    key = models.UUIDField(unique=True)
+    box = models.PositiveSmallIntegerField()
+    position = models.PositiveIntegerField()
+    text = models.TextField(blank=True)
+    digest = models.CharField(max_length=64)
+    mark = models.CharField(max_length=12, choices=Mark.choices)
+    typed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    typed_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    channel = models.CharField(max_length=20)
+    address = models.GenericIPAddressField(null=True)
+
+    class Meta:
+        ordering = ["box", "position", "id"]
+        indexes = [models.Index(fields=["digest"])]
+        constraints = [
+            models.UniqueConstraint(fields=["keying", "box", "position"], name="one_line_a_position"),
+            models.CheckConstraint(condition=Q(mark__in=Mark.values), name="known_mark"),
+        ]
+
+
+class Verdict(models.Model):
+    """What one engine version says of one text in one box of one puzzle version under one edition."""
+
+    class Outcome(models.TextChoices):
+        ACCEPTED = "accepted", "Accepted"
+        REFUSED = "refused", "Refused"
+        NEEDS_RULING = "needs_ruling", "Needs a ruling"
+
+    puzzle_version = models.ForeignKey(PuzzleVersion, models.CASCADE, related_name="verdicts")
+    box = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    digest = models.CharField(max_length=64)
+    edition = models.CharField(max_length=64)
+    engine = models.CharField(max_length=20)
+    outcome = models.CharField(max_length=12, choices=Outcome.choices)
+    value = models.TextField(null=True)
+    on_target = models.BooleanField(null=True)
+    distance_up = models.TextField(null=True)
+    method_key = models.TextField(null=True)
+    kin_key = models.TextField(null=True)
+    reasons = models.JSONField(default=list)
+    readings = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["puzzle_version", "box", "digest", "edition", "engine"], name="judged_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["accepted", "refused", "needs_ruling"]), name="known_outcome"
+            ),
+        ]
+
+    @property
+    def is_unreadable(self) -> bool:
+        return any(reason["code"] == "unreadable" for reason in self.reasons)
+
+    @property
+    def asks_a_judge(self) -> bool:
+        """Needs a ruling, or could not be read: a person must have looked before the round is final."""
+        return self.outcome == self.Outcome.NEEDS_RULING or self.is_unreadable

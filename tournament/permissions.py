@@ -1,0 +1,44 @@
+"""What each role may do. Every action and every view asks here; pages only leave out what would be refused."""
+
+from .models import Event, Membership, Role, User
+
+# run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
+# rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
+CAPABILITIES: dict[str, frozenset[str]] = {
+    Role.ORGANISER: frozenset({"run", "roster", "key", "desk"}),
+    Role.JUDGE: frozenset({"rule", "desk"}),
+    Role.VOLUNTEER: frozenset({"key"}),
+}
+
+
+class NotAllowed(Exception):
+    """The person lacks the capability; `sentence` is what she reads."""
+
+    def __init__(self, capability: str):
+        self.capability = capability
+        self.sentence = {
+            "run": "Only an organiser of this event can do that.",
+            "roster": "Only an organiser of this event can change who plays.",
+            "key": "Only volunteers and organisers of this event type sheets.",
+            "rule": "Only a judge of this event can rule.",
+            "desk": "Only judges and organisers of this event can see this.",
+            "create": "Ask whoever runs this site for the right to create events.",
+        }[capability]
+        super().__init__(self.sentence)
+
+
+def roles(user: User, event: Event) -> list[str]:
+    if not user.is_authenticated or not user.is_active:
+        return []
+    return list(Membership.objects.filter(user=user, event=event).values_list("role", flat=True))
+
+
+def capabilities(user: User, event: Event) -> frozenset[str]:
+    """All that `user` may do at `event`: the union over her roles."""
+    return frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
+
+
+def require(user: User, capability: str, event: Event) -> None:
+    """Raise NotAllowed unless one of the user's roles at the event grants `capability`."""
+    if capability not in capabilities(user, event):
+        raise NotAllowed(capability)

@@ -1,0 +1,40 @@
+"""The record -> points: one entrant's lines in one round, through the format."""
+
+from judging.games.paper import Answer, Score
+
+from ..models import DivisionPuzzle, Entrant, Keying, PuzzleVersion, Round, Submission
+from .reading import Bench, bench
+
+
+def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
+    """The puzzle version the entrant's division is asked in the round."""
+    held = (
+        DivisionPuzzle.objects.filter(round=round_, division_id=entrant.player.division_id)
+        .select_related("puzzle__active")
+        .first()
+    )
+    return held.puzzle.active if held else None
+
+
+def recorded_lines(round_: Round, entrant: Entrant) -> list[Submission]:
+    """The lines in force, in the order of the paper: those of the agreed keying of each of the entrant's sheets."""
+    return list(
+        Submission.objects.filter(
+            sheet__round=round_, sheet__entrant=entrant, keying__state=Keying.State.AGREED
+        ).order_by("sheet__number", "box", "position")
+    )
+
+
+def score(round_: Round, grade: int, on: Bench, lines: list[Submission]) -> Score:
+    """The points of these lines. Pure but for its arguments: the same record gives the same points at any time."""
+    answers: list[Answer] = [on.answer(line) for line in lines]
+    return round_.rules.points(round_.settings_for(grade), on.boxes, answers)
+
+
+def score_of(round_: Round, entrant: Entrant) -> Score | None:
+    """The entrant's score in the round as the record stands; None where nothing was recorded or asked."""
+    version = version_for(round_, entrant)
+    lines = recorded_lines(round_, entrant)
+    if version is None or not lines:
+        return None
+    return score(round_, entrant.player.division.grade, bench(round_, version, lines), lines)

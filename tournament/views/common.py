@@ -1,0 +1,114 @@
+"""What every page of an event shares: finding the event, asking for the capability, and saying no in a sentence."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..actions import Refused
+from ..models import Entrant, Event, Round
+from ..permissions import NotAllowed, capabilities
+
+
+def event_page(needs: str | None = None) -> Callable:
+    """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
+
+    `needs` names a capability ("run", "roster", "key", "rule", "desk"): who is not signed in is sent to sign in, who
+    lacks it gets 403. Without it the page is public, and an event that is hidden is 404 to whoever has no role in it.
+    """
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, **parts) -> HttpResponse:
+            event = get_object_or_404(Event, slug=slug)
+            request.event, request.capabilities = event, capabilities(request.user, event)
+            if needs is None:
+                if not (event.is_public or request.capabilities):
+                    raise Http404
+            elif not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            elif needs not in request.capabilities:
+                raise NotAllowed(needs)
+            return view(request, event, **parts)
+
+        page.needs = needs
+        return page
+
+    return decorate
+
+
+def event_context(request: HttpRequest) -> dict:
+    """Context processor: the event, what this person may do there, and the navigation that follows from it."""
+    event = getattr(request, "event", None)
+    able = getattr(request, "capabilities", frozenset())
+    if event is None:
+        return {"event": None, "capabilities": able, "nav_items": []}
+    links = (
+        ("event", _("Results"), True),
+        ("keying-rounds", _("Type sheets"), "key" in able),
+        ("judge-queue", _("Judge"), "rule" in able),
+        ("run", _("Organise"), "run" in able),
+    )
+    items = [
+        {"label": label, "url": url, "current": _is_current(request.path, name, url)}
+        for name, label, shown in links
+        if shown and able
+        for url in [reverse(name, args=[event.slug])]
+    ]
+    return {"event": event, "capabilities": able, "nav_items": items}
+
+
+def _is_current(path: str, name: str, url: str) -> bool:
+    return path == url if name == "event" else path.startswith(url)
+
+
+def tell(request: HttpRequest, refused: Refused) -> None:
+    """Show a refusal that belongs to no field at the top of the next page."""
+    messages.error(request, refused.sentence)
+
+
+def put_on_form(form, refused: Refused) -> None:
+    """Put a refusal's sentences beside the fields of a form, and what has no field at its top."""
+    known = {name: sentence for name, sentence in refused.fields.items() if name in form.fields}
+    for name, sentence in known.items():
+        form.add_error(name, sentence)
+    rest = [sentence for name, sentence in refused.fields.items() if name not in known]
+    if rest or not refused.fields:
+        form.add_error(None, " ".join(rest) or refused.sentence)
+
+
+def find_round(event: Event, position: int) -> Round:
+    """The round at this position, with `event` filled in. 404 where there is none."""
+    round_ = get_object_or_404(Round, event=event, position=position)
+    round_.event = event
+    return round_
+
+
+def find_player_entrant(event: Event, number: int) -> Entrant:
+    return get_object_or_404(
+        Entrant.objects.select_related("player__division", "player__team", "event"),
+        event=event,
+        player__number=number,
+    )
+
+
+class SayNo:
+    """Middleware: a missing capability is a page with a sentence (403), never a traceback; so is a refusal nobody caught."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, NotAllowed):
+            return render(request, "403.html", {"sentence": exception.sentence}, status=403)
+        if isinstance(exception, Refused):
+            return render(request, "400.html", {"sentence": exception.sentence}, status=exception.status)
+        return None

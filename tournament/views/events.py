@@ -1,0 +1,2 @@
+urlpatterns: list = []
+site_urlpatterns: list = []
