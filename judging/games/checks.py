@@ -15,7 +15,7 @@ def count_is(shape: Shaper) -> Checker:
     def check(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
         wanted = shape(settings).boxes
         if len(boxes) != wanted:
-            yield BoxProblem(None, "box_count", f"The sheet needs {wanted} boxes and has {len(boxes)}.")
+            yield BoxProblem(None, "box_count", f"The sheet needs {_boxes(wanted)} and has {len(boxes)}.")
 
     return check
 
@@ -84,6 +84,10 @@ def no_repeats(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]
         earlier = first.setdefault((tuple(sorted(box.numbers)), box.target), box)
         if earlier is not box:
             yield BoxProblem(i, "repeat", f"{box.label} asks the same as {earlier.label}.")
+
+
+def _boxes(count: int) -> str:
+    return "1 box" if count == 1 else f"{count} boxes"
 
 
 def _allows(settings: Settings, name: str) -> bool:

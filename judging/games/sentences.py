@@ -24,7 +24,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "near_unsaid": ("Counts as {distance} away from {target}: {worth}", "NT-HT-2"),
     "not_nearest": ("Not the nearest result in this box", "NT-HT-2"),
     "as_near": ("As near as {other}, and the nearest result counts once", "NT-HT-3"),
-    "pending": ("Waits for a judge: no points yet", "NT-P-6"),
+    "pending": ("Not judged yet: no points so far", "NT-P-6"),
     "nothing": ("Counts as nothing", "NT-P-7"),
     "no_box": ("Stands in no box of this sheet: 0 points", "NT-P-7"),
 }

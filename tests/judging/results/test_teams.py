@@ -1,0 +1,60 @@
+"""Teams: their members' points and their own games, in the grade of the oldest."""
+
+from __future__ import annotations
+
+import pytest
+
+from judging.results.standings import Row, rank
+from judging.results.teams import Share, shares, team_grade, team_row
+
+ANA = Row("ana", {"hit": 10, "many": 22})
+BEN = Row("ben", {"hit": 8}, pending=2)
+CLEO = Row("cleo", {"hit": 30}, status="disqualified", pending=1)
+DAN = Row("dan", {"hit": 5}, status="withdrawn")
+EVE = Row("eve", {"hit": 7}, status="absent")
+
+
+def test_a_team_is_worth_its_members_and_its_own_games():
+    team = team_row(Row("owls", {"dmas": 40}), [ANA, BEN])
+    assert dict(team.points) == {"hit": 18, "many": 22, "dmas": 40}
+    assert (team.total, team.pending) == (80, 2)
+
+
+def test_a_member_who_withdrew_still_counts_and_one_disqualified_or_absent_does_not():
+    assert shares([ANA, CLEO, DAN, EVE]) == (
+        Share("ana", 32, True),
+        Share("cleo", 0, False),
+        Share("dan", 5, True),
+        Share("eve", 0, False),
+    )
+    assert team_row(Row("owls"), [ANA, CLEO, DAN, EVE]).total == 37
+    assert team_row(Row("owls"), [ANA, CLEO]).pending == 0
+
+
+def test_whose_points_count_may_be_set():
+    assert team_row(Row("owls"), [ANA, DAN], counting=frozenset({"present"})).total == 32
+
+
+def test_the_teams_total_is_its_own_games_and_its_members_shares():
+    members, own = [ANA, BEN, CLEO, DAN], Row("owls", {"dmas": 40, "penalty": -50})
+    assert team_row(own, members).total == own.total + sum(share.points for share in shares(members))
+
+
+def test_teams_are_ranked_like_anybody():
+    owls, cats = team_row(Row("owls"), [ANA]), team_row(Row("cats", {"dmas": 24}), [BEN])
+    assert [each.place for each in rank([owls, cats]).ranked] == [1, 1]
+
+
+@pytest.mark.parametrize("grades, grade", [((3, 4, 3), 4), ((8,), 8), ((5, 3), 5)])
+def test_a_team_plays_in_the_highest_grade_of_its_members(grades, grade):
+    assert team_grade(grades) == grade
+
+
+def test_a_team_without_members_has_no_grade():
+    with pytest.raises(ValueError, match="no grade"):
+        team_grade([])
+
+
+def test_a_member_who_comes_twice_is_an_error():
+    with pytest.raises(ValueError, match="twice"):
+        team_row(Row("owls"), [ANA, ANA])
