@@ -171,7 +171,7 @@ class PaperFormat:
     checks: tuple[Checker, ...]
     score: Scorer
     box_word: str
-    edition: str = "number_tournament"
+    edition: str = "number-tournament"
     team: bool = False
 
     def preset(self, slug: str) -> Preset:
