@@ -26,65 +26,24 @@ def count(name: str, default: int, label: str, rule: str) -> Setting:
     return Setting(name, "int", default, label, "How many boxes the sheet has.", 1, 60, rule=rule)
 
 
+def _puzzle(name: str, default: int, label: str, help: str, minimum: int, maximum: int) -> Setting:
+    return Setting(name, "int", default, label, help, minimum, maximum, rule="NT-P-2")
+
+
 def numbers(low: int, high: int) -> tuple[Setting, ...]:
+    rolled = "If numbers are rolled, they run from 1 to the sides of the die."
     return (
-        Setting(
-            "numbers_count",
-            "int",
-            4,
-            "Numbers in a set",
-            "How many numbers each set has.",
-            2,
-            8,
-            rule="NT-P-2",
-        ),
-        Setting(
-            "number_from",
-            "int",
-            low,
-            "Smallest number",
-            "No number of a set is below it.",
-            0,
-            1000,
-            rule="NT-P-2",
-        ),
-        Setting(
-            "number_to",
-            "int",
-            high,
-            "Largest number",
-            "No number of a set is above it.",
-            1,
-            1000,
-            rule="NT-P-2",
-        ),
-        Setting(
-            "dice",
-            "choice",
-            "none",
-            "Dice",
-            "If numbers are rolled, they run from 1 to the sides of the die.",
-            choices=DICE,
-            rule="NT-P-2",
-        ),
+        _puzzle("numbers_count", 4, "Numbers in a set", "How many numbers each set has.", 2, 8),
+        _puzzle("number_from", low, "Smallest number", "No number of a set is below it.", 0, 1000),
+        _puzzle("number_to", high, "Largest number", "No number of a set is above it.", 1, 1000),
+        Setting("dice", "choice", "none", "Dice", rolled, choices=DICE, rule="NT-P-2"),
     )
 
 
 def targets(low: int, high: int) -> tuple[Setting, ...]:
     return (
-        Setting(
-            "target_from",
-            "int",
-            low,
-            "Smallest target",
-            "No whole target is below it.",
-            0,
-            100000,
-            rule="NT-P-2",
-        ),
-        Setting(
-            "target_to", "int", high, "Largest target", "No target is above it.", 1, 100000, rule="NT-P-2"
-        ),
+        _puzzle("target_from", low, "Smallest target", "No whole target is below it.", 0, 100000),
+        _puzzle("target_to", high, "Largest target", "No target is above it.", 1, 100000),
     )
 
 
