@@ -38,6 +38,11 @@ def capabilities(user: User, event: Event) -> frozenset[str]:
     return frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
 
 
+def sees_results(event: Event, able: frozenset[str]) -> bool:
+    """Whether someone with these capabilities may read lines, points and places: everyone, once they are public."""
+    return event.is_public or "desk" in able
+
+
 def require(user: User, capability: str, event: Event) -> None:
     """Raise NotAllowed unless one of the user's roles at the event grants `capability`."""
     if capability not in capabilities(user, event):

@@ -1,0 +1,155 @@
+"""A player's papers as anyone may read them: every line with its verdict, its points and the sentence why.
+
+Nobody who typed, judged or ruled is named here.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from judging.games.paper import Box
+from judging.language.verdict import ENGINE_VERSION
+
+from ..models import (
+    DivisionPuzzle,
+    Entrant,
+    Keying,
+    Mark,
+    PuzzleVersion,
+    Result,
+    Round,
+    Ruling,
+    Submission,
+    Verdict,
+)
+from ..texts import digest
+from .mathematics import as_mathematics
+from .reading import Bench
+from .standings import counted_rounds
+
+COUNTS_ONCE = {"same", "ruled_same"}
+
+
+@dataclass(frozen=True)
+class ReadLine:
+    """One line. `state` is a tag's; `points` is None until they are worked out; `ruling` is a judge's reason."""
+
+    text: str
+    mark: str
+    state: str
+    mathematics: SafeString
+    value: str
+    points: int | None
+    notes: tuple[str, ...]
+    ruling: str
+    counts_as: str
+
+
+@dataclass(frozen=True)
+class ReadBox:
+    """One question of the sheet and what was written below it."""
+
+    box: Box
+    lines: tuple[ReadLine, ...]
+
+    @property
+    def points(self) -> int:
+        return sum(line.points or 0 for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What one player wrote in one round. `result` is None until it is worked out."""
+
+    round: Round
+    boxes: tuple[ReadBox, ...]
+    result: Result | None
+
+    @property
+    def is_recorded(self) -> bool:
+        return any(box.lines for box in self.boxes)
+
+
+def papers_of(entrant: Entrant) -> tuple[Paper, ...]:
+    """The player's papers in the rounds that may be shown. The number of queries does not grow with them."""
+    rounds = counted_rounds(entrant.event)
+    versions = asked(entrant.player.division_id, rounds)
+    lines = Submission.objects.filter(
+        sheet__round__in=rounds, sheet__entrant=entrant, keying__state=Keying.State.AGREED
+    )
+    written = defaultdict(list)
+    for line in lines.select_related("sheet").order_by("sheet__number", "box", "position"):
+        written[line.sheet.round_id].append(line)
+    results = {each.round_id: each for each in Result.objects.filter(round__in=rounds, entrant=entrant)}
+    benches = _benches(versions, [line for each in written.values() for line in each], rounds)
+    return tuple(
+        _paper(round_, benches[round_.pk], written[round_.pk], results.get(round_.pk))
+        for round_ in rounds
+        if round_.pk in benches
+    )
+
+
+def asked(division_id: int, rounds: tuple[Round, ...]) -> dict[int, PuzzleVersion]:
+    """What a division is asked in these rounds: the puzzle version by the round's id."""
+    held = DivisionPuzzle.objects.filter(round__in=rounds, division=division_id)
+    return {each.round_id: each.puzzle.active for each in held.select_related("puzzle__active")}
+
+
+def _benches(
+    versions: dict[int, PuzzleVersion], lines: list[Submission], rounds: tuple[Round, ...]
+) -> dict[int, Bench]:
+    """The bench of every round, by its id, with the verdicts that these lines can need."""
+    rulings, verdicts = defaultdict(list), defaultdict(dict)
+    for ruling in Ruling.objects.filter(puzzle__in=[each.puzzle_id for each in versions.values()]):
+        rulings[ruling.puzzle_id].append(ruling)
+    texts = {line.digest for line in lines}
+    texts |= {digest(ruling.method) for each in rulings.values() for ruling in each if ruling.method}
+    for verdict in Verdict.objects.filter(
+        puzzle_version__in=versions.values(), engine=ENGINE_VERSION, digest__in=texts
+    ):
+        verdicts[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
+    return {
+        round_.pk: Bench(
+            version.read_boxes(), verdicts[version.pk, round_.edition_id], tuple(rulings[version.puzzle_id])
+        )
+        for round_ in rounds
+        if (version := versions.get(round_.pk))
+    }
+
+
+def _paper(round_: Round, on: Bench, lines: list[Submission], result: Result | None) -> Paper:
+    shares = {share["line"]: share for share in result.lines} if result else {}
+    below = defaultdict(list)
+    for line in lines:
+        below[line.box].append(_read(round_, on, line, shares.get(line.pk, {})))
+    return Paper(round_, tuple(ReadBox(box, tuple(below[at])) for at, box in enumerate(on.boxes)), result)
+
+
+def _read(round_: Round, on: Bench, line: Submission, share: dict) -> ReadLine:
+    ruling, verdict = on.ruling_on(line), on.verdict_on(line)
+    written = line.mark == Mark.WRITTEN
+    told = on.verdicts.get((line.box, digest(ruling.method))) if ruling and ruling.method else verdict
+    reasons = [reason["message"] for reason in verdict.reasons] if verdict and not ruling else []
+    return ReadLine(
+        text=line.text,
+        mark=line.mark,
+        state=_state(line, ruling, verdict, share.get("code", "")),
+        mathematics=as_mathematics(round_, on.boxes[line.box], line.text) if written else SafeString(),
+        value=(ruling.value if ruling else "") or (told.value if told else "") or "",
+        points=share.get("points"),
+        notes=tuple(dict.fromkeys(filter(None, [share.get("sentence"), *reasons]))),
+        ruling=ruling.reason if ruling else "",
+        counts_as=ruling.method if ruling else "",
+    )
+
+
+def _state(line: Submission, ruling: Ruling | None, verdict: Verdict | None, code: str) -> str:
+    """The word for a line: what a judge ruled or a volunteer saw comes before what the engine says."""
+    if ruling:
+        return "ruled"
+    if line.mark != Mark.WRITTEN:
+        return line.mark
+    if code in COUNTS_ONCE:
+        return "counts_once"
+    return verdict.outcome if verdict else "pending"
