@@ -1,0 +1,45 @@
+"""The database itself refuses to change what was written, whoever asks."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from tournament.models import AuditEntry, PuzzleVersion, Submission
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(statement: str, *values) -> None:
+    with (
+        pytest.raises(IntegrityError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement, values)
+
+
+def test_a_recorded_line_cannot_be_edited_past_the_orm(round_24, entrant, hand_in):
+    (line,) = hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    refused("UPDATE tournament_submission SET text = '24' WHERE id = %s", line.pk)
+    refused("DELETE FROM tournament_submission WHERE id = %s", line.pk)
+    assert Submission.objects.get().text == "1*2*3*4"
+
+
+def test_replacing_a_row_is_deleting_it_and_refused_too(round_24, entrant, hand_in):
+    if connection.vendor != "sqlite":
+        pytest.skip("REPLACE is SQLite's word")
+    (line,) = hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    refused("REPLACE INTO tournament_submission SELECT * FROM tournament_submission WHERE id = %s", line.pk)
+
+
+def test_truncating_is_refused_on_postgresql(round_24, entrant, hand_in):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no TRUNCATE")
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    refused("TRUNCATE tournament_submission CASCADE")
+
+
+def test_an_audit_entry_and_a_puzzle_version_stay_as_they_are(round_24):
+    refused("UPDATE tournament_auditentry SET why = 'because'")
+    refused("UPDATE tournament_puzzleversion SET number = 9")
+    assert PuzzleVersion.objects.get().number == 1
+    assert not AuditEntry.objects.exclude(why="").exists()

@@ -1,0 +1,148 @@
+"""How children write: the same method in many hands, and the ways it goes wrong."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+
+from judging.games.paper import Box
+from tournament.models import Mark
+
+from .methods import methods
+
+Written = tuple[str, str]  # text and mark
+TIMES = (" x ", " × ", "*", " * ", "x", " · ")
+DIVIDED = (" / ", " ÷ ", "/", ":")
+SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Known:
+    """One box and the methods known for it, so that children can hit it, miss it and repeat themselves."""
+
+    def __init__(self, box: Box, chance: Random):
+        self.box = box
+        found = methods(box.numbers)
+        hits = found.get(box.target, [])
+        self.hits = chance.sample(hits, len(hits))
+        self.near = [
+            (value, text)
+            for value, texts in sorted(found.items())
+            if value != box.target and abs(value - box.target) <= 6 and value.denominator == 1
+            for text in texts[:2]
+        ]
+
+
+def in_a_hand(text: str, value: Fraction, chance: Random) -> str:
+    """The same method as a child may write it: other signs, other spaces, the answer behind it."""
+    text = text.replace("*", chance.choice(TIMES).strip() or "x")
+    text = text.replace("/", chance.choice(DIVIDED).strip())
+    if chance.random() < 0.35:
+        text = text.replace(" ", "")
+    if chance.random() < 0.3:
+        text = (
+            text.replace("sqrt(", "√(") if chance.random() < 0.5 else re.sub(r"sqrt\((\d+)\)", r"√\1", text)
+        )
+    if chance.random() < 0.25:
+        text = text.replace("-", "–")
+    if chance.random() < 0.35:
+        text = f"{text} = {value}"
+    return text
+
+
+def swapped(text: str) -> str:
+    """The same sum or product with its outer parts exchanged, where that is easily seen: counts once."""
+    parts = text.split(" + ")
+    if len(parts) == 2 and all(part.count("(") == part.count(")") for part in parts):
+        return " + ".join(reversed(parts))
+    return f"({text})"
+
+
+def line(known: Known, skill: float, chance: Random, earlier: list[str]) -> Written:
+    """One line of a child with this skill, 0 to 1. `earlier` are the methods already written in the box."""
+    luck = chance.random()
+    if known.hits and luck < 0.35 + 0.5 * skill:
+        fresh = [text for text in known.hits if text not in earlier]
+        if earlier and (not fresh or chance.random() < 0.08):
+            return in_a_hand(swapped(chance.choice(earlier)), known.box.target, chance), Mark.WRITTEN
+        text = fresh[0] if fresh else known.hits[0]
+        earlier.append(text)
+        return in_a_hand(text, known.box.target, chance), Mark.WRITTEN
+    if known.near and luck < 0.88:
+        value, text = chance.choice(known.near)
+        claimed = known.box.target if chance.random() < 0.25 else value  # believes it hits
+        return in_a_hand(text, claimed, chance), Mark.WRITTEN
+    return chance.choices(SLIPS, WEIGHTS)[0](known, chance)
+
+
+def _basis(known: Known, chance: Random) -> str:
+    return chance.choice(known.hits) if known.hits else " + ".join(map(str, known.box.numbers))
+
+
+def _reused(known: Known, chance: Random) -> Written:
+    return f"{_basis(known, chance)} + {known.box.numbers[0]} - {known.box.numbers[0]}", Mark.WRITTEN
+
+
+def _unused(known: Known, chance: Random) -> Written:
+    return " x ".join(map(str, known.box.numbers[:-1])), Mark.WRITTEN
+
+
+def _not_given(known: Known, chance: Random) -> Written:
+    first, *rest = known.box.numbers
+    return (
+        f"{first}{str(chance.choice((2, 3))).translate(SUPERSCRIPT)} + {' + '.join(map(str, rest))}",
+        Mark.WRITTEN,
+    )
+
+
+def _concatenated(known: Known, chance: Random) -> Written:
+    a, b, *rest = known.box.numbers
+    return f"{a}{b} - {' - '.join(map(str, rest))}", Mark.WRITTEN
+
+
+def _decimal(known: Known, chance: Random) -> Written:
+    first, *rest = known.box.numbers
+    return f"{' x '.join(map(str, rest))} / .{first}", Mark.WRITTEN
+
+
+def _negative(known: Known, chance: Random) -> Written:
+    first, *rest = known.box.numbers
+    return f"-{first} + {' x '.join(map(str, rest))}", Mark.WRITTEN
+
+
+def _forbidden(known: Known, chance: Random) -> Written:
+    a, b, *rest = known.box.numbers
+    return f"floor({a}/{b}) + {' x '.join(map(str, rest))}", Mark.WRITTEN
+
+
+def _ambiguous(known: Known, chance: Random) -> Written:
+    a, b, *rest = known.box.numbers
+    return f"{' + '.join(map(str, rest))} + {a} mod {b}", Mark.WRITTEN
+
+
+def _unreadable(known: Known, chance: Random) -> Written:
+    a, b, *_ = known.box.numbers
+    return chance.choice((f"({a} + {b}", f"{a} {b} ?", f"{a} +* {b}", f"idk {a}")), Mark.WRITTEN
+
+
+def _illegible(known: Known, chance: Random) -> Written:
+    return chance.choice(("", f"{known.box.numbers[0]} x")), Mark.ILLEGIBLE
+
+
+def _struck_out(known: Known, chance: Random) -> Written:
+    return _basis(known, chance), Mark.STRUCK_OUT
+
+
+SLIPS: tuple[Callable[[Known, Random], Written], ...] = (
+    _reused,
+    _unused,
+    _not_given,
+    _concatenated,
+    _decimal,
+    _negative,
+    _forbidden,
+    _ambiguous,
+    _unreadable,
+    _illegible,
+    _struck_out,
+)
+WEIGHTS = (6, 8, 7, 5, 2, 3, 2, 2, 2, 2, 6)

@@ -1,0 +1,198 @@
+"""Play a whole day: people, roster, puzzles, sheets, rulings, publication, each step signed by somebody."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.actions import events, jobs, keyings, people, puzzles, roster, rounds, rulings
+from tournament.models import DivisionPuzzle, Entrant, Event, Job, Mark, Role, Round, User
+from tournament.record import queue
+from tournament.tasks import perform
+
+from . import names
+from .asked import puzzle
+from .hand import Known, line
+
+GRADES = (3, 4, 5, 6, 7, 8)
+BANDS = ((3, 4), (5, 6), (7, 8))
+FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one")
+MEMBERS = 4
+LINES_A_BOX = {"hit_the_target": (1, 3), "twenty_four": (1, 5), "one_to_many": (0, 2), "many_to_one": (0, 2)}
+STILL_ON_PAPER = 12  # of the last round, so that there is something to type
+PEOPLE = (
+    ("olga", "Olga Ortiz", Role.ORGANISER),
+    ("judith", "Judith Jones", Role.JUDGE),
+    ("victor", "Victor Vance", Role.VOLUNTEER),
+    ("vanessa", "Vanessa Vo", Role.VOLUNTEER),
+    ("vikram", "Vikram Varma", Role.VOLUNTEER),
+)
+Say = Callable[[str], None]
+
+
+@dataclass
+class Day:
+    """The event while it is being played."""
+
+    event: Event
+    crew: dict[str, User]
+    chance: Random
+    say: Say
+
+    @property
+    def organiser(self) -> User:
+        return self.crew["olga"]
+
+    @property
+    def judge(self) -> User:
+        return self.crew["judith"]
+
+    def a_volunteer(self) -> User:
+        return self.crew[self.chance.choice(("victor", "vanessa", "vikram"))]
+
+
+@transaction.atomic
+def load(*, seed: int, players: int, slug: str = "demo", say: Say = print) -> Event:
+    """Fill the database with a demo event, whole or not at all; the same seed and number of players give the same
+    lines and points."""
+    with jobs.done_here():
+        return _the_day(Random(seed), players, slug, say)
+
+
+def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
+    day = _founded(slug, chance, say)
+    _enter_players(day, players)
+    for format in FORMATS:
+        _announce(day, format)
+    played = list(day.event.rounds.all())
+    for round_ in played:
+        last = round_ == played[-1]
+        _play(day, round_, leave=min(STILL_ON_PAPER, players // 4) if last else 0)
+        if not last:
+            _rule_on_all(day, round_)
+            rounds.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
+    return events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
+
+
+def _founded(slug: str, chance: Random, say: Say) -> Day:
+    founder, _ = User.objects.get_or_create(
+        username="olga", defaults={"first_name": "Olga", "last_name": "Ortiz", "may_create_events": True}
+    )
+    founder.set_unusable_password()
+    founder.save()
+    event = events.create(
+        by=founder,
+        name="Number Tournament Demo Day",
+        slug=slug,
+        held_on=timezone.localdate(),
+        grades=list(GRADES),
+    )
+    for username, full_name, role in PEOPLE[1:]:
+        people.give_role(by=founder, event=event, username=username, role=role, full_name=full_name)
+    crew = User.objects.in_bulk([username for username, _, _ in PEOPLE], field_name="username")
+    return Day(event, crew, chance, say)
+
+
+def _enter_players(day: Day, players: int) -> None:
+    """Players numbered by grade (301, 302, …); six in seven of them play in a team of their own grade or the next."""
+    in_grade = {
+        grade: players // len(GRADES) + (at < players % len(GRADES)) for at, grade in enumerate(GRADES)
+    }
+    teams = max(1, round(players * 6 / 7 / MEMBERS))
+    seats = [name for name in _team_names(teams) for _ in range(MEMBERS)]
+    seats += [""] * max(0, players - len(seats))
+    at = 0
+    for grade, count in in_grade.items():
+        for place in range(1, count + 1):
+            team = seats[at] if at % 7 != 6 else ""  # every seventh comes alone
+            facts = roster.PlayerFacts(
+                number=grade * 10 ** max(2, len(str(count))) + place,
+                first_name=day.chance.choice(names.FIRST_NAMES),
+                last_name=day.chance.choice(names.LAST_NAMES),
+                grade=grade,
+                team=team,
+            )
+            roster.add_player(by=day.organiser, event=day.event, facts=facts)
+            at += 1
+    day.say(f"{players} players in {len(GRADES)} grades, {day.event.teams.count()} teams")
+
+
+def _team_names(count: int) -> list[str]:
+    return [
+        name if lap == 0 else f"{name} {lap + 1}"
+        for lap in range(count // len(names.TEAM_NAMES) + 1)
+        for name in names.TEAM_NAMES
+    ][:count]
+
+
+def _announce(day: Day, format: str) -> None:
+    round_ = rounds.add(by=day.organiser, event=day.event, format=format)
+    divisions = {division.grade: division for division in day.event.divisions.all()}
+    for band in BANDS:
+        boxes = puzzle(round_, band[0], day.chance)
+        puzzles.set(
+            by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=boxes
+        )
+    for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
+        round_ = rounds.move(by=day.organiser, round=round_, status=status)
+
+
+def _play(day: Day, round_: Round, leave: int) -> None:
+    """Type every sheet of the round but the last `leave`, and judge them."""
+    held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active").order_by("pk")
+    puzzle_of = {each.division_id: each.puzzle for each in held}
+    known = {
+        asked.pk: [Known(box, day.chance) for box in asked.active.read_boxes()]
+        for asked in puzzle_of.values()
+    }
+    entrants = list(
+        Entrant.objects.filter(event=day.event, player__isnull=False)
+        .select_related("player__division", "event")
+        .order_by("player__number")
+    )
+    on_paper = set(day.chance.sample([entrant.pk for entrant in entrants], leave))
+    lines = 0
+    for entrant in entrants:
+        if entrant.pk in on_paper:
+            continue
+        volunteer = day.a_volunteer()
+        keying = keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
+        typed = list(_sheet(day, round_, entrant, known[puzzle_of[entrant.player.division_id].pk]))
+        lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
+    _work_through()
+    day.say(f"{round_}: {len(entrants) - leave} sheets, {lines} lines")
+
+
+def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Iterator[keyings.Line]:
+    chance = day.chance
+    skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.player.division.grade - 3), 0.2)))
+    fewest, most = LINES_A_BOX[round_.format]
+    empty = True
+    for box, known in enumerate(boxes):
+        earlier: list[str] = []
+        count = chance.randint(fewest, most if chance.random() < 0.3 + 0.7 * skill else max(fewest, most - 1))
+        for position in range(count):
+            text, mark = line(known, skill, chance, earlier)
+            empty = False
+            yield keyings.Line(uuid.UUID(int=chance.getrandbits(128)), box, position, text, mark, revision=1)
+    if empty:
+        yield keyings.Line(uuid.UUID(int=chance.getrandbits(128)), 0, 0, "", Mark.BLANK, revision=1)
+
+
+def _rule_on_all(day: Day, round_: Round) -> None:
+    """The judge works through the queue: what nobody can read, or can read in two ways, counts for nothing here."""
+    for group in queue.open_groups(day.event, round_=round_):
+        reason = "Nobody at the table could read a method in it."
+        if group.verdict and group.verdict.outcome == "needs_ruling":
+            reason = "Without brackets it can be read in two ways, and the paper does not say which."
+        rulings.give(by=day.judge, submission=group.first, counts_as="nothing", reason=reason)
+    _work_through()
+
+
+def _work_through() -> None:
+    """Do the jobs here, in order, as the worker would: a demo needs no broker."""
+    for job_id in Job.objects.filter(state=Job.State.WAITING).order_by("pk").values_list("pk", flat=True):
+        perform(job_id)

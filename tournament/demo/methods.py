@@ -1,0 +1,70 @@
+"""Some methods for a set of numbers, found by combining them in every way. Not the solver: a demo needs a handful."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+MOST_PER_VALUE = 6
+LARGEST = 500
+SUM, PRODUCT, ATOM = 1, 2, 3
+
+Found = dict[
+    Fraction, list[tuple[str, int]]
+]  # value -> texts, each with how tightly its outermost sign binds
+
+
+@lru_cache(maxsize=256)
+def methods(numbers: tuple[int, ...]) -> dict[Fraction, list[str]]:
+    """value -> different texts that make it, each number used once; some with a function on one of the numbers."""
+    found: dict[Fraction, list[str]] = {}
+    dressings: list[list[tuple[str, Fraction]]] = [[(str(n), Fraction(n)) for n in numbers]]
+    for at, number in enumerate(numbers):
+        dressings += [
+            [dressed if i == at else (str(n), Fraction(n)) for i, n in enumerate(numbers)]
+            for dressed in _dressed(number)
+        ]
+    for leaves in dressings:
+        for value, texts in _combine(leaves).items():
+            kept = found.setdefault(value, [])
+            kept += [text for text, _ in texts if text not in kept]
+    return found
+
+
+def _dressed(number: int) -> Iterator[tuple[str, Fraction]]:
+    if 3 <= number <= 5:
+        yield f"{number}!", Fraction(math.factorial(number))
+    if number > 1 and math.isqrt(number) ** 2 == number:
+        yield f"sqrt({number})", Fraction(math.isqrt(number))
+    if 2 <= number <= 9:
+        yield f"T({number})", Fraction(number * (number + 1) // 2)
+
+
+def _combine(leaves: list[tuple[str, Fraction]]) -> Found:
+    whole = (1 << len(leaves)) - 1
+    by_mask: dict[int, Found] = {1 << i: {value: [(text, ATOM)]} for i, (text, value) in enumerate(leaves)}
+    for mask in sorted(range(1, whole + 1), key=int.bit_count):
+        found = by_mask.setdefault(mask, {})
+        part = (mask - 1) & mask
+        while part:
+            for value, text in _joined(by_mask[part], by_mask[mask ^ part], ordered=part > mask ^ part):
+                texts = found.setdefault(value, [])
+                if len(texts) < MOST_PER_VALUE:
+                    texts.append(text)
+            part = (part - 1) & mask
+    return by_mask[whole]
+
+
+def _joined(left: Found, right: Found, ordered: bool) -> Iterator[tuple[Fraction, tuple[str, int]]]:
+    for a, first in left.items():
+        for b, second in right.items():
+            (x, tight_x), (y, tight_y) = first[0], second[0]
+            strong_x = x if tight_x >= PRODUCT else f"({x})"
+            if ordered:
+                yield a + b, (f"{x} + {y}", SUM)
+                if abs(a * b) <= LARGEST:
+                    yield a * b, (f"{strong_x} * {y if tight_y >= PRODUCT else f'({y})'}", PRODUCT)
+            if a > b:
+                yield a - b, (f"{x} - {y if tight_y >= PRODUCT else f'({y})'}", SUM)
+            if b and (a / b).denominator <= 9:
+                yield a / b, (f"{strong_x} / {y if tight_y == ATOM else f'({y})'}", PRODUCT)

@@ -1,0 +1,29 @@
+"""`python manage.py demo`: a whole competition day to look at, from one seed."""
+
+from time import perf_counter
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.demo.load import load
+from tournament.models import Event
+
+
+class Command(BaseCommand):
+    help = "Load the demo event (slug demo) into a database that has been migrated. Needs no broker and no worker."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("--seed", type=int, default=24, help="the same seed gives the same day")
+        parser.add_argument("--players", type=int, default=140)
+        parser.add_argument("--slug", default="demo", help="where the event is to be found")
+
+    def handle(self, *, seed: int, players: int, slug: str, **options) -> None:
+        if not 1 <= players <= 20_000:
+            raise CommandError("Give a number of players from 1 to 20000.")
+        if Event.objects.filter(slug=slug).exists():
+            raise CommandError(f"There is an event “{slug}” already; nothing was changed.")
+        began = perf_counter()
+        load(seed=seed, players=players, slug=slug, say=self.stdout.write)
+        self.stdout.write(f"The demo event is at /events/{slug}/ ({perf_counter() - began:.1f} s).")
+        self.stdout.write(
+            "`python manage.py sign_in_links` prints links for its organiser, judge and volunteer."
+        )
