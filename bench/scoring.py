@@ -1,0 +1,88 @@
+"""How long the demo event takes from its raw lines to its points, beside parsing the same texts with `ast.parse`.
+
+The event is loaded into a database of its own (SQLite in memory), its verdicts and results are thrown away,
+and the worker's own functions do the work again: judge every text, store the verdicts, work out every result.
+"""
+
+import ast
+import io
+import os
+import statistics
+from collections.abc import Callable
+from time import perf_counter
+
+ROUNDS = 3
+
+
+def main() -> None:
+    os.environ["DATABASE_URL"] = "sqlite://:memory:"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    seconds = _timed(lambda: call_command("demo", verbosity=0, stdout=io.StringIO()))
+    _report(seconds)
+
+
+def _timed(work: Callable[[], object]) -> float:
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+def _report(load_seconds: float) -> None:
+    from tournament.models import Submission
+
+    texts = list(Submission.objects.values_list("text", flat=True))
+    runs = [_from_raw_lines() for _ in range(ROUNDS)]
+    judging = statistics.median(run[0] for run in runs)
+    scoring = statistics.median(run[1] for run in runs)
+    parsing = statistics.median(_timed(lambda: [_parsed(text) for text in texts]) for _ in range(ROUNDS))
+    different, sheets = runs[0][2], runs[0][3]
+    print(f"demo event: {len(texts)} lines, {different} different texts in their boxes, {sheets} sheets")
+    print(f"  loaded through the actions, once      {load_seconds:8.2f} s")
+    print(f"  judge every different text, store     {judging:8.2f} s   {different / judging:10.0f} texts/s")
+    print(f"  points of every sheet from the record {scoring:8.2f} s   {sheets / scoring:10.0f} sheets/s")
+    print(f"  yardstick: ast.parse of every line    {parsing:8.2f} s   {len(texts) / parsing:10.0f} lines/s")
+
+
+def _parsed(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def _from_raw_lines() -> tuple[float, float, int, int]:
+    """Seconds to judge, seconds to score, and how many verdicts and sheets that were."""
+    from django.db import connection, transaction
+
+    from tournament.actions.judging import judge_texts, work_out
+    from tournament.models import Keying, Mark, Result, Sheet, Submission, Verdict
+    from tournament.models.append_only import guard, unguard
+    from tournament.record.replay import version_for
+
+    unguard(connection)
+    Verdict.objects.all().delete()
+    Result.objects.all().delete()
+    guard(connection)
+    sheets = list(
+        Sheet.objects.filter(keyings__state=Keying.State.AGREED).select_related(
+            "round__event", "entrant__player__division"
+        )
+    )
+    wanted: dict[int, dict[tuple[int, str], str]] = {}
+    versions = {}
+    for sheet in sheets:
+        version = version_for(sheet.round, sheet.entrant)
+        versions[version.pk] = (sheet.round, version)
+        lines = Submission.objects.filter(sheet=sheet, mark=Mark.WRITTEN)
+        wanted.setdefault(version.pk, {}).update({(line.box, line.digest): line.text for line in lines})
+    with transaction.atomic():
+        judging = _timed(lambda: [judge_texts(*versions[pk], texts) for pk, texts in wanted.items()])
+        scoring = _timed(lambda: [work_out(sheet.round, sheet.entrant) for sheet in sheets])
+    return judging, scoring, Verdict.objects.count(), len(sheets)
