@@ -70,6 +70,11 @@ class Paper:
     def is_recorded(self) -> bool:
         return any(box.lines for box in self.boxes)
 
+    @property
+    def untouched(self) -> list[str]:
+        """The labels of the boxes in which nothing was written."""
+        return [each.box.label for each in self.boxes if not each.lines]
+
 
 def papers_of(entrant: Entrant) -> tuple[Paper, ...]:
     """The player's papers in the rounds that may be shown. The number of queries does not grow with them."""
@@ -93,7 +98,8 @@ def papers_of(entrant: Entrant) -> tuple[Paper, ...]:
 def asked(division_id: int, rounds: tuple[Round, ...]) -> dict[int, PuzzleVersion]:
     """What a division is asked in these rounds: the puzzle version by the round's id."""
     held = DivisionPuzzle.objects.filter(round__in=rounds, division=division_id)
-    return {each.round_id: each.puzzle.active for each in held.select_related("puzzle__active")}
+    held = held.select_related("puzzle__active")
+    return {each.round_id: each.puzzle.active for each in held if each.puzzle.active}
 
 
 def _benches(

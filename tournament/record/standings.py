@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judging.results.standings import Ranked, Row, rank
-from judging.results.teams import shares, team_grade, team_row
+from judging.results.teams import COUNTING, shares, team_grade, team_row
 
 from ..models import Division, Entrant, Event, Job, Keying, Player, Result, Round, Sheet, Team
 
@@ -50,6 +50,11 @@ class Entry:
     def provisional(self) -> bool:
         return self.ranked.provisional
 
+    @property
+    def counts(self) -> bool:
+        """Whether these points go to the player's team."""
+        return self.ranked.row.status in COUNTING
+
 
 @dataclass(frozen=True)
 class Table:
@@ -60,8 +65,12 @@ class Table:
     apart: tuple[Entry, ...]
 
     @property
+    def everyone(self) -> tuple[Entry, ...]:
+        return (*self.entries, *self.apart)
+
+    @property
     def provisional(self) -> bool:
-        return any(entry.provisional for entry in (*self.entries, *self.apart))
+        return any(entry.provisional for entry in self.everyone)
 
     @property
     def has_points(self) -> bool:
@@ -69,7 +78,7 @@ class Table:
 
     def of(self, who: Player | Team) -> Entry:
         """Raises KeyError for who is not in this table."""
-        return {entry.who.pk: entry for entry in (*self.entries, *self.apart)}[who.pk]
+        return {entry.who.pk: entry for entry in self.everyone}[who.pk]
 
 
 class Points:
@@ -91,6 +100,9 @@ class Points:
             for sheet, entrant, round_ in sheets.values_list("pk", "entrant_id", "round_id")
             if sheet in jobs or (entrant, round_) not in self.results
         }
+
+    def has(self, entrant: Entrant, round_: Round) -> bool:
+        return (entrant.pk, round_.pk) in self.results
 
     def provisional(self, entrant_id: int, round_: Round) -> bool:
         place = entrant_id, round_.pk
@@ -140,16 +152,7 @@ def players_table(event: Event, division: Division) -> Table:
     """The standing of a division's players over all rounds that count."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
     points = Points(counted_rounds(event), entrants)
-    return points.table(_player(event, points, entrant) for entrant in entrants)
-
-
-def round_tables(event: Event, round_: Round) -> dict[int, Table]:
-    """What every division made of one round, by the division's id."""
-    entrants = list(Entrant.objects.filter(event=event).exclude(player=None).select_related("player"))
-    points, by_division = Points([round_], entrants), defaultdict(list)
-    for entrant in entrants:
-        by_division[entrant.player.division_id].append(_player(event, points, entrant))
-    return {division: points.table(players) for division, players in by_division.items()}
+    return points.table(player_contender(event, points, entrant) for entrant in entrants)
 
 
 def teams_table(event: Event, division: Division) -> Table:
@@ -159,7 +162,7 @@ def teams_table(event: Event, division: Division) -> Table:
     everyone = [*teams, *(member for each in members.values() for member in each)]
     points = Points(counted_rounds(event), everyone)
     return points.table(
-        _team(points, team, members[team.team_id])
+        team_contender(points, team, members[team.team_id])
         for team in teams
         if grade_of(members[team.team_id]) == division.grade
     )
@@ -169,7 +172,16 @@ def members_table(event: Event, team: Team) -> Table:
     """A team's members, the one with the most points first. They need not be of one division."""
     entrants = _members([team.entrant])[team.pk]
     points = Points(counted_rounds(event), entrants)
-    return points.table(_player(event, points, entrant) for entrant in entrants)
+    return points.table(player_contender(event, points, entrant) for entrant in entrants)
+
+
+def team_entry(event: Event, team: Team) -> tuple[Division | None, Entry | None]:
+    """The division a team plays in and its line there; neither for a team without members."""
+    members = _members([team.entrant])[team.pk]
+    if not members:
+        return None, None
+    division = event.divisions.get(grade=grade_of(members))
+    return division, teams_table(event, division).of(team)
 
 
 def grade_of(members: Iterable[Entrant]) -> int:
@@ -177,12 +189,12 @@ def grade_of(members: Iterable[Entrant]) -> int:
     return team_grade(member.player.division.grade for member in members)
 
 
-def _player(event: Event, points: Points, entrant: Entrant) -> Contender:
+def player_contender(event: Event, points: Points, entrant: Entrant) -> Contender:
     player = entrant.player
     return Contender(player, points.row(entrant, player.public_name(event), (player.number,)), (entrant.pk,))
 
 
-def _team(points: Points, entrant: Entrant, members: list[Entrant]) -> Contender:
+def team_contender(points: Points, entrant: Entrant, members: list[Entrant]) -> Contender:
     team, rows = entrant.team, [points.row(member) for member in members]
     own = points.row(entrant, team.name, (team.name.casefold(), team.pk))
     counting = [share.entrant for share in shares(rows) if share.counts]

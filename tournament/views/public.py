@@ -1,1 +1,107 @@
-urlpatterns: list = []
+"""What everyone may read: an event, its standings and its rounds. Players' and teams' own pages are in `players`."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from ..forms.public import FindPlayer
+from ..models import Division, Event, Player
+from ..permissions import sees_results
+from ..record.programme import Grade, grades, programme
+from ..record.rounds import grades_in
+from ..record.standings import players_table, teams_table
+from . import players
+from .common import event_page, find_round
+from .published import results_page, show
+
+
+@event_page()
+def front(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = FindPlayer(request.GET if "number" in request.GET else None), 200
+    visible = sees_results(event, request.capabilities)
+    if visible and form.is_valid():
+        number = form.cleaned_data["number"]
+        if Player.objects.filter(event=event, number=number).exists():
+            return redirect("entrant", event.slug, number)
+        form.add_error("number", _("No player has number %(number)s.") % {"number": number})
+    if form.errors:
+        status = 404
+    playing = grades(event)
+    return show(
+        request,
+        "event",
+        [],
+        status,
+        form=form,
+        grades=playing,
+        programme=programme(event),
+        sees_results=visible,
+        next_screen=_screens(event, playing)[0] if playing else "",
+    )
+
+
+@results_page
+def division(request: HttpRequest, event: Event, grade: int) -> HttpResponse:
+    return _standings(request, event, grade, "players", players_table)
+
+
+@results_page
+def division_teams(request: HttpRequest, event: Event, grade: int) -> HttpResponse:
+    return _standings(request, event, grade, "teams", teams_table)
+
+
+def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_of: Callable) -> HttpResponse:
+    found = get_object_or_404(Division, event=event, grade=grade)
+    title = (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": found.name}
+    playing = grades(event)
+    return show(
+        request,
+        "division",
+        [(title, "")],
+        division=found,
+        kind=kind,
+        title=title,
+        grades=playing,
+        table=table_of(event, found),
+        next_screen=_after(request.path, _screens(event, playing)),
+    )
+
+
+def _screens(event: Event, playing: list[Grade]) -> list[str]:
+    """The standings that the projector goes through, and round again."""
+    return [
+        reverse(name, args=[event.slug, grade.division.grade])
+        for grade in playing
+        for name, count in (("division", grade.players), ("division-teams", grade.teams))
+        if count
+    ] or [reverse("event", args=[event.slug])]
+
+
+def _after(here: str, screens: list[str]) -> str:
+    return screens[(screens.index(here) + 1) % len(screens)] if here in screens else screens[0]
+
+
+@results_page
+def round_results(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    round_ = find_round(event, position)
+    return show(
+        request,
+        "round",
+        [(round_.name, "")],
+        round=round_,
+        sections=grades_in(event, round_),
+        next_screen=request.path,
+    )
+
+
+urlpatterns = [
+    path("", front, name="event"),
+    path("grade-<int:grade>/", division, name="division"),
+    path("grade-<int:grade>/teams/", division_teams, name="division-teams"),
+    path("rounds/<int:position>/", round_results, name="round"),
+    path("players/<int:number>/", players.entrant, name="entrant"),
+    path("teams/<int:team_id>/", players.team, name="team"),
+]

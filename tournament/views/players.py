@@ -1,0 +1,55 @@
+"""A player's page and a team's: what was written, what it brought, and why."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..models import Entrant, Event
+from ..record.papers import papers_of
+from ..record.standings import members_table, players_table, team_entry
+from .common import find_player_entrant
+from .published import results_page, show
+
+
+@results_page
+def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    found = find_player_entrant(event, number)
+    player = found.player
+    table = players_table(event, player.division)
+    entry = table.of(player)
+    cells = dict(zip((each.pk for each in table.rounds), entry.cells, strict=True))
+    papers = [{"paper": paper, "cell": cells[paper.round.pk]} for paper in papers_of(found)]
+    return show(
+        request,
+        "entrant",
+        [
+            (player.division.name, reverse("division", args=[event.slug, player.division.grade])),
+            (entry.name, ""),
+        ],
+        player=player,
+        entry=entry,
+        ranked_among=len(table.entries),
+        papers=papers,
+        next_screen=request.path,
+    )
+
+
+@results_page
+def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
+    found = get_object_or_404(Entrant.objects.select_related("team"), event=event, team=team_id).team
+    division, entry = team_entry(event, found)
+    above = []
+    if division:
+        title = _("%(grade)s, teams") % {"grade": division.name}
+        above = [(title, reverse("division-teams", args=[event.slug, division.grade]))]
+    return show(
+        request,
+        "team",
+        [*above, (found.name, "")],
+        team=found,
+        division=division,
+        entry=entry,
+        members=members_table(event, found),
+        next_screen=request.path,
+    )

@@ -1,0 +1,35 @@
+"""What all public pages share."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from ..models import Event
+from ..permissions import sees_results
+from .common import event_page
+
+
+def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page of results: 404 to whoever may not see them yet, as if there were none."""
+
+    @wraps(view)
+    def page(request: HttpRequest, event: Event, **parts) -> HttpResponse:
+        if not sees_results(event, request.capabilities):
+            raise Http404
+        return view(request, event, **parts)
+
+    return event_page()(page)
+
+
+def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
+    """A public page; `?projector=1` is the same page in large type, going on to `next_screen` by itself."""
+    event = request.event
+    trail = [(event.name, reverse("event", args=[event.slug])), *crumbs]
+    context |= {
+        "crumbs": [{"label": label, "url": url} for label, url in trail] if crumbs else [],
+        "projector": request.GET.get("projector") == "1",
+    }
+    return render(request, f"public/{name}.html", context, status=status)
