@@ -2,36 +2,43 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-
-from judging.language.verdict import ENGINE_VERSION
+from functools import cached_property
 
 from judging.games.paper import Answer, Box
+from judging.language.verdict import ENGINE_VERSION
 
 from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..texts import digest
+from .rulings import Rulings, given_on
 
 Place = tuple[int, str]  # box and digest of the text
 
 
 @dataclass(frozen=True)
 class Bench:
-    """Everything needed to say what the lines of one puzzle count as: verdicts and rulings in force."""
+    """Everything needed to say what the lines of one puzzle count as: verdicts, and rulings in the order given."""
 
     boxes: tuple[Box, ...]
     verdicts: dict[Place, Verdict]
     rulings: tuple[Ruling, ...]
 
+    @cached_property
+    def _standing(self) -> Rulings:
+        return Rulings(self.rulings)
+
     def ruling_on(self, line: Submission) -> Ruling | None:
-        """The ruling in force: the latest that names this line, or its box, text and mark. None where it was withdrawn."""
-        for ruling in reversed(self.rulings):
-            if applies(ruling, line):
-                return None if ruling.counts_as == Ruling.CountsAs.WITHDRAWN else ruling
-        return None
+        """The ruling in force: the latest that speaks of this line. None where there is none or it was withdrawn."""
+        return self._standing.in_force_on(line)
 
     def verdict_on(self, line: Submission) -> Verdict | None:
         return self.verdicts.get((line.box, line.digest))
+
+    def with_ruling(self, ruling: Ruling, verdict: Verdict | None = None) -> "Bench":
+        """This bench as it would be after one more ruling; `verdict` is the engine's on the method it names."""
+        more = {(verdict.box, verdict.digest): verdict} if verdict else {}
+        return replace(self, verdicts=self.verdicts | more, rulings=(*self.rulings, ruling))
 
     def answer(self, line: Submission) -> Answer:
         if ruling := self.ruling_on(line):
@@ -47,7 +54,10 @@ class Bench:
             return Answer(line.pk, line.box, "nothing", note="Ruled out by a judge.")
         if ruling.counts_as == Ruling.CountsAs.METHOD:
             return self._judged(line, self.verdicts.get((line.box, digest(ruling.method))))
-        value = Fraction(ruling.value)
+        return self.worth(line, Fraction(ruling.value), method=f"ruling {ruling.pk}")
+
+    def worth(self, line: Submission, value: Fraction, method: str) -> Answer:
+        """The line as a method with this key and value."""
         distance = math.ceil(abs(value - self.boxes[line.box].target))
         return Answer(
             line.pk,
@@ -56,7 +66,7 @@ class Bench:
             on_target=distance == 0,
             distance=distance,
             value=value,
-            method=f"ruling {ruling.pk}",
+            method=method,
         )
 
     @staticmethod
@@ -73,6 +83,7 @@ class Bench:
             "judged",
             on_target=bool(verdict.on_target),
             distance=int(verdict.distance_up),
+            value=as_rational(verdict.value),
             method=verdict.method_key,
             shown=verdict.value,
         )
@@ -81,17 +92,17 @@ class Bench:
 _MARK_NOTES = {Mark.STRUCK_OUT: "Struck out on the paper.", Mark.BLANK: "Nothing was written."}
 
 
-def applies(ruling: Ruling, line: Submission) -> bool:
-    if ruling.submission_id is not None:
-        return ruling.submission_id == line.pk
-    if line.mark == Mark.ILLEGIBLE:  # nobody could read it, so an equal text says nothing
-        return False
-    return (ruling.box, ruling.digest, ruling.mark) == (line.box, line.digest, line.mark)
+def as_rational(value: str) -> Fraction | None:
+    """A value as the engine writes it, where it is rational."""
+    try:
+        return Fraction(value)
+    except ValueError:
+        return None
 
 
 def bench(round_: Round, version: PuzzleVersion, lines: Iterable[Submission] | None = None) -> Bench:
     """The bench of a puzzle version; with `lines`, only the verdicts those lines (and rulings) can need."""
-    rulings = tuple(Ruling.objects.filter(puzzle_id=version.puzzle_id))
+    rulings = given_on([version.puzzle_id]).get(version.puzzle_id, ())
     verdicts = Verdict.objects.filter(
         puzzle_version=version, engine=ENGINE_VERSION, edition=round_.edition_id
     )
