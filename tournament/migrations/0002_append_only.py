@@ -4,13 +4,21 @@ from django.db import migrations
 
 from tournament.models.append_only import guard, unguard
 
+TABLES = (
+    "tournament_submission",
+    "tournament_verdict",
+    "tournament_ruling",
+    "tournament_puzzleversion",
+    "tournament_auditentry",
+)
+
 
 def put_on(apps, schema_editor):
-    guard(schema_editor.connection)
+    guard(schema_editor.connection, TABLES)
 
 
 def take_off(apps, schema_editor):
-    unguard(schema_editor.connection)
+    unguard(schema_editor.connection, TABLES)
 
 
 class Migration(migrations.Migration):

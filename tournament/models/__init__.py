@@ -10,6 +10,7 @@ from .puzzles import DivisionPuzzle, Puzzle, PuzzleVersion
 from .results import Result
 from .rounds import Round
 from .rulings import Ruling
+from .sameness import PairRuling
 from .sheets import DraftLine, Keying, Mark, Sheet
 from .submissions import Submission, Verdict
 
@@ -26,6 +27,7 @@ __all__ = [
     "Keying",
     "Mark",
     "Membership",
+    "PairRuling",
     "Player",
     "Puzzle",
     "PuzzleVersion",

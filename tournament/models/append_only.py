@@ -8,6 +8,7 @@ GUARDED = (
     "tournament_submission",
     "tournament_verdict",
     "tournament_ruling",
+    "tournament_pairruling",
     "tournament_puzzleversion",
     "tournament_auditentry",
 )

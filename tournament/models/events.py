@@ -33,6 +33,12 @@ class Event(models.Model):
         OLIVE = "olive", "Olive"
         GREEN = "green", "Green"
 
+    class KinCountsAs(models.TextChoices):
+        """What two methods that are identical as algebra count as until a judge rules on the pair."""
+
+        SAME = "same", "Once"
+        DISTINCT = "distinct", "Twice"
+
     slug = models.SlugField(unique=True, max_length=60)
     name = models.CharField(max_length=120)
     held_on = models.DateField()
@@ -40,6 +46,7 @@ class Event(models.Model):
     accent = models.CharField(max_length=12, choices=Accent.choices, default=Accent.TEAL)
     public_names = models.CharField(max_length=20, choices=Names.choices, default=Names.FIRST_AND_INITIAL)
     visibility = models.CharField(max_length=12, choices=Visibility.choices, default=Visibility.HIDDEN)
+    kin_counts_as = models.CharField(max_length=10, choices=KinCountsAs.choices, default=KinCountsAs.DISTINCT)
 
     class Meta:
         ordering = ["-held_on", "name"]

@@ -1,0 +1,126 @@
+"""A judge's word on whether two methods count once or twice, remembered throughout the event."""
+
+import pytest
+
+from tests.tournament.making import boxes
+from tournament.actions import Refused, events, sameness
+from tournament.models import PairRuling, Result, Verdict
+from tournament.permissions import NotAllowed
+from tournament.record import sameness as record
+
+pytestmark = pytest.mark.django_db
+
+TURNED, PLAIN, THIRD = "(1-5)*(3-9)", "(5-1)*(9-3)", "9+(5*3)*1"
+
+
+@pytest.fixture
+def round_1359(add_round):
+    return add_round("twenty_four", boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24)))
+
+
+@pytest.fixture
+def written(round_1359, entrant, hand_in, work_through):
+    """One child wrote a method and the same with its signs turned twice."""
+    hand_in(round_1359, entrant, [(0, PLAIN), (0, TURNED), (0, "(9-3)*(5-1)")])
+    work_through()
+    return {verdict.text: verdict for verdict in Verdict.objects.all()}
+
+
+def points() -> int:
+    return Result.objects.get().points
+
+
+def rule(judge, event, written, says, one=PLAIN, other=TURNED):
+    return sameness.rule(
+        by=judge,
+        event=event,
+        first=written[one],
+        second=written[other],
+        says=says,
+        reason="Signs turned twice.",
+    )
+
+
+def test_kin_count_twice_by_default_and_are_offered_to_the_judge(event, written):
+    assert points() == 20
+    (near,) = record.near_duplicates(event)
+    assert ({near.first.text, near.second.text} >= {TURNED}, near.sheets) == (True, 1)
+
+
+def test_ruled_the_same_they_count_once_and_are_offered_no_more(event, written, judge_user, work_through):
+    rule(judge_user, event, written, "same")
+    work_through()
+    assert points() == 10
+    assert record.near_duplicates(event) == []
+
+
+def test_withdrawing_leaves_them_to_the_policy_again(event, written, judge_user, work_through):
+    rule(judge_user, event, written, "same")
+    rule(judge_user, event, written, "withdrawn")
+    work_through()
+    assert points() == 20
+    assert len(record.near_duplicates(event)) == 1
+
+
+def test_where_the_event_says_that_kin_count_once_a_ruling_can_keep_a_pair_apart(
+    event, written, organiser, judge_user, work_through
+):
+    events.change(by=organiser, event=event, kin_counts_as="same")
+    work_through()
+    assert points() == 10
+    rule(judge_user, event, written, "different")
+    work_through()
+    assert points() == 20
+
+
+def test_a_ruling_holds_for_sheets_typed_later(
+    event, round_1359, written, judge_user, add_player, hand_in, work_through
+):
+    rule(judge_user, event, written, "same")
+    later = add_player()
+    hand_in(round_1359, later, [(0, TURNED), (0, PLAIN)])
+    work_through()
+    assert Result.objects.get(entrant=later).points == 10
+
+
+def test_a_ruling_that_contradicts_others_is_refused_and_says_which(
+    event, round_1359, written, judge_user, add_player, hand_in, work_through
+):
+    hand_in(round_1359, add_player(), [(0, THIRD)])
+    work_through()
+    written |= {THIRD: Verdict.objects.get(text=THIRD)}
+    rule(judge_user, event, written, "same", PLAIN, TURNED)
+    rule(judge_user, event, written, "different", TURNED, THIRD)
+    with pytest.raises(Refused, match="ruled to count twice"):
+        rule(judge_user, event, written, "same", PLAIN, THIRD)
+    rule(judge_user, event, written, "withdrawn", PLAIN, TURNED)
+    rule(judge_user, event, written, "same", PLAIN, THIRD)
+    with pytest.raises(Refused, match="ruled to count twice"):
+        rule(judge_user, event, written, "same", PLAIN, TURNED)
+    assert PairRuling.objects.count() == 4
+
+
+def test_two_methods_that_others_already_join_cannot_be_kept_apart(
+    event, round_1359, written, judge_user, add_player, hand_in, work_through
+):
+    hand_in(round_1359, add_player(), [(0, THIRD)])
+    work_through()
+    written |= {THIRD: Verdict.objects.get(text=THIRD)}
+    rule(judge_user, event, written, "same", PLAIN, TURNED)
+    rule(judge_user, event, written, "same", TURNED, THIRD)
+    with pytest.raises(Refused, match="by way of a third"):
+        rule(judge_user, event, written, "different", PLAIN, THIRD)
+
+
+def test_only_a_judge_rules_and_only_with_a_reason(event, written, volunteer, judge_user):
+    with pytest.raises(NotAllowed):
+        rule(volunteer, event, written, "same")
+    with pytest.raises(Refused, match="reason"):
+        sameness.rule(
+            by=judge_user, event=event, first=written[PLAIN], second=written[TURNED], says="same", reason=" "
+        )
+
+
+def test_one_method_is_not_a_pair(event, written, judge_user):
+    with pytest.raises(Refused, match="one method"):
+        rule(judge_user, event, written, "same", PLAIN, "(9-3)*(5-1)")

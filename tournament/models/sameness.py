@@ -1,0 +1,47 @@
+"""Whether two methods are the same, where the fine print does not decide: a judge's word on a pair of method keys."""
+
+import hashlib
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from .events import Event
+
+
+def key_digest(key: str) -> str:
+    """SHA-256 of a method key, in hex: keys may be long, and databases index short things best."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+class PairRuling(models.Model):
+    """Append-only. Two methods count once (same) or twice (different) throughout the event; the latest ruling on a
+    pair stands, and *withdrawn* leaves the pair to the event's policy again. `first` is the lesser digest."""
+
+    class Says(models.TextChoices):
+        SAME = "same", "Count once"
+        DIFFERENT = "different", "Count twice"
+        WITHDRAWN = "withdrawn", "Earlier ruling withdrawn"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="pair_rulings")
+    first = models.CharField(max_length=64)
+    second = models.CharField(max_length=64)
+    first_key = models.TextField()
+    second_key = models.TextField()
+    first_text = models.TextField()
+    second_text = models.TextField()
+    says = models.CharField(max_length=10, choices=Says.choices)
+    reason = models.TextField()
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    given_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["event", "first", "second"])]
+        constraints = [
+            models.CheckConstraint(condition=Q(first__lt=models.F("second")), name="pair_in_order"),
+            models.CheckConstraint(condition=~Q(reason=""), name="pair_ruling_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(says__in=["same", "different", "withdrawn"]), name="known_pair_ruling"
+            ),
+        ]
