@@ -3,10 +3,11 @@
 import datetime
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from ..models import Division, Event, Membership, Role, User
+from ..importing.roster import GRADES
+from ..models import Division, Event, Membership, Role, Round, User
 from ..permissions import NotAllowed, require
 from . import audit
 from .refusals import Refused, invalid
@@ -24,6 +25,11 @@ def _checked(event: Event) -> Event:
     return event
 
 
+def _check_grade(grade: int, field: str) -> None:
+    if grade not in GRADES:
+        raise invalid(**{field: f"A grade is a number from {GRADES[0]} to {GRADES[-1]}."})
+
+
 def _facts(event: Event) -> dict:
     return {field: str(getattr(event, field)) for field in CHANGEABLE}
 
@@ -35,18 +41,26 @@ def create(
     """A new event with a division for each grade; whoever creates it is its organiser."""
     if not (by.is_active and by.may_create_events):
         raise NotAllowed("create")
-    slug = slug or slugify(name)
+    grades = sorted(set(grades))
+    for grade in grades:
+        _check_grade(grade, "grades")
+    slug = slug or slugify(name)[:60].strip("-")
     if not slug:
         raise invalid(slug="Give the event a short address of letters and digits, such as spring-2027.")
-    if Event.objects.filter(slug=slug).exists():
-        raise invalid(slug=f"There is an event at “{slug}” already. Choose another address.")
     event = _checked(Event(slug=slug, name=name, held_on=held_on, **settings))
-    event.save()
+    taken = invalid(slug=f"There is an event at “{slug}” already. Choose another address.")
+    if Event.objects.filter(slug=slug).exists():
+        raise taken
+    try:
+        with transaction.atomic():
+            event.save()
+    except IntegrityError as error:  # somebody took the address between our look and our write
+        raise taken from error
     Membership.objects.create(event=event, user=by, role=Role.ORGANISER)
     Division.objects.bulk_create(
-        Division(event=event, grade=grade, name=f"Grade {grade}") for grade in sorted(set(grades))
+        Division(event=event, grade=grade, name=f"Grade {grade}") for grade in grades
     )
-    audit.record(event, by, "event.created", event, after={**_facts(event), "grades": sorted(set(grades))})
+    audit.record(event, by, "event.created", event, after={**_facts(event), "grades": grades})
     return event
 
 
@@ -72,9 +86,8 @@ def publish(*, by: User, event: Event, visibility: str) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if visibility not in Event.Visibility.values:
         raise invalid(visibility="Choose hidden, provisional or final.")
-    if visibility == Event.Visibility.FINAL and (open_rounds := event.rounds.exclude(status="final")):
-        names = ", ".join(each.name for each in open_rounds)
-        raise Refused("rounds_not_final", f"These rounds are not final yet: {names}. Make them final first.")
+    if visibility == Event.Visibility.FINAL and (sentence := not_final_yet(event)):
+        raise Refused("rounds_not_final", sentence)
     before, event.visibility = event.visibility, visibility
     event.save(update_fields=["visibility"])
     audit.record(
@@ -83,12 +96,27 @@ def publish(*, by: User, event: Event, visibility: str) -> Event:
     return event
 
 
+def not_final_yet(event: Event) -> str:
+    """Why the event's results cannot be published as final, or nothing. A round that stayed planned was not played."""
+    rounds = list(event.rounds.all())
+    left = [
+        round_.name for round_ in rounds if round_.status not in {Round.Status.PLANNED, Round.Status.FINAL}
+    ]
+    if left:
+        return f"These rounds are not final yet: {', '.join(left)}. Make them final first."
+    if not any(round_.status == Round.Status.FINAL for round_ in rounds):
+        return "No round is final yet."
+    return ""
+
+
 @transaction.atomic
 def add_division(*, by: User, event: Event, grade: int, name: str = "") -> Division:
     require(by, "run", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    _check_grade(grade, "grade")
     if event.divisions.filter(grade=grade).exists():
         raise invalid(grade=f"Grade {grade} is there already.")
-    division = Division.objects.create(event=event, grade=grade, name=name or f"Grade {grade}")
+    division = Division.objects.create(event=event, grade=grade, name=name.strip()[:60] or f"Grade {grade}")
     audit.record(event, by, "division.added", division, after={"grade": grade, "name": division.name})
     return division
 
@@ -96,16 +124,13 @@ def add_division(*, by: User, event: Event, grade: int, name: str = "") -> Divis
 @transaction.atomic
 def remove_division(*, by: User, division: Division) -> None:
     """Only an empty division can go: no player in it, no puzzle for it."""
-    require(by, "run", division.event)
+    event = Event.objects.select_for_update().get(pk=division.event_id)
+    require(by, "run", event)
     if division.players.exists():
         raise Refused("division_in_use", f"{division.name} has players. Move them to another grade first.")
     if division.division_puzzles.exists():
-        raise Refused("division_in_use", f"{division.name} has puzzles. Give them to other grades first.")
+        raise Refused("division_in_use", f"{division.name} has puzzles, so it stays.")
     audit.record(
-        division.event,
-        by,
-        "division.removed",
-        division,
-        before={"grade": division.grade, "name": division.name},
+        event, by, "division.removed", division, before={"grade": division.grade, "name": division.name}
     )
     division.delete()

@@ -4,8 +4,8 @@ import re
 
 from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
-from django.core.exceptions import ObjectDoesNotExist
-from django.db import transaction
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -24,20 +24,18 @@ DEMO_PEOPLE = ((Role.ORGANISER, "olga"), (Role.JUDGE, "judith"), (Role.VOLUNTEER
 def give_role(
     *, by: User, event: Event, username: str, role: str, full_name: str = ""
 ) -> tuple[Membership, bool]:
-    """Give a role to a person, whose account is made when there is none. True when the account is new:
-    she then needs the link of `password_link`, since it has no password yet."""
+    """Give a role to a person, whose account is made when there is none. True when the account is new: it has no
+    password yet, so she needs the link of `invitation`."""
     require(by, "run", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
     if role not in Role.values:
         raise invalid(role="Choose organiser, judge or volunteer.")
     if not re.fullmatch(r"[\w.@+-]{2,60}", username):
         raise invalid(username="A sign-in name has 2 to 60 letters, digits and . @ + - _, without spaces.")
-    first, _, last = full_name.strip().partition(" ")
-    user, new = User.objects.get_or_create(
-        username=username, defaults={"first_name": first[:150], "last_name": last[:150]}
-    )
-    if new:
-        user.set_unusable_password()
-        user.save()
+    user = User.objects.filter(username__iexact=username).first()
+    new = user is None
+    if user is None:
+        user = _new_account(username, full_name)
     membership, given = Membership.objects.get_or_create(event=event, user=user, role=role)
     if not given:
         raise invalid(username=f"{user} is {membership.get_role_display().lower()} already.")
@@ -45,13 +43,36 @@ def give_role(
     return membership, new
 
 
+def _new_account(username: str, full_name: str) -> User:
+    first, _, last = " ".join(full_name.split()).partition(" ")
+    user = User(username=username, first_name=first, last_name=last)
+    user.set_unusable_password()
+    try:
+        user.full_clean(exclude=["password"])
+    except ValidationError as error:
+        raise invalid(
+            **{
+                field if field == "username" else "full_name": " ".join(messages)
+                for field, messages in error.message_dict.items()
+            }
+        ) from error
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:  # two events invited her in the same moment
+        raise invalid(username="This account was made a moment ago. Give the role once more.") from error
+    return user
+
+
 @transaction.atomic
 def take_role(*, by: User, membership: Membership) -> None:
     """Take a role away. The last organiser stays: an event nobody can run helps no one."""
     event = Event.objects.select_for_update().get(pk=membership.event_id)
     require(by, "run", event)
-    organisers = event.memberships.filter(role=Role.ORGANISER)
-    if membership.role == Role.ORGANISER and organisers.count() == 1:
+    if not event.memberships.filter(pk=membership.pk).exists():
+        raise Refused("gone", "This role has been taken away already.")
+    organisers = event.memberships.filter(role=Role.ORGANISER, user__is_active=True)
+    if membership.role == Role.ORGANISER and not organisers.exclude(pk=membership.pk).exists():
         raise Refused("last_organiser", "This is the only organiser. Name another one first.")
     audit.record(
         event, by, "role.taken", membership, before={"user": membership.user_id, "role": membership.role}
@@ -59,8 +80,30 @@ def take_role(*, by: User, membership: Membership) -> None:
     membership.delete()
 
 
+def awaits_password(user: User) -> bool:
+    """Whether the account has never had a password."""
+    return user.is_active and not user.has_usable_password()
+
+
+@transaction.atomic
+def invitation(*, by: User, event: Event, user: User) -> str:
+    """The path at which a person with a new account chooses a password. It works once, and for some days.
+
+    Refused where the account is in use, or known at an event that is not `by`'s: a link is as good as the account.
+    """
+    require(by, "run", event)
+    if not user.memberships.filter(event=event).exists():
+        raise Refused("no_role", f"{user} has no role in this event.")
+    if not awaits_password(user):
+        raise Refused("has_password", f"{user} has chosen a password already and signs in with it.")
+    mine = Membership.objects.filter(user=by, role=Role.ORGANISER).values("event")
+    if user.memberships.exclude(event__in=mine).exists():
+        raise Refused("not_yours", f"{user} was invited to another event too. Its organiser has the link.")
+    audit.record(event, by, "person.invited", user)
+    return password_link(user)
+
+
 def password_link(user: User) -> str:
-    """The path at which a person with a new account chooses a password, once."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("choose-password", args=[uid, default_token_generator.make_token(user)])
 

@@ -6,48 +6,37 @@ from django.utils import timezone
 from judging.games.paper import Box
 
 from ..importing.puzzles import Plan, plan
-from ..models import Division, DivisionPuzzle, Event, Import, Puzzle, PuzzleVersion, Round, Submission, User
+from ..models import Division, DivisionPuzzle, Event, Import, Puzzle, PuzzleVersion, Round, User
 from ..permissions import require
+from ..record import asked
 from . import audit
 from .refusals import Refused, invalid
-
-
-def problems(round_: Round, divisions: list[Division], boxes: tuple[Box, ...]) -> dict[str, str]:
-    """What is wrong with the boxes for any of the divisions: {"box-0": sentence, …}; "boxes" for the whole sheet."""
-    found: dict[str, str] = {}
-    for division in divisions:
-        for problem in round_.rules.problems(round_.settings_for(division.grade), boxes):
-            place = "boxes" if problem.box is None else f"box-{problem.box}"
-            found.setdefault(place, problem.sentence)
-    return found
 
 
 @transaction.atomic
 def set(*, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, ...]) -> PuzzleVersion:
     """Ask these divisions this puzzle: a new one, or a new version of theirs when it is theirs alone.
 
-    Refused once a line has been recorded for it: what was asked then changes only by a re-score.
+    The same boxes again change nothing. Refused once a sheet is being typed for it: what was asked then changes
+    only by a re-score.
     """
     require(by, "run", round.event)
     round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
     if not divisions:
         raise invalid(divisions="Choose at least one grade.")
-    if found := problems(round_, divisions, boxes):
+    if round_.status == Round.Status.FINAL:
+        raise Refused("round_final", f"{round_.name} is final, so its puzzles stay as they are.")
+    if found := asked.problems(round_, divisions, boxes):
         raise invalid(**found)
-    if Submission.objects.filter(
-        sheet__round=round_, sheet__entrant__player__division__in=divisions
-    ).exists():
-        raise Refused(
-            "puzzle_in_use", "Lines have been recorded for this puzzle, so it can no longer be changed here."
-        )
-    puzzle = _puzzle_of(round_, divisions)
-    last = puzzle.versions.order_by("number").last()
     stored = [box.export() for box in boxes]
-    version = PuzzleVersion.objects.create(
-        puzzle=puzzle, number=last.number + 1 if last else 1, boxes=stored, made_by=by
-    )
-    puzzle.active = version
-    puzzle.save(update_fields=["active"])
+    puzzle = asked.shared(round_, divisions)
+    if puzzle and puzzle.active and puzzle.active.boxes == stored:
+        return puzzle.active
+    if asked.in_use(round_, divisions):
+        raise Refused(
+            "puzzle_in_use", "Sheets have been typed for this puzzle, so it can no longer be changed here."
+        )
+    version = _new_version(puzzle or _new_puzzle(round_, divisions), stored, by)
     grades = sorted(division.grade for division in divisions)
     audit.record(
         round_.event, by, "puzzle.set", version, after={"round": round_.pk, "grades": grades, "boxes": stored}
@@ -55,16 +44,20 @@ def set(*, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, 
     return version
 
 
-def _puzzle_of(round_: Round, divisions: list[Division]) -> Puzzle:
-    """The puzzle these divisions, and no others, already share in the round, or a new one given to them."""
-    held = DivisionPuzzle.objects.filter(round=round_, division__in=divisions).select_related("puzzle")
-    shared = {entry.puzzle for entry in held}
-    if len(shared) == 1:
-        (puzzle,) = shared
-        if puzzle.division_puzzles.count() == len(held) == len(divisions):
-            return puzzle
+def _new_version(puzzle: Puzzle, stored: list[dict], by: User) -> PuzzleVersion:
+    last = puzzle.versions.order_by("number").last()
+    version = PuzzleVersion.objects.create(
+        puzzle=puzzle, number=last.number + 1 if last else 1, boxes=stored, made_by=by
+    )
+    puzzle.active = version
+    puzzle.save(update_fields=["active"])
+    return version
+
+
+def _new_puzzle(round_: Round, divisions: list[Division]) -> Puzzle:
+    """A puzzle given to these divisions in place of whatever they had. Earlier puzzles stay in the record."""
     puzzle = Puzzle.objects.create(round=round_)
-    held.delete()
+    DivisionPuzzle.objects.filter(round=round_, division__in=divisions).delete()
     DivisionPuzzle.objects.bulk_create(
         DivisionPuzzle(round=round_, division=division, puzzle=puzzle) for division in divisions
     )
@@ -72,17 +65,23 @@ def _puzzle_of(round_: Round, divisions: list[Division]) -> Puzzle:
 
 
 @transaction.atomic
-def apply_import(*, by: User, upload: Import) -> Plan:
-    """Set every puzzle of a checked file, all or none."""
+def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
+    """Set every puzzle of a checked file, all or none; refused when it would do other than the plan `shown`."""
     event = Event.objects.select_for_update().get(pk=upload.event_id)
     require(by, "run", event)
     upload = Import.objects.select_for_update().get(pk=upload.pk)
     if upload.applied_at:
-        raise Refused("applied", "This file has been imported already.")
+        raise Refused("applied", "This file has been imported already. Nothing was done a second time.")
     todo = plan(event, upload.filename, bytes(upload.content))
     if not todo.can_apply:
         raise Refused(
             "has_problems", "This file has problems; nothing was imported. Mend them and choose it again."
+        )
+    if shown and shown != todo.fingerprint:
+        raise Refused(
+            "changed_meanwhile",
+            "Rounds or puzzles have changed since these rows were checked; nothing was imported. "
+            "They are checked anew here: look again, then import.",
         )
     for paper in todo.papers:
         set(by=by, round=paper.round, divisions=list(paper.divisions), boxes=paper.boxes)

@@ -1,100 +1,101 @@
 """Who plays: players and teams, one by one or from a file."""
 
-from dataclasses import dataclass
-
 from django.db import transaction
 from django.utils import timezone
 
-from ..importing.roster import Change, Plan, plan
+from ..importing.roster import Change, Plan, PlayerFacts, facts_of, plan
 from ..models import Division, Entrant, Event, Import, Player, Team, User
 from ..permissions import require
 from . import audit
 from .refusals import Refused, invalid
 
+NEEDS_REASON = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 
-@dataclass(frozen=True)
-class PlayerFacts:
-    number: int
-    first_name: str
-    last_name: str
-    grade: int
-    team: str = ""
+__all__ = ["PlayerFacts", "add_player", "apply_import", "change_player", "facts_of", "set_status"]
 
 
-def _facts(player: Player) -> dict:
+class _Roster:
+    """An event's roster while it is written: its row locked, so that two writers take turns, its grades and teams known."""
+
+    def __init__(self, event: Event):
+        self.event = Event.objects.select_for_update().get(pk=event.pk)
+        self.divisions = {division.grade: division for division in self.event.divisions.all()}
+        self.teams = {team.name.casefold(): team for team in self.event.teams.all()}
+
+    def team(self, name: str) -> Team | None:
+        """The team of that name, upper and lower case alike; made with its entrant when it is new."""
+        if not name:
+            return None
+        if name.casefold() not in self.teams:
+            team = Team.objects.create(event=self.event, name=name)
+            Entrant.objects.create(event=self.event, team=team)
+            self.teams[name.casefold()] = team
+        return self.teams[name.casefold()]
+
+    def open_grade(self, grade: int) -> None:
+        self.divisions[grade] = Division.objects.create(event=self.event, grade=grade, name=f"Grade {grade}")
+
+    def check(self, facts: PlayerFacts, besides: Player | None = None) -> None:
+        found = facts.problems()
+        if facts.grade not in self.divisions:
+            found["grade"] = f"This event has no grade {facts.grade}."
+        same_number = self.event.players.filter(number=facts.number).exclude(pk=besides and besides.pk)
+        if "number" not in found and same_number.exists():
+            found["number"] = f"Number {facts.number} belongs to another player."
+        if found:
+            raise invalid(**found)
+
+    def write(self, player: Player, facts: PlayerFacts) -> Player:
+        player.number, player.division = facts.number, self.divisions[facts.grade]
+        player.first_name, player.last_name = facts.first_name, facts.last_name
+        player.team = self.team(facts.team)
+        return player
+
+    def add(self, all_facts: list[PlayerFacts]) -> list[Player]:
+        players = [self.write(Player(event=self.event), facts) for facts in all_facts]
+        players = Player.objects.bulk_create(players, batch_size=500)
+        Entrant.objects.bulk_create(
+            (Entrant(event=self.event, player=each) for each in players), batch_size=500
+        )
+        return players
+
+    def drop_empty_teams(self) -> None:
+        """A team whose last member left it for another was a slip of the pen, unless it has played."""
+        empty = self.event.teams.filter(members=None, entrant__sheets=None, entrant__results=None)
+        for team in empty.select_related("entrant"):
+            team.entrant.delete()
+            team.delete()
+
+
+def _logged(player: Player) -> dict:
+    """What the audit keeps: no name, so that a player can be anonymised in one place."""
     return {"number": player.number, "grade": player.division.grade, "team": player.team_id}
-
-
-def _team(event: Event, name: str) -> Team | None:
-    """The event's team of that name (upper and lower case alike), made with its entrant when it is new."""
-    if not name:
-        return None
-    if team := event.teams.filter(name__iexact=name).first():
-        return team
-    team = Team.objects.create(event=event, name=name)
-    Entrant.objects.create(event=event, team=team)
-    return team
-
-
-def _check(
-    event: Event, facts: PlayerFacts, divisions: dict[int, Division], besides: int | None = None
-) -> None:
-    if not 1 <= facts.number <= 2_000_000_000:
-        raise invalid(number="A player's number is a whole number from 1.")
-    if not facts.first_name.strip():
-        raise invalid(first_name="Give the player a first name.")
-    if facts.grade not in divisions:
-        raise invalid(grade=f"This event has no grade {facts.grade}.")
-    if event.players.filter(number=facts.number).exclude(pk=besides).exists():
-        raise invalid(number=f"Number {facts.number} belongs to another player.")
 
 
 @transaction.atomic
 def add_player(*, by: User, event: Event, facts: PlayerFacts) -> Player:
     require(by, "roster", event)
-    divisions = {division.grade: division for division in event.divisions.all()}
-    _check(event, facts, divisions)
-    player = _add(event, facts, divisions)
-    audit.record(event, by, "player.added", player, after=_facts(player))
-    return player
-
-
-def _add(event: Event, facts: PlayerFacts, divisions: dict[int, Division]) -> Player:
-    player = Player.objects.create(
-        event=event,
-        number=facts.number,
-        first_name=facts.first_name.strip(),
-        last_name=facts.last_name.strip(),
-        division=divisions[facts.grade],
-        team=_team(event, facts.team.strip()),
-    )
-    Entrant.objects.create(event=event, player=player)
+    roster, facts = _Roster(event), facts.tidy()
+    roster.check(facts)
+    (player,) = roster.add([facts])
+    audit.record(event, by, "player.added", player, after=_logged(player))
     return player
 
 
 @transaction.atomic
 def change_player(*, by: User, player: Player, facts: PlayerFacts) -> Player:
-    """Correct a player. The grade stays once a sheet of hers is recorded: it was another grade's puzzle."""
-    event = player.event
-    require(by, "roster", event)
-    divisions = {division.grade: division for division in event.divisions.all()}
-    _check(event, facts, divisions, besides=player.pk)
-    player = Player.objects.select_for_update(of=("self",)).select_related("division").get(pk=player.pk)
-    before = _facts(player)
+    """Correct a player. The grade stays once a sheet of hers is opened: it was another grade's puzzle."""
+    require(by, "roster", player.event)
+    roster, facts = _Roster(player.event), facts.tidy()
+    player = Player.objects.select_related("division", "team").get(pk=player.pk)
+    roster.check(facts, besides=player)
+    before = _logged(player)
     if facts.grade != player.division.grade and player.entrant.sheets.exists():
-        raise Refused(
-            "has_sheets", "A sheet of this player has been opened, so the grade can no longer change."
-        )
-    _alter(event, player, facts, divisions)
-    audit.record(event, by, "player.changed", player, before=before, after=_facts(player))
+        raise invalid(grade="A sheet of this player has been opened, so the grade can no longer change.")
+    roster.write(player, facts).save()
+    roster.drop_empty_teams()
+    audit.record(roster.event, by, "player.changed", player, before=before, after=_logged(player))
     return player
-
-
-def _alter(event: Event, player: Player, facts: PlayerFacts, divisions: dict[int, Division]) -> None:
-    player.number, player.division = facts.number, divisions[facts.grade]
-    player.first_name, player.last_name = facts.first_name.strip(), facts.last_name.strip()
-    player.team = _team(event, facts.team.strip())
-    player.save()
 
 
 @transaction.atomic
@@ -103,8 +104,9 @@ def set_status(*, by: User, entrant: Entrant, status: str, why: str = "") -> Ent
     require(by, "roster", entrant.event)
     if status not in Entrant.Status.values:
         raise invalid(status="Choose present, absent, withdrawn or disqualified.")
-    if status in {"withdrawn", "disqualified"} and not why.strip():
+    if status in NEEDS_REASON and not why.strip():
         raise invalid(why="Write down why.")
+    entrant = Entrant.objects.select_for_update(of=("self",)).select_related("event").get(pk=entrant.pk)
     before, entrant.status = entrant.status, status
     entrant.save(update_fields=["status"])
     audit.record(
@@ -114,36 +116,44 @@ def set_status(*, by: User, entrant: Entrant, status: str, why: str = "") -> Ent
         entrant,
         before={"status": before},
         after={"status": status},
-        why=why,
+        why=why.strip(),
     )
     return entrant
 
 
 @transaction.atomic
-def apply_import(*, by: User, upload: Import) -> Plan:
+def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
     """Do what the dry run showed, in one go. The plan is made again from the same bytes against the roster of now;
-    a problem anywhere refuses the whole."""
-    event = Event.objects.select_for_update().get(pk=upload.event_id)
-    require(by, "roster", event)
+    a problem anywhere refuses the whole, and so does a plan other than the one `shown` (its fingerprint)."""
+    require(by, "roster", upload.event)
+    roster = _Roster(upload.event)
     upload = Import.objects.select_for_update().get(pk=upload.pk)
+    todo = plan(roster.event, upload.filename, bytes(upload.content))
+    _may_apply(upload, todo, shown)
+    for grade in sorted(todo.new_grades):
+        roster.open_grade(grade)
+    roster.add([row.facts for row in todo.rows if row.change == Change.NEW])
+    changed = {row.facts.number: row.facts for row in todo.rows if row.change == Change.CHANGED}
+    for player in roster.event.players.all() if changed else ():
+        if facts := changed.get(player.number):
+            roster.write(player, facts).save()
+    roster.drop_empty_teams()
+    upload.applied_at = timezone.now()
+    upload.save(update_fields=["applied_at"])
+    audit.record(roster.event, by, "roster.imported", upload, after=todo.counts())
+    return todo
+
+
+def _may_apply(upload: Import, todo: Plan, shown: str) -> None:
     if upload.applied_at:
-        raise Refused("applied", "This file has been imported already.")
-    todo = plan(event, upload.filename, bytes(upload.content))
+        raise Refused("applied", "This file has been imported already. Nothing was done a second time.")
     if not todo.can_apply:
         raise Refused(
             "has_problems", "This file has problems; nothing was imported. Mend them and choose it again."
         )
-    divisions = {division.grade: division for division in event.divisions.all()}
-    for grade in sorted(todo.new_grades):
-        divisions[grade] = Division.objects.create(event=event, grade=grade, name=f"Grade {grade}")
-    players = {player.number: player for player in event.players.all()}
-    for row in todo.rows:
-        facts = PlayerFacts(row.number, row.first_name, row.last_name, row.grade, row.team)
-        if row.change == Change.NEW:
-            _add(event, facts, divisions)
-        elif row.change == Change.CHANGED:
-            _alter(event, players[row.number], facts, divisions)
-    upload.applied_at = timezone.now()
-    upload.save(update_fields=["applied_at"])
-    audit.record(event, by, "roster.imported", upload, after=todo.counts())
-    return todo
+    if shown and shown != todo.fingerprint:
+        raise Refused(
+            "roster_changed",
+            "The roster has changed since these rows were checked; nothing was imported. "
+            "They are checked anew here: look again, then import.",
+        )

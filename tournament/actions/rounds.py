@@ -1,18 +1,19 @@
 """Rounds: what is played, and how far its work has come."""
 
 from django.db import transaction
+
+from judging.games.formats import FORMATS
 from judging.language.legality import UnknownRules
 from judging.language.legality import edition as read_edition
 
-from judging.games.formats import FORMATS
-
 from ..models import Event, Job, Keying, Round, User
 from ..permissions import require
-from ..record import queue
+from ..record import asked, queue
 from . import audit
 from .refusals import Refused, invalid
 
 ORDER = list(Round.Status)
+CHANGEABLE = ("name", "preset", "settings", "edition")
 
 
 def _facts(round_: Round) -> dict:
@@ -26,8 +27,8 @@ def _check(round_: Round) -> None:
     """Refuse a round whose format, preset, settings or edition do not hold together, with a sentence a field."""
     if round_.format not in FORMATS:
         raise invalid(format="Choose one of the formats.")
-    if not round_.name.strip():
-        raise invalid(name="Give the round a name.")
+    if not 0 < len(round_.name.strip()) <= 80:
+        raise invalid(name="Give the round a name of at most 80 letters.")
     if round_.preset not in {preset.slug for preset in round_.rules.presets}:
         raise invalid(preset="Choose one of the presets.")
     try:
@@ -85,30 +86,70 @@ def add(
 
 @transaction.atomic
 def change(*, by: User, round: Round, **values) -> Round:
-    """Change name, preset, settings or edition of a planned round; the name alone at any time."""
+    """Change what `CHANGEABLE` names of a planned round; the name alone at any time."""
     require(by, "run", round.event)
-    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
-    if round_.status != Round.Status.PLANNED and set(values) != {"name"}:
-        raise Refused(
-            "round_started", f"{round_.name} has started, so its rules can no longer be changed here."
-        )
+    if unknown := set(values) - set(CHANGEABLE):
+        raise TypeError(f"a round has no changeable {', '.join(sorted(unknown))}")
+    round_ = _locked(round)
     before = _facts(round_)
     for field, value in values.items():
         setattr(round_, field, value)
+    after = _facts(round_)
+    if round_.status != Round.Status.PLANNED and {**after, "name": ""} != {**before, "name": ""}:
+        raise Refused(
+            "round_started", f"{before['name']} has started, so its rules can no longer be changed here."
+        )
     _check(round_)
     round_.save()
-    audit.record(round_.event, by, "round.changed", round_, before=before, after=_facts(round_))
+    audit.record(round_.event, by, "round.changed", round_, before=before, after=after)
     return round_
+
+
+def _locked(round_: Round) -> Round:
+    found = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
+    if found is None:
+        raise Refused("gone", f"{round_.name} has been taken off the programme.")
+    return found
 
 
 @transaction.atomic
 def remove(*, by: User, round: Round) -> None:
-    """A planned round can be taken off the programme."""
+    """A planned round without puzzles can be taken off the programme; puzzles are kept for ever, and their round too."""
     require(by, "run", round.event)
-    if round.status != Round.Status.PLANNED:
-        raise Refused("round_started", f"{round.name} has started and stays on the programme.")
-    audit.record(round.event, by, "round.removed", round, before=_facts(round))
-    round.delete()
+    round_ = _locked(round)
+    if round_.status != Round.Status.PLANNED:
+        raise Refused("round_started", f"{round_.name} has started and stays on the programme.")
+    if round_.puzzles.exists():
+        raise Refused(
+            "has_puzzles",
+            f"{round_.name} has puzzles, which are kept. Leave it planned: a planned round counts for nothing.",
+        )
+    audit.record(round_.event, by, "round.removed", round_, before=_facts(round_))
+    round_.delete()
+
+
+@transaction.atomic
+def earlier(*, by: User, round: Round) -> Round:
+    """Exchange a planned round with the planned one before it. Started rounds keep their places: pages point at them."""
+    require(by, "run", round.event)
+    event = Event.objects.select_for_update().get(pk=round.event_id)
+    round_ = _locked(round)
+    before = event.rounds.filter(position__lt=round_.position).order_by("position").last()
+    if before is None:
+        raise Refused("first", f"{round_.name} is the first round already.")
+    if {round_.status, before.status} != {Round.Status.PLANNED}:
+        raise Refused("round_started", "Only rounds that are still planned change places.")
+    mine, theirs = round_.position, before.position
+    _place(before, event.rounds.order_by("position").last().position + 1)
+    _place(round_, theirs)
+    _place(before, mine)
+    audit.record(event, by, "round.earlier", round_, before={"position": mine}, after={"position": theirs})
+    return round_
+
+
+def _place(round_: Round, position: int) -> None:
+    round_.position = position
+    round_.save(update_fields=["position"])
 
 
 def unfinished(round_: Round) -> list[str]:
@@ -133,20 +174,29 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
         raise invalid(why="Going back is a decision of its own: write down why.")
     if there > here + 1:
         raise Refused("one_step", f"Next for {round_.name} is “{ORDER[here + 1].label}”.")
-    divisions = round_.event.divisions.count()
-    if status == Round.Status.OPEN and round_.division_puzzles.count() < divisions:
-        raise Refused("no_puzzles", f"Not every grade has a puzzle in {round_.name} yet.")
+    if status == Round.Status.PLANNED and round_.sheets.exists():
+        raise Refused("has_sheets", f"Sheets of {round_.name} have been typed, so it cannot be planned anew.")
+    if status == Round.Status.OPEN and there > here and (left := asked.gaps(round_)):
+        raise Refused("no_puzzles", " ".join(left))
     if status == Round.Status.FINAL and not anyway and (left := unfinished(round_)):
         raise Refused("unfinished", " ".join(left) + " Make it final anyway only if that is meant.")
 
 
 @transaction.atomic
-def move(*, by: User, round: Round, status: str, why: str = "", anyway: bool = False) -> Round:
-    """The next step of a round's work, or back with a reason. `anyway` makes a round final with work left in it."""
+def move(
+    *, by: User, round: Round, status: str, why: str = "", anyway: bool = False, seen: str = ""
+) -> Round:
+    """The next step of a round's work, or back with a reason. `anyway` makes a round final with work left in it;
+    `seen` is the status that the person saw when she decided: another one now refuses."""
     require(by, "run", round.event)
     if status not in Round.Status.values:
         raise invalid(status="Choose one of the steps.")
-    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
+    round_ = _locked(round)
+    if seen and seen != round_.status:
+        raise Refused(
+            "moved_meanwhile",
+            f"{round_.name} is {round_.get_status_display().lower()} by now: somebody moved it before you.",
+        )
     _may_move(round_, status, why, anyway)
     before, round_.status = round_.status, status
     round_.save(update_fields=["status"])
@@ -157,6 +207,6 @@ def move(*, by: User, round: Round, status: str, why: str = "", anyway: bool = F
         round_,
         before={"status": before},
         after={"status": status, "anyway": anyway},
-        why=why,
+        why=why.strip(),
     )
     return round_

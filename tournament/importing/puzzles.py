@@ -1,16 +1,22 @@
 """A puzzle file -> the boxes of each round and grade, with each row's problems beside the row. Nothing is written.
 
 One row a box: round, grades ("3-4", "5, 6" or "all"), numbers ("1 2 3 4"), target. Rows of one round and the same
-grades make one puzzle, in the order of the file.
+grades make one puzzle, in the order of the file. Where a sheet has one set, or one target, it need stand in the first
+of its rows only.
 """
 
+import hashlib
+import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from judging.games.paper import Box
+from judging.games.paper import Box, read_target
+from judging.games.settings import Settings
 
 from ..models import Division, Event, Round
+from ..record import asked
 from . import tables
 
 COLUMNS = {
@@ -24,6 +30,8 @@ LARGEST_NUMBER = 1_000_000
 
 @dataclass
 class Row:
+    """One row of the file: a box. `given` is what stands in it, the rest what was understood."""
+
     line: int
     given: dict[str, str]
     round: Round | None = None
@@ -35,16 +43,25 @@ class Row:
 
 @dataclass
 class Paper:
-    """One puzzle that the file would set."""
+    """One puzzle that the file would set. `change`: new, changed (another one is there now) or same."""
 
     round: Round
     divisions: tuple[Division, ...]
     rows: list[Row] = field(default_factory=list)
+    change: str = "new"
+
+    @property
+    def settings(self) -> Settings:
+        return self.round.settings_for(self.divisions[0].grade)
+
+    @property
+    def has_problems(self) -> bool:
+        return any(row.problems for row in self.rows)
 
     @property
     def boxes(self) -> tuple[Box, ...]:
         return self.round.rules.lay_out(
-            self.round.settings_for(self.divisions[0].grade),
+            self.settings,
             [row.numbers for row in self.rows],
             [row.target for row in self.rows if row.target is not None],
         )
@@ -52,14 +69,34 @@ class Paper:
 
 @dataclass
 class Plan:
+    """What an import would do. `trouble` speaks of the whole file and `notes` of what was assumed."""
+
     rows: list[Row] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
     trouble: str = ""
     notes: tuple[str, ...] = ()
 
     @property
+    def problem_rows(self) -> list[Row]:
+        return [row for row in self.rows if row.problems]
+
+    @property
     def can_apply(self) -> bool:
-        return not self.trouble and bool(self.papers) and not any(row.problems for row in self.rows)
+        return not self.trouble and bool(self.papers) and not self.problem_rows
+
+    @property
+    def fingerprint(self) -> str:
+        """Names what this plan would do: it differs when rounds or puzzles have changed in a way that matters."""
+        said = [
+            [
+                paper.round.pk,
+                [each.pk for each in paper.divisions],
+                paper.change,
+                [b.export() for b in paper.boxes],
+            ]
+            for paper in self.papers
+        ]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:24]
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
@@ -75,80 +112,87 @@ def whole_numbers(text: str) -> tuple[int, ...]:
 
 def target_of(text: str) -> Fraction:
     """A target as typed: 24, -3 or 1/2. Raises ValueError with a sentence."""
-    written = text.strip().replace("−", "-").replace("–", "-")
-    if not re.fullmatch(r"-?[0-9]{1,7}(/[0-9]{1,7})?", written) or re.search(r"/0+$", written):
-        raise ValueError(f"“{text.strip()[:20]}” is not a target: write a number such as 24, -3 or 1/2.")
-    return Fraction(written)
+    try:
+        return read_target(text.strip().replace("\u2013", "-"))
+    except ValueError as error:
+        raise ValueError(
+            f"“{text.strip()[:20]}” is not a target: write a number such as 24, -3 or 1/2."
+        ) from error
+
+
+def grades_of(text: str, divisions: Mapping[int, Division]) -> tuple[Division, ...]:
+    """“3-5”, “3, 4” or “all” (also nothing) as divisions. Raises ValueError with a sentence."""
+    if not divisions:
+        raise ValueError("This event has no grades yet.")
+    given = re.sub(r"grades?", "", text.lower()).replace("\u2013", "-").strip()
+    if given in {"", "all"}:
+        return tuple(divisions[grade] for grade in sorted(divisions))
+    wanted: set[int] = set()
+    for part in re.split(r"[\s,;]+", given):
+        span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
+        if not span or int(span[1]) > int(span[2] or span[1]):
+            raise ValueError(f"“{text[:20]}” names no grades: write 3, 3-5 or all.")
+        wanted |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
+    if unknown := sorted(wanted - set(divisions)):
+        raise ValueError(f"This event has no grade {unknown[0]}.")
+    return tuple(divisions[grade] for grade in sorted(wanted))
 
 
 def plan(event: Event, filename: str, content: bytes) -> Plan:
     """Read the file and hold it against the event's rounds, grades and settings."""
     try:
         table = tables.read(filename, content)
+        where, unread = tables.find_columns(table, COLUMNS, ("round", "numbers"))
     except tables.Unreadable as error:
         return Plan(trouble=str(error))
-    where = {
-        name: next((c for c in table.columns if c in spellings), None) for name, spellings in COLUMNS.items()
-    }
-    if missing := [name for name in ("round", "numbers") if where[name] is None]:
-        found = ", ".join(column for column in table.columns if column) or "none"
-        names = " and ".join(f"“{name}”" for name in missing)
-        return Plan(trouble=f"The column {names} is missing. The first row names these columns: {found}.")
-    rounds = {round_.position: round_ for round_ in event.rounds.all()}
+    rounds = _names(event)
     divisions = {division.grade: division for division in event.divisions.all()}
-    rows = [
-        _understand(line, {name: cells.get(where[name] or "", "") for name in COLUMNS}, rounds, divisions)
-        for line, cells in table.rows
-    ]
-    if not rows:
-        return Plan(trouble="The file names its columns but has no rows below them.")
-    result = Plan(rows=rows, notes=table.notes, papers=_papers(rows))
-    _check(result.papers)
-    return result
+    rows = [_understand(record, where, rounds, divisions) for record in table.rows]
+    papers = _papers(rows)
+    for paper in papers:
+        _check(paper)
+    return Plan(rows=rows, notes=(*table.notes, *unread), papers=papers)
+
+
+def _names(event: Event) -> dict[str, Round]:
+    """The event's rounds by number, and by name where no other round has it."""
+    rounds = list(event.rounds.all())
+    names = [round_.name.casefold() for round_ in rounds]
+    by_name = {name: round_ for name, round_ in zip(names, rounds, strict=True) if names.count(name) == 1}
+    return by_name | {str(round_.position): round_ for round_ in rounds}
 
 
 def _understand(
-    line: int, given: dict[str, str], rounds: dict[int, Round], divisions: dict[int, Division]
+    record: tables.Record,
+    where: Mapping[str, str | None],
+    rounds: Mapping[str, Round],
+    divisions: Mapping[int, Division],
 ) -> Row:
-    row = Row(line, given)
-    position = given["round"].strip()
-    row.round = (
-        rounds.get(int(position)) if position.isascii() and position.isdigit() and len(position) < 4 else None
-    )
+    given = {name: record.cells.get(where[name] or "", "") for name in COLUMNS}
+    odd = [record.odd[column] for column in where.values() if column in record.odd]
+    row = Row(record.line, given, problems=[*record.problems, *odd])
+    row.round = rounds.get(given["round"].strip().casefold())
     if row.round is None:
-        row.problems.append(f"There is no round “{position[:20]}” in this event.")
+        row.problems.append(f"There is no round “{given['round'][:20]}” in this event.")
+    elif row.round.status == Round.Status.FINAL:
+        row.problems.append(f"{row.round.name} is final, so its puzzles stay as they are.")
+    if odd:
+        return row
     try:
         row.divisions = grades_of(given["grades"], divisions)
-        row.numbers = whole_numbers(given["numbers"])
-        row.target = target_of(given["target"]) if given["target"].strip() else None
+        row.numbers = whole_numbers(given["numbers"]) if given["numbers"] else ()
+        row.target = target_of(given["target"]) if given["target"] else None
     except ValueError as error:
         row.problems.append(str(error))
     return row
 
 
-def grades_of(text: str, divisions: dict[int, Division]) -> tuple[Division, ...]:
-    """“3-5”, “3, 4” or “all” (also nothing) as divisions. Raises ValueError with a sentence."""
-    text = text.lower().replace("grades", "").replace("grade", "").replace("–", "-").strip()
-    if text in {"", "all"}:
-        return tuple(divisions.values())
-    wanted: set[int] = set()
-    for part in re.split(r"[\s,;]+", text):
-        span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
-        if not span:
-            raise ValueError(f"“{text[:20]}” names no grades: write 3, 3-5 or all.")
-        wanted |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
-    if unknown := sorted(wanted - set(divisions)):
-        raise ValueError(f"This event has no grade {unknown[0]}.")
-    if not wanted:
-        raise ValueError(f"“{text[:20]}” names no grades: write 3, 3-5 or all.")
-    return tuple(divisions[grade] for grade in sorted(wanted))
-
-
 def _papers(rows: list[Row]) -> list[Paper]:
+    """The rows of each round and grades together; a grade that stands in two such groups is a problem of the later."""
     papers: dict[tuple, Paper] = {}
     owner: dict[tuple[int, int], tuple] = {}
     for row in rows:
-        if row.problems or row.round is None:
+        if row.round is None or not row.divisions:
             continue
         key = (row.round.pk, tuple(division.pk for division in row.divisions))
         for division in row.divisions:
@@ -160,17 +204,49 @@ def _papers(rows: list[Row]) -> list[Paper]:
     return list(papers.values())
 
 
-def _check(papers: list[Paper]) -> None:
-    """Hold each puzzle against its round's settings, and put each problem beside the row it speaks of."""
-    for paper in papers:
-        without = [row for row in paper.rows if row.target is None]
-        if 0 < len(without) < len(paper.rows):
-            for row in without:
-                row.problems.append("The target is missing.")
+def _check(paper: Paper) -> None:
+    """Hold a puzzle against its round's settings, and put each problem beside the row it speaks of."""
+    _fill(paper)
+    if paper.has_problems:
+        return
+    boxes, first = paper.boxes, paper.rows[0]
+    for problem in asked.box_problems(paper.round, paper.divisions, boxes):
+        at = problem.box if problem.box is not None and problem.box < len(paper.rows) else 0
+        paper.rows[at].problems.append(problem.sentence)
+    here = asked.shared(paper.round, paper.divisions)
+    if here and here.active and here.active.read_boxes() == boxes:
+        paper.change = "same"
+    elif asked.in_use(paper.round, paper.divisions):
+        first.problems.append("Sheets have been typed for this puzzle, so it can no longer be changed.")
+    elif asked.any_puzzle(paper.round, paper.divisions):
+        paper.change = "changed"
+
+
+def _fill(paper: Paper) -> None:
+    """Give every row its numbers and its target where the sheet has one set, one target, or the settings' target."""
+    shape, first = paper.round.rules.shape(paper.settings), paper.rows[0]
+    set_ = first.numbers if shape.sets == 1 else ()
+    target = first.target if shape.targets == 1 else None
+    if shape.targets == 0:
+        target = Fraction(paper.settings.whole("target"))
+    for row in paper.rows:
+        if row.problems:
             continue
-        boxes = paper.boxes
-        for division in paper.divisions:
-            for problem in paper.round.rules.problems(paper.round.settings_for(division.grade), boxes):
-                at = problem.box if problem.box is not None and problem.box < len(paper.rows) else 0
-                if problem.sentence not in paper.rows[at].problems:
-                    paper.rows[at].problems.append(problem.sentence)
+        row.numbers = row.numbers or set_
+        row.target = target if row.target is None else row.target
+        if not row.numbers:
+            row.problems.append("The numbers are missing: write them like 1 2 3 4.")
+        if row.target is None:
+            row.problems.append("The target is missing.")
+
+
+def template(event: Event) -> list[list[str]]:
+    """An empty puzzle file for the event as rows of cells: a row for every box of every planned round and grade."""
+    rows = [["round", "grades", "numbers", "target"]]
+    for round_ in event.rounds.filter(status=Round.Status.PLANNED):
+        for division in event.divisions.all():
+            settings = round_.settings_for(division.grade)
+            shape = round_.rules.shape(settings)
+            target = str(settings.whole("target")) if shape.targets == 0 else ""
+            rows += [[str(round_.position), str(division.grade), "", target] for _ in range(shape.boxes)]
+    return rows if len(rows) > 1 else [*rows, ["1", "3-4", "1 2 3 4", "24"]]

@@ -1,10 +1,14 @@
 """A roster file -> what importing it would do, with each row's problems beside the row. Nothing is written."""
 
+import hashlib
+import json
+import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..models import Event
+from ..models import Event, Player
 from . import tables
 
 COLUMNS = {
@@ -23,9 +27,62 @@ COLUMNS = {
     "grade": ("grade", "division", "class", "year"),
     "team": ("team", "team name"),
 }
-NEEDED = {"number": "number", "first_name": "first name", "grade": "grade"}
+NEEDED = ("number", "first_name", "grade")
+TEMPLATE = (
+    ("number", "first name", "last name", "grade", "team"),
+    ("101", "Ada", "Lund", "3", "Otters"),
+    ("102", "Ben", "Okoro", "4", ""),
+)
 LONGEST_NAME = 80
+LARGEST_NUMBER = 2_000_000_000
 GRADES = range(1, 14)
+
+
+@dataclass(frozen=True)
+class PlayerFacts:
+    """What is said of a player, by a form or by a row of a file."""
+
+    number: int
+    first_name: str
+    last_name: str
+    grade: int
+    team: str = ""
+
+    def tidy(self) -> "PlayerFacts":
+        """The same without blanks around or doubled inside, so that a team typed twice is one team."""
+        return replace(
+            self, **{name: _tidy(getattr(self, name)) for name in ("first_name", "last_name", "team")}
+        )
+
+    def problems(self) -> dict[str, str]:
+        """What cannot be, whoever says it: {field: sentence}. The roster it goes into is not asked."""
+        found = {}
+        if not 1 <= self.number <= LARGEST_NUMBER:
+            found["number"] = "A player's number is a whole number from 1."
+        if not self.first_name.strip():
+            found["first_name"] = "The first name is missing."
+        for name in ("first_name", "last_name", "team"):
+            if trouble := _unwritable(getattr(self, name), name.replace("_", " ")):
+                found[name] = trouble
+        return found
+
+
+def _tidy(text: str) -> str:
+    return " ".join(part for part in text.replace("\u00a0", " ").split(" ") if part)
+
+
+def _unwritable(text: str, what: str) -> str | None:
+    if len(text) > LONGEST_NAME:
+        return f"The {what} is longer than {LONGEST_NAME} letters."
+    if any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text):
+        return f"The {what} has an invisible character in it."
+    return None
+
+
+def facts_of(player: Player) -> PlayerFacts:
+    """A player of the roster as facts. Reads the division and the team."""
+    team = player.team.name if player.team else ""
+    return PlayerFacts(player.number, player.first_name, player.last_name, player.division.grade, team)
 
 
 class Change(StrEnum):
@@ -37,17 +94,18 @@ class Change(StrEnum):
 
 @dataclass
 class Row:
-    """One row of the file. `given` is what stands in it; the other fields are what was understood."""
+    """One row of the file. `given` is what stands in it, `facts` what was understood, `was` what would change."""
 
     line: int
     given: dict[str, str]
-    number: int = 0
-    first_name: str = ""
-    last_name: str = ""
-    grade: int = 0
-    team: str = ""
+    facts: PlayerFacts
     change: Change = Change.NEW
+    was: dict[str, str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+
+    @property
+    def changes(self) -> dict[str, bool]:
+        return dict.fromkeys(self.was, True)
 
 
 @dataclass
@@ -64,6 +122,10 @@ class Plan:
         return not self.trouble and bool(self.rows) and not self.problem_rows
 
     @property
+    def new_grades_in_order(self) -> list[int]:
+        return sorted(self.new_grades)
+
+    @property
     def problem_rows(self) -> list[Row]:
         return [row for row in self.rows if row.problems]
 
@@ -71,60 +133,45 @@ class Plan:
         found = Counter(row.change for row in self.rows)
         return {str(change): found[change] for change in Change}
 
+    @property
+    def fingerprint(self) -> str:
+        """Names what this plan would do: it differs when the roster has changed in between in a way that matters."""
+        said = [(row.line, row.change, sorted(row.was.items())) for row in self.rows]
+        return hashlib.sha256(json.dumps([said, sorted(self.new_grades)]).encode()).hexdigest()[:24]
+
 
 def plan(event: Event, filename: str, content: bytes) -> Plan:
     """Read the file and hold it against the event's roster as it is now."""
     try:
         table = tables.read(filename, content)
+        where, unread = tables.find_columns(table, COLUMNS, NEEDED)
     except tables.Unreadable as error:
         return Plan(trouble=str(error))
-    where = {
-        name: next((column for column in table.columns if column in spellings), None)
-        for name, spellings in COLUMNS.items()
-    }
-    if missing := [NEEDED[name] for name in NEEDED if where[name] is None]:
-        found = ", ".join(column for column in table.columns if column) or "none"
-        names = " and ".join(f"“{name}”" for name in missing)
-        return Plan(trouble=f"The column {names} is missing. The first row names these columns: {found}.")
-    if not table.rows:
-        return Plan(trouble="The file names its columns but has no rows below them.")
-    rows = [
-        _understand(line, {name: cells.get(where[name] or "", "") for name in COLUMNS})
-        for line, cells in table.rows
-    ]
+    rows = [_understand(record, where) for record in table.rows]
     _same_numbers(rows)
-    result = Plan(rows=rows, notes=table.notes)
+    result = Plan(rows=rows, notes=(*table.notes, *unread))
     _hold_against(event, result)
     return result
 
 
-def _understand(line: int, given: dict[str, str]) -> Row:
-    row = Row(
-        line=line,
-        given=given,
-        first_name=given["first_name"],
-        last_name=given["last_name"],
-        team=given["team"],
-    )
-    row.number = _whole(row, given["number"], "number")
-    row.grade = _whole(row, given["grade"].lower().removeprefix("grade").strip(), "grade")
-    if not row.first_name:
-        row.problems.append("The first name is missing.")
-    for name in ("first_name", "last_name", "team"):
-        if len(given[name]) > LONGEST_NAME:
-            row.problems.append(f"The {name.replace('_', ' ')} is longer than {LONGEST_NAME} letters.")
-        if any(ord(character) < 32 for character in given[name]):
-            row.problems.append(f"The {name.replace('_', ' ')} has an invisible character in it.")
-    if row.grade and row.grade not in GRADES:
-        row.problems.append(f"Grade {row.grade} is not between {GRADES[0]} and {GRADES[-1]}.")
-    return row
+def _understand(record: tables.Record, where: Mapping[str, str | None]) -> Row:
+    given = {name: record.cells.get(where[name] or "", "") for name in COLUMNS}
+    problems = [*record.problems, *(record.odd[column] for column in where.values() if column in record.odd)]
+    number = _whole(given["number"], "number", problems)
+    grade = _whole(given["grade"].lower().removeprefix("grade").strip(), "grade", problems)
+    facts = PlayerFacts(number, given["first_name"], given["last_name"], grade, given["team"]).tidy()
+    problems += [sentence for name, sentence in facts.problems().items() if name != "number"]
+    if grade and grade not in GRADES:
+        problems.append(f"Grade {grade} is not between {GRADES[0]} and {GRADES[-1]}.")
+    return Row(record.line, given, facts, problems=problems)
 
 
-def _whole(row: Row, text: str, what: str) -> int:
+def _whole(text: str, what: str, problems: list[str]) -> int:
+    """The number in a cell, or 0 and a problem."""
     if not text:
-        row.problems.append(f"The {what} is missing.")
-    elif not (text.isascii() and text.isdigit()) or not 0 < int(text[:12]) <= 2_000_000_000 or len(text) > 10:
-        row.problems.append(f"“{text[:20]}” is not a {what}: write a whole number in the digits 0 to 9.")
+        problems.append(f"The {what} is missing.")
+    elif not (text.isascii() and text.isdigit()) or len(text) > 12 or not 0 < int(text) <= LARGEST_NUMBER:
+        problems.append(f"“{text[:20]}” is not a {what}: write a whole number in the digits 0 to 9.")
     else:
         return int(text)
     return 0
@@ -133,30 +180,36 @@ def _whole(row: Row, text: str, what: str) -> int:
 def _same_numbers(rows: list[Row]) -> None:
     first: dict[int, Row] = {}
     for row in rows:
-        if row.number and (other := first.setdefault(row.number, row)) is not row:
-            row.problems.append(f"Number {row.number} stands in line {other.line} too.")
-            other.problems.append(f"Number {row.number} stands in line {row.line} too.")
+        number = row.facts.number
+        if number and (other := first.setdefault(number, row)) is not row:
+            row.problems.append(f"Number {number} stands in line {other.line} too.")
+            other.problems.append(f"Number {number} stands in line {row.line} too.")
 
 
 def _hold_against(event: Event, result: Plan) -> None:
     grades = {division.grade for division in event.divisions.all()}
-    players = {
-        player.number: player
-        for player in event.players.select_related("division", "team").prefetch_related("entrant__sheets")
-    }
+    roster = event.players.select_related("division", "team").prefetch_related("entrant__sheets")
+    players = {player.number: player for player in roster}
     for row in result.rows:
+        if player := players.get(row.facts.number):
+            row.was = _differences(facts_of(player), row.facts)
+            row.change = Change.CHANGED if row.was else Change.SAME
+            if "grade" in row.was and player.entrant.sheets.all():
+                row.problems.append(
+                    f"A sheet of this player is in grade {player.division.grade} already, so the grade stays."
+                )
         if row.problems:
-            row.change = Change.PROBLEM
-            continue
-        if row.grade not in grades:
-            result.new_grades.add(row.grade)
-        player = players.get(row.number)
-        if player is None:
-            continue
-        team = player.team.name if player.team else ""
-        now = (player.first_name, player.last_name, player.division.grade, team.casefold())
-        same = now == (row.first_name, row.last_name, row.grade, row.team.casefold())
-        row.change = Change.SAME if same else Change.CHANGED
-        if player.division.grade != row.grade and player.entrant.sheets.all():
-            row.problems.append(f"Player {row.number} has a sheet in grade {player.division.grade} already.")
-            row.change = Change.PROBLEM
+            row.change, row.was = Change.PROBLEM, {}
+        elif row.facts.grade not in grades:
+            result.new_grades.add(row.facts.grade)
+
+
+def _differences(now: PlayerFacts, then: PlayerFacts) -> dict[str, str]:
+    """What changes, with what it was. A team's name in other capitals is the same team."""
+    before, after = vars(now), vars(then)
+    return {
+        name: str(before[name])
+        for name in before
+        if before[name] != after[name]
+        and not (name == "team" and str(before[name]).casefold() == str(after[name]).casefold())
+    }

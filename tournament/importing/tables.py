@@ -1,29 +1,43 @@
-"""Bytes -> a table: CSV in whatever encoding and with whatever separator, or XLSX."""
+"""Bytes -> a table: CSV in whatever encoding and with whatever separator, or XLSX.
+
+A file comes from a stranger's spreadsheet. Whatever is wrong with it as a whole is `Unreadable`; whatever is odd about
+one row (more cells than the heading, a line break in a cell, a date where a number was typed) is told beside that row.
+"""
 
 import csv
 import io
-import zipfile
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
+from . import workbooks
+from .unreadable import Unreadable
 
 LARGEST = 4 * 1024 * 1024
 MOST_ROWS = 20_000
-MOST_COLUMNS = 60
+
+__all__ = ["LARGEST", "MOST_ROWS", "Record", "Table", "Unreadable", "find_columns", "read"]
 
 
-class Unreadable(Exception):
-    """The file as a whole cannot be read; the sentence says why and what to do."""
+@dataclass(frozen=True)
+class Record:
+    """One row: its line in the file, its cells by column name in lower case, and what is odd about each column."""
+
+    line: int
+    cells: Mapping[str, str]
+    odd: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Table:
-    """`rows` are (line number in the file, cells by column name in lower case). `notes` tell what was assumed."""
+    """`notes` tell what was assumed while reading."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[int, dict[str, str]], ...]
+    rows: tuple[Record, ...]
     notes: tuple[str, ...] = ()
+
+
+Cells = Sequence[workbooks.Cell]
 
 
 def read(filename: str, content: bytes) -> Table:
@@ -33,7 +47,7 @@ def read(filename: str, content: bytes) -> Table:
     if len(content) > LARGEST:
         raise Unreadable(f"This file is larger than {LARGEST // 1024 // 1024} MB. Split it.")
     if content[:4] == b"PK\x03\x04" or filename.lower().endswith((".xlsx", ".xlsm")):
-        return _table(_spreadsheet(content), ())
+        return _table(*workbooks.first_sheet(content, MOST_ROWS))
     text, notes = decode(content)
     return _table(_separated(text), notes)
 
@@ -52,55 +66,78 @@ def decode(content: bytes) -> tuple[str, tuple[str, ...]]:
         return content.decode("cp1252", errors="replace"), (note,)
 
 
-def _separated(text: str) -> list[list[str]]:
+def _separated(text: str) -> list[tuple[int, Cells]]:
+    """The rows of a CSV text with the line each begins in."""
     if "\x00" in text:
         raise Unreadable("This is not a text file. Save the sheet as CSV or as XLSX.")
     first = next((line for line in text.splitlines() if line.strip()), "")
-    separator = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
+    rows: list[tuple[int, Cells]] = []
+    begins = 1
     try:
-        return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator)]
+        for row in reader:
+            rows.append((begins, [workbooks.Cell(cell.strip()) for cell in row]))
+            begins = reader.line_num + 1
     except csv.Error as error:
-        raise Unreadable(f"This file cannot be read as CSV: {error}.") from error
-
-
-def _spreadsheet(content: bytes) -> list[list[str]]:
-    try:
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        rows = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS, values_only=True)
-        return [[_cell(value) for value in row] for row in rows]
-    except (
-        InvalidFileException,
-        zipfile.BadZipFile,
-        KeyError,
-        ValueError,
-        IndexError,
-        OSError,
-        EOFError,
-    ) as error:
         raise Unreadable(
-            "This file is not an XLSX workbook that can be read. Save it again, or as CSV."
+            f"The row that begins in line {begins} cannot be read: a quotation mark in it is not closed, "
+            "or stands alone inside a cell."
         ) from error
+    return rows
 
 
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
-
-
-def _table(rows: list[list[str]], notes: tuple[str, ...]) -> Table:
-    filled = [
-        (number, [cell.strip() for cell in row])
-        for number, row in enumerate(rows, start=1)
-        if any(c.strip() for c in row)
-    ]
+def _table(rows: list[tuple[int, Cells]], notes: tuple[str, ...]) -> Table:
+    filled = [(line, cells) for line, cells in rows if any(cell.text for cell in cells)]
     if not filled:
         raise Unreadable("This file is empty.")
     if len(filled) > MOST_ROWS:
         raise Unreadable(f"This file has more than {MOST_ROWS:,} rows. Split it.")
-    columns = tuple(" ".join(name.lower().replace("_", " ").split()) for name in filled[0][1])
-    return Table(
-        columns, tuple((number, dict(zip(columns, row, strict=False))) for number, row in filled[1:]), notes
+    heading = [" ".join(cell.text.lower().replace("_", " ").split()) for cell in filled[0][1]]
+    while heading and not heading[-1]:
+        heading.pop()
+    return Table(tuple(heading), tuple(_record(heading, line, cells) for line, cells in filled[1:]), notes)
+
+
+def _record(heading: list[str], line: int, cells: Cells) -> Record:
+    problems = []
+    if any(cell.text for cell in cells[len(heading) :]):
+        problems.append(
+            f"This row has {len(cells)} cells, but the heading only {len(heading)}. A cell with the separator in it "
+            "needs quotation marks."
+        )
+    if any("\n" in cell.text or "\r" in cell.text for cell in cells):
+        problems.append("A cell of this row has a line break in it. Is a quotation mark missing?")
+    named = dict(zip(heading, cells, strict=False))
+    return Record(
+        line,
+        {name: cell.text for name, cell in named.items()},
+        {name: cell.odd for name, cell in named.items() if cell.odd},
+        tuple(problems),
     )
+
+
+def find_columns(
+    table: Table, known: Mapping[str, Sequence[str]], needed: Sequence[str]
+) -> tuple[dict[str, str | None], tuple[str, ...]]:
+    """Which of the table's columns is which of the `known` ones, and a note on those that are not read.
+
+    Raises Unreadable where a needed one is missing, or where two columns could be the same one.
+    """
+    found: dict[str, str | None] = {}
+    for name, spellings in known.items():
+        matching = [column for column in table.columns if column in spellings]
+        if len(matching) > 1:
+            names = " and ".join(f"“{column}”" for column in matching)
+            raise Unreadable(
+                f"The columns {names} could both be the {name.replace('_', ' ')}. Keep one, or rename the other."
+            )
+        found[name] = matching[0] if matching else None
+    if missing := [name.replace("_", " ") for name in needed if found[name] is None]:
+        names = " and ".join(f"“{name}”" for name in missing)
+        wanted = f"The column {names} is" if len(missing) == 1 else f"The columns {names} are"
+        heading = ", ".join(column for column in table.columns if column) or "none"
+        raise Unreadable(f"{wanted} missing. The first row names these columns: {heading[:300]}.")
+    if not table.rows:
+        raise Unreadable("The file names its columns but has no rows below them.")
+    unread = [column for column in table.columns if column and column not in found.values()]
+    return found, (f"Not read: the columns {', '.join(unread)[:300]}.",) if unread else ()

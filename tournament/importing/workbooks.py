@@ -1,0 +1,74 @@
+"""XLSX -> the cells of its first sheet, as the text a person typed."""
+
+import datetime
+import io
+import logging
+import zipfile
+from dataclasses import dataclass
+
+from openpyxl import load_workbook
+
+from .unreadable import Unreadable
+
+LARGEST_UNPACKED = 48 * 1024 * 1024
+MOST_COLUMNS = 60
+BROKEN = {"#N/A", "#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!"}
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in a cell; `odd` says in a sentence why it may not be what was typed."""
+
+    text: str
+    odd: str = ""
+
+
+def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, list[Cell]]], tuple[str, ...]]:
+    """The rows of the first sheet with their numbers, and a note where there are other sheets. Raises Unreadable.
+
+    Rows beyond `most_rows` + 1 are not read: that many tell the caller that there are too many.
+    """
+    try:
+        _refuse_bombs(content)
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        sheet = book.worksheets[0]
+        rows = sheet.iter_rows(max_row=most_rows + 2, max_col=MOST_COLUMNS, values_only=True)
+        numbered = [(number, [_cell(value) for value in row]) for number, row in enumerate(rows, start=1)]
+    except Unreadable:
+        raise
+    except (
+        Exception
+    ) as error:  # a stranger's file can fail in any way inside the library, and each means the same
+        log.info("a workbook could not be read: %r", error)
+        raise Unreadable(
+            "This file is not an XLSX workbook that can be read. Save it again, or as CSV."
+        ) from error
+    others = len(book.worksheets) > 1
+    return numbered, (f"Only the first sheet, “{sheet.title}”, was read.",) if others else ()
+
+
+def _refuse_bombs(content: bytes) -> None:
+    """A small file may unpack to gigabytes. The sizes in the directory hold: the reader stops at them."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
+            raise Unreadable(
+                f"This workbook unpacks to more than {LARGEST_UNPACKED // 1024 // 1024} MB. "
+                "Save only the roster or the puzzles, or save it as CSV."
+            )
+
+
+def _cell(value: object) -> Cell:
+    if value is None:
+        return Cell("")
+    if isinstance(value, datetime.datetime | datetime.date | datetime.time | datetime.timedelta):
+        return Cell(
+            str(value),
+            f"The spreadsheet made the date or time {value} of what was typed. Format the column as text and type "
+            "it again.",
+        )
+    if isinstance(value, float) and value.is_integer():
+        return Cell(str(int(value)))
+    text = str(value).strip()
+    return Cell(text, f"{text} is an error of the spreadsheet, not a value." if text in BROKEN else "")

@@ -1,0 +1,103 @@
+"""What each grade is asked in a round, and whether it can be played: the questions that pages and actions share."""
+
+from collections.abc import Iterable, Sequence
+
+from judging.games.paper import Box, BoxProblem, Shape
+
+from ..models import Division, DivisionPuzzle, Keying, Puzzle, PuzzleVersion, Round
+
+Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (the whole sheet) -> sentence
+
+
+def versions(round_: Round) -> dict[int, PuzzleVersion]:
+    """{division id: the version in force}, for the grades that have a puzzle. One query."""
+    held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
+    return {each.division_id: each.puzzle.active for each in held if each.puzzle.active}
+
+
+def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[Box]) -> list[BoxProblem]:
+    """What is wrong with the boxes for any of the divisions, under the round's settings; each thing once."""
+    found = {
+        (problem.box, problem.sentence): problem
+        for division in divisions
+        for problem in round_.rules.problems(round_.settings_for(division.grade), boxes)
+    }
+    return list(found.values())
+
+
+def problems(round_: Round, divisions: Sequence[Division], boxes: Sequence[Box]) -> Problems:
+    """The same by place on the paper as it is typed, the first of each place."""
+    found: Problems = {}
+    shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else Shape(0, 0)
+    for problem in box_problems(round_, divisions, boxes):
+        place, serves_all = _place(shape, problem)
+        sentence = problem.sentence
+        if (
+            serves_all and problem.box is not None
+        ):  # it speaks of one box, but stands beside what all boxes share
+            sentence = sentence.removeprefix(boxes[problem.box].label).lstrip(": ")
+            sentence = sentence[:1].upper() + sentence[1:]
+        found.setdefault(place, sentence)
+    return found
+
+
+def _place(shape: Shape, problem: BoxProblem) -> tuple[str, bool]:
+    """Where on the paper a problem stands, and whether that place serves all boxes."""
+    if problem.box is None:
+        return "boxes", False
+    of_target = problem.code.startswith("target") or (problem.code == "repeat" and shape.sets == 1)
+    kind, count = ("target", shape.targets) if of_target and shape.targets else ("set", shape.sets)
+    return f"{kind}-{1 if count == 1 else problem.box + 1}", count == 1 and shape.boxes > 1
+
+
+def without_puzzle(round_: Round) -> list[Division]:
+    """The grades that have players and no puzzle in the round."""
+    playing = Division.objects.filter(event_id=round_.event_id, players__isnull=False).distinct()
+    return list(playing.exclude(division_puzzles__round=round_))
+
+
+def misfits(round_: Round) -> dict[Division, str]:
+    """Grades whose puzzle does not fit the settings, as when these were changed later; each with a sentence."""
+    asked = versions(round_)
+    found = {}
+    for division in Division.objects.filter(pk__in=asked):
+        if wrong := problems(round_, [division], asked[division.pk].read_boxes()):
+            found[division] = next(iter(wrong.values()))
+    return found
+
+
+def in_use(round_: Round, divisions: Iterable[Division]) -> bool:
+    """Whether somebody has typed, or is typing, a sheet of these grades: then the puzzle stays as it is."""
+    return (
+        Keying.objects.filter(sheet__round=round_, sheet__entrant__player__division__in=divisions)
+        .exclude(state=Keying.State.DROPPED)
+        .exists()
+    )
+
+
+def shared(round_: Round, divisions: Sequence[Division]) -> Puzzle | None:
+    """The puzzle that these grades, and no others, share in the round."""
+    held = list(
+        DivisionPuzzle.objects.filter(round=round_, division__in=divisions).select_related("puzzle__active")
+    )
+    puzzles = {entry.puzzle for entry in held}
+    if len(puzzles) != 1 or len(held) != len(divisions):
+        return None
+    (puzzle,) = puzzles
+    return puzzle if puzzle.division_puzzles.count() == len(held) else None
+
+
+def gaps(round_: Round) -> list[str]:
+    """What stands in the way of opening the round, a sentence each."""
+    if not DivisionPuzzle.objects.filter(round=round_).exists():
+        return [f"{round_.name} has no puzzle yet."]
+    missing = [division.name for division in without_puzzle(round_)]
+    found = [f"No puzzle yet for {', '.join(missing)}."] if missing else []
+    return found + [
+        f"The puzzle of {division.name} does not fit the settings: {sentence}"
+        for division, sentence in misfits(round_).items()
+    ]
+
+
+def any_puzzle(round_: Round, divisions: Iterable[Division]) -> bool:
+    return DivisionPuzzle.objects.filter(round=round_, division__in=divisions).exists()
