@@ -1,1 +1,132 @@
-urlpatterns: list = []
+"""The roster: who plays, in which grade and team, and who is not there."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..actions import roster
+from ..forms.entrants import PlayerForm, RosterFilter, StatusForm
+from ..importing.roster import TEMPLATE
+from ..models import Entrant, Event, Player
+from . import roster_import
+from .answers import as_csv, attempt, posted, trail
+from .common import event_page, find_player_entrant
+
+ON_A_PAGE = 100
+
+
+@event_page(needs="roster")
+def listing(request: HttpRequest, event: Event) -> HttpResponse:
+    filters = RosterFilter(event, request.GET or None)
+    chosen = filters.chosen() if request.GET else {}
+    players = event.players.select_related("division", "team", "entrant")
+    page = Paginator(_narrowed(players, chosen), ON_A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "filters": filters,
+        "filtered": bool(chosen),
+        "players": page,
+        "query": f"{query.urlencode()}&" if query else "",
+        "crumbs": trail(event, (_("Roster"), "")),
+    }
+    return render(request, "entrants/roster.html", context)
+
+
+def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
+    if "grade" in chosen:
+        players = players.filter(division__grade=chosen["grade"])
+    if "team" in chosen:
+        players = players.filter(team=chosen["team"])
+    if "status" in chosen:
+        players = players.filter(entrant__status=chosen["status"])
+    for word in chosen.get("q", "").split():
+        named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
+        is_number = word.isascii() and word.isdigit() and len(word) <= 10
+        players = players.filter(named | Q(number=int(word)) if is_number else named)
+    return players
+
+
+@event_page(needs="roster")
+def add(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = PlayerForm(event, **posted(request)), 200
+    if request.method == "POST":
+        status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
+        if status is None:
+            said = _("%(name)s plays as number %(number)s.")
+            messages.success(request, said % {"name": form.facts.first_name, "number": form.facts.number})
+            return redirect("player-add" if "another" in request.POST else "roster", event.slug)
+    context = {"form": form, "crumbs": trail(event, _crumb(event), (_("Add a player"), ""))}
+    return render(request, "entrants/add.html", context, status=status)
+
+
+def _crumb(event: Event) -> tuple[str, str]:
+    return roster_import.roster_crumb(event)
+
+
+@event_page(needs="roster")
+def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    entrant = find_player_entrant(event, number)
+    form, status = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player))), 200
+    if request.method == "POST":
+        status = attempt(
+            form, lambda: roster.change_player(by=request.user, player=entrant.player, facts=form.facts)
+        )
+        if status is None:
+            messages.success(request, _("The change is saved."))
+            return redirect("player-change", event.slug, form.facts.number)
+    return _player_page(request, event, entrant, form, _status_form(entrant), status)
+
+
+def _status_form(entrant: Entrant) -> StatusForm:
+    return StatusForm(initial={"status": entrant.status})
+
+
+def _player_page(
+    request: HttpRequest,
+    event: Event,
+    entrant: Entrant,
+    form: PlayerForm,
+    status_form: StatusForm,
+    status: int,
+) -> HttpResponse:
+    context = {
+        "entrant": entrant,
+        "player": entrant.player,
+        "form": form,
+        "status_form": status_form,
+        "crumbs": trail(event, _crumb(event), (str(entrant.player), "")),
+    }
+    return render(request, "entrants/change.html", context, status=status)
+
+
+@event_page(needs="roster")
+@require_POST
+def set_status(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    entrant, form = find_player_entrant(event, number), StatusForm(request.POST)
+    status = attempt(form, lambda: roster.set_status(by=request.user, entrant=entrant, **form.cleaned_data))
+    if status is None:
+        messages.success(request, _("The status is saved."))
+        return redirect("player-change", event.slug, number)
+    facts = PlayerForm(event, initial=vars(roster.facts_of(entrant.player)))
+    return _player_page(request, event, entrant, facts, form, status)
+
+
+@event_page(needs="roster")
+def template(request: HttpRequest, event: Event) -> HttpResponse:
+    return as_csv("roster.csv", TEMPLATE)
+
+
+urlpatterns = [
+    path("run/roster/", listing, name="roster"),
+    path("run/roster/add/", add, name="player-add"),
+    path("run/roster/<int:number>/", change, name="player-change"),
+    path("run/roster/<int:number>/status/", set_status, name="entrant-status"),
+    path("run/roster/template.csv", template, name="roster-template"),
+    *roster_import.urlpatterns,
+]

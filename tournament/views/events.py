@@ -1,2 +1,148 @@
-urlpatterns: list = []
-site_urlpatterns: list = []
+"""An event as its organiser sees it: the start page, the day's steps, settings, publication."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..actions import Refused, events
+from ..forms.events import AddGrade, CreateEvent, EventSettings, Publish
+from ..models import Event, Membership
+from ..permissions import NotAllowed
+from ..record.progress import progress
+from .answers import attempt, posted, trail
+from .common import event_page, tell
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The events everybody may see, and for who is signed in those she works at."""
+    mine: dict[Event, list[Membership]] = {}
+    if request.user.is_authenticated:
+        memberships = Membership.objects.filter(user=request.user).select_related("event")
+        for membership in memberships.order_by("-event__held_on", "event__name", "role"):
+            mine.setdefault(membership.event, []).append(membership)
+    public = Event.objects.filter(~Q(visibility=Event.Visibility.HIDDEN)).exclude(
+        pk__in=[event.pk for event in mine]
+    )
+    return render(
+        request,
+        "events/home.html",
+        {
+            "mine": list(mine.items()),
+            "public": public,
+            "may_create": getattr(request.user, "may_create_events", False),
+        },
+    )
+
+
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    if not request.user.may_create_events:
+        raise NotAllowed("create")
+    form, status = CreateEvent(**posted(request)), 200
+    if request.method == "POST":
+        made: list[Event] = []
+        status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
+        if status is None:
+            return redirect("run", made[0].slug)
+    return render(request, "events/create.html", {"form": form}, status=status)
+
+
+@event_page(needs="run")
+def run(request: HttpRequest, event: Event) -> HttpResponse:
+    so_far = progress(event)
+    steps = [
+        (step, reverse(step.page, args=[event.slug, *step.args]) if step.page else "")
+        for step in so_far.steps
+    ]
+    return render(request, "events/run.html", {"progress": so_far, "steps": steps, "crumbs": trail(event)})
+
+
+def settings_of(event: Event) -> dict:
+    return {name: getattr(event, name) for name in EventSettings.base_fields}
+
+
+@event_page(needs="run")
+def settings(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = EventSettings(**posted(request), initial=settings_of(event)), 200
+    if request.method == "POST":
+        status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
+        if status is None:
+            messages.success(request, _("The settings are saved."))
+            return redirect("event-settings", event.slug)
+    return _settings_page(request, event, form, AddGrade(), status)
+
+
+def _settings_page(
+    request, event: Event, form: EventSettings, add_grade: AddGrade, status: int
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "add_grade": add_grade,
+        "divisions": progress(event).divisions,
+        "crumbs": trail(event, (_("Settings"), "")),
+    }
+    return render(request, "events/settings.html", context, status=status)
+
+
+@event_page(needs="run")
+@require_POST
+def division_add(request: HttpRequest, event: Event) -> HttpResponse:
+    form = AddGrade(request.POST)
+    status = attempt(
+        form, lambda: events.add_division(by=request.user, event=event, grade=form.cleaned_data["grade"])
+    )
+    if status is None:
+        return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
+    return _settings_page(request, event, EventSettings(initial=settings_of(event)), form, status)
+
+
+@event_page(needs="run")
+@require_POST
+def division_remove(request: HttpRequest, event: Event, grade: int) -> HttpResponse:
+    division = get_object_or_404(event.divisions, grade=grade)
+    try:
+        events.remove_division(by=request.user, division=division)
+    except Refused as refused:
+        tell(request, refused)
+        return _settings_page(
+            request, event, EventSettings(initial=settings_of(event)), AddGrade(), refused.status
+        )
+    messages.success(request, _("%(grade)s is gone.") % {"grade": division.name})
+    return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
+
+
+@event_page(needs="run")
+def publish(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = Publish(**posted(request), initial={"visibility": event.visibility}), 200
+    if request.method == "POST":
+        status = attempt(
+            form,
+            lambda: events.publish(by=request.user, event=event, visibility=form.cleaned_data["visibility"]),
+        )
+        if status is None:
+            messages.success(request, _("Done: this is what the public sees from now on."))
+            return redirect("publish", event.slug)
+    context = {
+        "form": form,
+        "in_the_way": events.not_final_yet(event),
+        "crumbs": trail(event, (_("Publish"), "")),
+    }
+    return render(request, "events/publish.html", context, status=status)
+
+
+urlpatterns = [
+    path("run/", run, name="run"),
+    path("run/settings/", settings, name="event-settings"),
+    path("run/publish/", publish, name="publish"),
+    path("run/grades/add/", division_add, name="division-add"),
+    path("run/grades/<int:grade>/remove/", division_remove, name="division-remove"),
+]
+site_urlpatterns = [
+    path("", home, name="home"),
+    path("new-event/", create, name="create-event"),
+]

@@ -1,1 +1,94 @@
-urlpatterns: list = []
+"""Who works at an event."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ..actions import Refused, people
+from ..forms.people import GiveRole
+from ..models import Event, Membership, User
+from .answers import attempt, posted, trail
+from .common import event_page, tell
+
+INVITATION = "invitation"  # where the session keeps a link until the next page shows it, once
+
+
+@event_page(needs="run")
+@never_cache
+def everyone(request: HttpRequest, event: Event) -> HttpResponse:
+    """Roles are given here; the link of a new account is shown on the page after, and on no other."""
+    form, status = GiveRole(**posted(request)), 200
+    if request.method == "POST":
+        status = attempt(form, lambda: _give(request, event, form.cleaned_data))
+        if status is None:
+            return redirect("people", event.slug)
+    return _page(request, event, form, status)
+
+
+def _page(request: HttpRequest, event: Event, form: GiveRole, status: int) -> HttpResponse:
+    memberships: dict[User, list[Membership]] = {}
+    for membership in event.memberships.select_related("user").order_by("user__username", "role"):
+        memberships.setdefault(membership.user, []).append(membership)
+    context = {
+        "form": form,
+        "crew": [(user, roles, people.awaits_password(user)) for user, roles in memberships.items()],
+        "invitation": request.session.pop(INVITATION, None),
+        "crumbs": trail(event, (_("People"), "")),
+    }
+    return render(request, "people/people.html", context, status=status)
+
+
+def _give(request: HttpRequest, event: Event, values: dict) -> None:
+    membership, new = people.give_role(by=request.user, event=event, **values)
+    said = _("%(person)s is %(role)s now.")
+    messages.success(
+        request, said % {"person": membership.user, "role": membership.get_role_display().lower()}
+    )
+    if new:
+        _keep_invitation(request, event, membership.user)
+
+
+def _keep_invitation(request: HttpRequest, event: Event, user: User) -> None:
+    link = people.invitation(by=request.user, event=event, user=user)
+    request.session[INVITATION] = {"name": str(user), "link": request.build_absolute_uri(link)}
+
+
+@event_page(needs="run")
+@require_POST
+def invite(request: HttpRequest, event: Event, user_id: int) -> HttpResponse:
+    """A new link for somebody who lost the first before choosing a password."""
+    user = get_object_or_404(User, pk=user_id)
+    try:
+        _keep_invitation(request, event, user)
+    except Refused as refused:
+        tell(request, refused)
+        return _page(request, event, GiveRole(), refused.status)
+    return redirect("people", event.slug)
+
+
+@event_page(needs="run")
+@require_POST
+def take(request: HttpRequest, event: Event, membership_id: int) -> HttpResponse:
+    membership = get_object_or_404(Membership.objects.select_related("user"), event=event, pk=membership_id)
+    try:
+        people.take_role(by=request.user, membership=membership)
+    except Refused as refused:
+        tell(request, refused)
+        return _page(request, event, GiveRole(), refused.status)
+    said = _("%(person)s is %(role)s no longer.")
+    messages.success(
+        request, said % {"person": membership.user, "role": membership.get_role_display().lower()}
+    )
+    runs_it_still = event.memberships.filter(user=request.user, role="organiser").exists()
+    return redirect(reverse("people", args=[event.slug]) if runs_it_still else reverse("home"))
+
+
+urlpatterns = [
+    path("run/people/", everyone, name="people"),
+    path("run/people/<int:user_id>/invite/", invite, name="person-invite"),
+    path("run/people/roles/<int:membership_id>/take/", take, name="role-take"),
+]

@@ -1,1 +1,97 @@
-urlpatterns: list = []
+"""Puzzles: typed in a form shaped by the format, or from a file."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from ..actions import puzzles
+from ..forms.puzzles import PuzzleForm
+from ..importing.puzzles import plan, template
+from ..models import Division, Event, Import, Round
+from ..record import asked
+from .answers import Crumb, as_csv, attempt, trail
+from .common import event_page, find_round
+from .imports import Importer
+
+
+@event_page(needs="run")
+def puzzle_set(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    """`?grade=3&grade=4` says for whom, `?copy=3` whose puzzle to begin with."""
+    round_, divisions = find_round(event, position), list(event.divisions.all())
+    crumbs = trail(event, (round_.name, reverse("round-run", args=[event.slug, position])), (_("Puzzle"), ""))
+    if not divisions:
+        return render(request, "puzzles/set.html", {"round": round_, "crumbs": crumbs})
+    if request.method == "POST":
+        chosen = _ticked(divisions, request.POST.getlist("grades")) or divisions
+        form = PuzzleForm(round_, divisions, chosen[0], data=request.POST)
+        status = attempt(
+            form, lambda: puzzles.set(by=request.user, round=round_, divisions=form.chosen, boxes=form.boxes)
+        )
+        if status is None:
+            messages.success(
+                request, _("The puzzle is saved for %(grades)s.") % {"grades": _names(form.chosen)}
+            )
+            return redirect("round-run", event.slug, position)
+    else:
+        form, status = _begun(request, round_, divisions), 200
+    return render(
+        request, "puzzles/set.html", {"round": round_, "form": form, "crumbs": crumbs}, status=status
+    )
+
+
+def _begun(request: HttpRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
+    versions = asked.versions(round_)
+    chosen = _ticked(divisions, request.GET.getlist("grade"))
+    chosen = chosen or [each for each in divisions if each.pk not in versions] or divisions
+    source = _ticked(divisions, request.GET.getlist("copy")) or chosen
+    return PuzzleForm.begun_with(round_, divisions, chosen, versions.get(source[0].pk))
+
+
+def _ticked(divisions: list[Division], grades: list[str]) -> list[Division]:
+    return [each for each in divisions if str(each.grade) in grades]
+
+
+def _names(divisions: list[Division]) -> str:
+    return ", ".join(each.name for each in divisions)
+
+
+def _crumbs(event: Event, filename: str) -> list[Crumb]:
+    here = (_("Import puzzles"), reverse("puzzle-import", args=[event.slug]))
+    return trail(event, here, *([(filename, "")] if filename else []))
+
+
+PUZZLES = Importer(
+    kind=Import.Kind.PUZZLES,
+    plan=plan,
+    apply=puzzles.apply_import,
+    check_page="puzzle-import-check",
+    done_page="run",
+    templates="puzzles",
+    crumbs=_crumbs,
+    done=lambda done: _("The puzzles are imported: %(count)s of them.") % {"count": len(done.papers)},
+)
+
+
+@event_page(needs="run")
+def choose(request: HttpRequest, event: Event) -> HttpResponse:
+    return PUZZLES.choose(request, event)
+
+
+@event_page(needs="run")
+def check(request: HttpRequest, event: Event, import_id: int) -> HttpResponse:
+    return PUZZLES.check(request, event, import_id)
+
+
+@event_page(needs="run")
+def download(request: HttpRequest, event: Event) -> HttpResponse:
+    return as_csv("puzzles.csv", template(event))
+
+
+urlpatterns = [
+    path("run/rounds/<int:position>/puzzle/", puzzle_set, name="puzzle-set"),
+    path("run/puzzles/import/", choose, name="puzzle-import"),
+    path("run/puzzles/import/<int:import_id>/", check, name="puzzle-import-check"),
+    path("run/puzzles/template.csv", download, name="puzzle-template"),
+]

@@ -1,1 +1,163 @@
-urlpatterns: list = []
+"""Rounds: adding one, its settings, and moving its work along."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..actions import Refused, rounds
+from ..forms.rounds import AddRound, MoveRound, RoundForm
+from ..models import Event, Round
+from ..record import asked, progress
+from .answers import Crumb, attempt, posted, trail
+from .common import event_page, find_round, tell
+
+ORDER = list(Round.Status)
+
+
+def _crumbs(event: Event, round_: Round, *more: tuple[str, str]) -> list[Crumb]:
+    return trail(event, (round_.name, reverse("round-run", args=[event.slug, round_.position])), *more)
+
+
+@event_page(needs="run")
+def add(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = AddRound(**posted(request)), 200
+    if request.method == "POST":
+        made: list[Round] = []
+        status = attempt(form, lambda: made.append(_add(request, event, form)))
+        if status is None:
+            messages.success(request, _("The round is on the programme. Look over its settings."))
+            return redirect("round-change", event.slug, made[0].position)
+    context = {"form": form, "crumbs": trail(event, (_("Add a round"), ""))}
+    return render(request, "rounds/add.html", context, status=status)
+
+
+def _add(request: HttpRequest, event: Event, form: AddRound) -> Round:
+    format_, preset = form.format_and_preset
+    return rounds.add(
+        by=request.user, event=event, format=format_, preset=preset, name=form.cleaned_data["name"]
+    )
+
+
+@event_page(needs="run")
+def show(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    return _page(request, event, find_round(event, position))
+
+
+def _page(
+    request: HttpRequest, event: Event, round_: Round, form: MoveRound | None = None, status: int = 200
+):
+    so_far = progress.of_round(round_)
+    here = ORDER.index(round_.status)
+    context = {
+        "round": round_,
+        "progress": so_far,
+        "papers": _papers(event, round_),
+        "next": ORDER[here + 1] if here + 1 < len(ORDER) else None,
+        "previous": ORDER[here - 1] if here else None,
+        "in_the_way": _in_the_way(round_),
+        "form": form,
+        "crumbs": _crumbs(event, round_),
+    }
+    return render(request, "rounds/round.html", context, status=status)
+
+
+def _in_the_way(round_: Round) -> list[str]:
+    if round_.status == Round.Status.PLANNED:
+        return asked.gaps(round_)
+    return rounds.unfinished(round_) if round_.status == Round.Status.MARKING else []
+
+
+def _papers(event: Event, round_: Round) -> list[tuple]:
+    """What is asked, and the grades that are asked it; grades without a puzzle stand under None."""
+    versions = asked.versions(round_)
+    papers: dict = {}
+    for division in event.divisions.all():
+        version = versions.get(division.pk)
+        papers.setdefault(version and version.pk, (version and version.read_boxes(), []))[1].append(division)
+    return list(papers.values())
+
+
+@event_page(needs="run")
+def change(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    round_ = find_round(event, position)
+    if request.method == "POST" and "restart" in request.POST:
+        return _restart(request, event, round_)
+    grades = [division.grade for division in event.divisions.all()]
+    form, status = RoundForm(round_, grades, **posted(request)), 200
+    if request.method == "POST":
+        status = attempt(form, lambda: rounds.change(by=request.user, round=round_, **form.values()))
+        if status is None:
+            messages.success(request, _("The settings are saved."))
+            return redirect("round-run", event.slug, position)
+    return _change_page(request, event, round_, form, status)
+
+
+def _change_page(
+    request: HttpRequest, event: Event, round_: Round, form: RoundForm, status: int
+) -> HttpResponse:
+    context = {"round": round_, "form": form, "crumbs": _crumbs(event, round_, (_("Settings"), ""))}
+    return render(request, "rounds/change.html", context, status=status)
+
+
+def _restart(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """Every setting as a preset has it."""
+    presets = {preset.slug: preset for preset in round_.rules.presets}
+    preset = presets.get(request.POST["restart"], round_.rules.presets[0])
+    try:
+        rounds.change(by=request.user, round=round_, preset=preset.slug, settings=preset.plan.export())
+    except Refused as refused:
+        tell(request, refused)
+        grades = [division.grade for division in event.divisions.all()]
+        return _change_page(request, event, round_, RoundForm(round_, grades), refused.status)
+    messages.success(request, _("The settings are those of “%(preset)s”.") % {"preset": preset.label})
+    return redirect("round-change", event.slug, round_.position)
+
+
+@event_page(needs="run")
+@require_POST
+def move(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    round_, form = find_round(event, position), MoveRound(request.POST)
+    status = attempt(form, lambda: rounds.move(by=request.user, round=round_, **form.cleaned_data))
+    if status is None:
+        moved = Round.Status(form.cleaned_data["status"]).label.lower()
+        messages.success(request, _("%(round)s is %(status)s now.") % {"round": round_.name, "status": moved})
+        return redirect("round-run", event.slug, position)
+    return _page(request, event, find_round(event, position), form, status)
+
+
+@event_page(needs="run")
+@require_POST
+def remove(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    round_ = find_round(event, position)
+    try:
+        rounds.remove(by=request.user, round=round_)
+    except Refused as refused:
+        tell(request, refused)
+        return _page(request, event, round_, status=refused.status)
+    messages.success(request, _("%(round)s is off the programme.") % {"round": round_.name})
+    return redirect("run", event.slug)
+
+
+@event_page(needs="run")
+@require_POST
+def earlier(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    round_ = find_round(event, position)
+    try:
+        moved = rounds.earlier(by=request.user, round=round_)
+    except Refused as refused:
+        tell(request, refused)
+        return _page(request, event, round_, status=refused.status)
+    return redirect("round-run", event.slug, moved.position)
+
+
+urlpatterns = [
+    path("run/rounds/add/", add, name="round-add"),
+    path("run/rounds/<int:position>/", show, name="round-run"),
+    path("run/rounds/<int:position>/change/", change, name="round-change"),
+    path("run/rounds/<int:position>/move/", move, name="round-move"),
+    path("run/rounds/<int:position>/remove/", remove, name="round-remove"),
+    path("run/rounds/<int:position>/earlier/", earlier, name="round-earlier"),
+]

@@ -1,0 +1,1 @@
+"""Forms translate what was typed; whether it may be is asked of the actions."""

@@ -1,0 +1,65 @@
+"""Forms of the roster."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..actions.roster import PlayerFacts
+from ..models import Entrant, Event
+from .fields import WholeNumber
+
+
+def _grades(event: Event) -> list[tuple[int, str]]:
+    return [(division.grade, division.name) for division in event.divisions.all()]
+
+
+class PlayerForm(forms.Form):
+    number = WholeNumber(label=_("Number"), help_text=_("The one printed on the badge."))
+    first_name = forms.CharField(label=_("First name"), max_length=80)
+    last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
+    grade = forms.TypedChoiceField(label=_("Grade"), coerce=int)
+    team = forms.CharField(
+        label=_("Team"),
+        max_length=80,
+        required=False,
+        help_text=_("A name that is not there yet makes a new team."),
+        widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.fields["grade"].choices = _grades(event)
+        self.teams = event.teams.values_list("name", flat=True)
+
+    @property
+    def facts(self) -> PlayerFacts:
+        return PlayerFacts(**{name: self.cleaned_data[name] for name in self.fields})
+
+
+class StatusForm(forms.Form):
+    status = forms.ChoiceField(label=_("Status"), choices=Entrant.Status.choices, widget=forms.RadioSelect)
+    why = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        required=False,
+        help_text=_("Needed for withdrawn and disqualified."),
+    )
+
+
+class RosterFilter(forms.Form):
+    """What of the roster is shown. Nonsense in the address shows everything instead of an error."""
+
+    q = forms.CharField(label=_("Number or name"), max_length=80, required=False)
+    grade = forms.TypedChoiceField(label=_("Grade"), coerce=int, empty_value=None, required=False)
+    team = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None, required=False)
+    status = forms.ChoiceField(label=_("Status"), required=False)
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        everyone = [("", _("all"))]
+        self.fields["grade"].choices = everyone + _grades(event)
+        self.fields["team"].choices = everyone + [(team.pk, team.name) for team in event.teams.all()]
+        self.fields["status"].choices = everyone + Entrant.Status.choices
+
+    def chosen(self) -> dict:
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}

@@ -1,0 +1,83 @@
+"""Forms of an event: creating it, its settings, its grades, what the public sees."""
+
+import zoneinfo
+
+from django import forms
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Event
+from .fields import DateInput, Grades, WholeNumber
+
+
+def time_zones() -> list[tuple[str, str]]:
+    names = sorted(
+        name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/")
+    )
+    return [(name, name.replace("_", " ")) for name in ["UTC", *names]]
+
+
+class EventSettings(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=120)
+    held_on = forms.DateField(
+        label=_("Date"), widget=DateInput(), error_messages={"invalid": _("Write the date like 2027-05-08.")}
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    public_names = forms.ChoiceField(
+        label=_("How players are named in public"), choices=Event.Names.choices, widget=forms.RadioSelect
+    )
+    accent = forms.ChoiceField(label=_("Colour"), choices=Event.Accent.choices)
+
+
+class CreateEvent(EventSettings):
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        required=False,
+        help_text=_(
+            "Letters, digits and hyphens, such as spring-2027. Left empty, it is made from the name."
+        ),
+    )
+    grades = Grades(
+        label=_("Grades"), help_text=_("Such as 3-8. They can be added later, too."), required=False
+    )
+    field_order = ["name", "held_on", "grades", "slug", "time_zone", "public_names", "accent"]
+
+    def __init__(self, *args, **more):
+        start = {
+            "held_on": timezone.localdate(),
+            "time_zone": settings.TIME_ZONE,
+            "grades": "3-8",
+            "public_names": Event.Names.FIRST_AND_INITIAL,
+            "accent": Event.Accent.TEAL,
+        }
+        super().__init__(*args, initial=start, **more)
+
+
+class AddGrade(forms.Form):
+    grade = WholeNumber(label=_("Grade"))
+
+
+class Publish(forms.Form):
+    """What the public sees. Final needs a second look, since people will rely on it."""
+
+    visibility = forms.ChoiceField(
+        label=_("The public sees"),
+        choices=[
+            (Event.Visibility.HIDDEN, _("nothing: the event is not listed and its pages cannot be opened")),
+            (Event.Visibility.PROVISIONAL, _("provisional results, marked as such, as they come in")),
+            (Event.Visibility.FINAL, _("final results")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    confirmed = forms.BooleanField(
+        label=_("I have checked the results, and they may be announced as final"), required=False
+    )
+
+    def clean(self):
+        if self.cleaned_data.get("visibility") == Event.Visibility.FINAL and not self.cleaned_data.get(
+            "confirmed"
+        ):
+            self.add_error("confirmed", _("Tick this to publish final results."))
+        return self.cleaned_data

@@ -1,0 +1,45 @@
+"""Fields that several forms share."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number in the digits 0 to 9. Digits of other scripts look like others too easily to be guessed at."""
+
+    default_error_messages = {"invalid": _("Write a whole number in the digits 0 to 9.")}
+
+    def to_python(self, value):
+        if value not in self.empty_values and not ASCII_DIGITS.fullmatch(str(value)):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
+
+
+class Grades(forms.CharField):
+    """Grades as a person writes them, “3-8” or “3, 4, 6”, as a sorted list of numbers."""
+
+    default_error_messages = {"grades": _("Write grades like 3-8, or 3, 4, 6.")}
+
+    def to_python(self, value) -> list[int]:
+        text = super().to_python(value).replace("–", "-")
+        found: set[int] = set()
+        for part in re.split(r"[\s,;]+", re.sub(r"\s*-\s*", "-", text)) if text else ():
+            span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
+            if not span or int(span[1]) > int(span[2] or span[1]):
+                raise forms.ValidationError(self.error_messages["grades"], code="grades")
+            found |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
+        return sorted(found)
+
+    def prepare_value(self, value):
+        return ", ".join(str(grade) for grade in value) if isinstance(value, list) else value
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self):
+        super().__init__(format="%Y-%m-%d")

@@ -1,0 +1,157 @@
+"""Forms of a round. The settings come from the format's schema; whether they hold together is asked of the action."""
+
+from collections.abc import Iterator
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.games.formats import FORMATS
+from judging.games.plans import Plan, plain
+from judging.games.settings import Setting
+
+from ..models import Round
+
+EDITIONS = (
+    ("number-tournament", _("Number Tournament: all the functions of its rules")),
+    ("basic-24", _("Basic: + − × ÷ and brackets only")),
+)
+
+
+def presets() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every preset of every format, as grouped choices “format:preset”."""
+    return [
+        (
+            each.name,
+            [(f"{each.slug}:{preset.slug}", f"{preset.label}. {preset.help}") for preset in each.presets],
+        )
+        for each in FORMATS.values()
+    ]
+
+
+class AddRound(forms.Form):
+    kind = forms.ChoiceField(
+        label=_("Format and preset"),
+        choices=presets,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one.")},
+    )
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        help_text=_("Left empty, the round is called like its format."),
+    )
+
+    @property
+    def format_and_preset(self) -> tuple[str, str]:
+        format_, _colon, preset = self.cleaned_data["kind"].partition(":")
+        return format_, preset
+
+
+def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
+    """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
+    more = {"label": setting.label, "required": False, "help_text": "" if in_grade else setting.help}
+    if setting.kind == "bool" and not in_grade:
+        return forms.BooleanField(**more)
+    if setting.kind in {"bool", "choice"}:
+        choices = setting.choices if setting.kind == "choice" else (("true", _("yes")), ("false", _("no")))
+        usual = dict(choices).get(as_text(common), "")
+        own = [("", _("as all grades: %(value)s") % {"value": usual})] if in_grade else []
+        return forms.ChoiceField(choices=[*own, *choices], **more)
+    return forms.RegexField(
+        r"^[-+0-9,\s]*$",
+        max_length=200,
+        error_messages={"invalid": _("Write numbers in the digits 0 to 9.")},
+        widget=forms.TextInput(
+            attrs={
+                "class": "short",
+                "inputmode": "numeric" if setting.kind == "int" else "text",
+                "placeholder": as_text(common) if in_grade else "",
+            }
+        ),
+        **more,
+    )
+
+
+def as_text(value: object) -> str:
+    """A setting's value as a form shows it; `Setting.from_text` reads it back."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return ", ".join(str(item) for item in value)
+    return "" if value is None else str(value)
+
+
+class RoundForm(forms.Form):
+    """Name, edition and settings of a round: the common values, and what differs in some grades."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    edition = forms.ChoiceField(label=_("What a method may use"))
+
+    def __init__(self, round_: Round, grades: list[int], *args, **more):
+        self.round, self.schema, self.plan = round_, round_.rules.schema, round_.plan
+        self.grades = sorted({*grades, *self.plan.by_grade})
+        super().__init__(
+            *args, initial={"name": round_.name, "edition": round_.edition.get("edition")}, **more
+        )
+        self.fields["edition"].choices = self._editions()
+        values = {**self.schema.defaults(), **self.plan.values}
+        for setting in self.schema.settings:
+            value = values[setting.name]
+            self.fields[setting.name] = setting_field(setting)
+            self.initial[setting.name] = value if setting.kind == "bool" else as_text(value)
+            for grade in self.grades:
+                own = f"grade-{grade}-{setting.name}"
+                self.fields[own] = setting_field(setting, common=value, in_grade=True)
+                self.initial[own] = as_text(self.plan.by_grade.get(grade, {}).get(setting.name))
+
+    def _editions(self) -> list[tuple[str, str]]:
+        here = str(self.round.edition.get("edition", ""))
+        return [*EDITIONS, *([] if here in dict(EDITIONS) else [(here, here)])]
+
+    def common_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.schema.names()]
+
+    def grade_fields(self) -> Iterator[tuple[int, list[forms.BoundField], bool]]:
+        """(grade, its fields, whether anything differs there)"""
+        for grade in self.grades:
+            fields = [self[f"grade-{grade}-{name}"] for name in self.schema.names()]
+            yield grade, fields, any(field.value() or field.errors for field in fields)
+
+    def values(self) -> dict:
+        """Keyword arguments for `rounds.change`. Call it on a valid form."""
+        edition = self.cleaned_data["edition"]
+        same = edition == self.round.edition.get("edition")
+        common = {name: self._read(name, name) for name in self.schema.names()}
+        by_grade = {
+            grade: own
+            for grade in self.grades
+            if (
+                own := {
+                    name: self._read(name, f)
+                    for name in self.schema.names()
+                    if self._given(f := f"grade-{grade}-{name}")
+                }
+            )
+        }
+        return {
+            "name": self.cleaned_data["name"],
+            "settings": Plan(common, by_grade).export(),
+            "edition": self.round.edition if same else {"edition": edition},
+        }
+
+    def _given(self, field: str) -> bool:
+        return self.cleaned_data.get(field) not in (None, "")
+
+    def _read(self, name: str, field: str) -> object:
+        value = self.cleaned_data[field]
+        return value if isinstance(value, bool) else plain(self.schema[name].from_text(value))
+
+
+class MoveRound(forms.Form):
+    """A step of a round's work. `seen` is the status on the page that she clicked on."""
+
+    status = forms.ChoiceField(choices=Round.Status.choices, widget=forms.HiddenInput)
+    seen = forms.ChoiceField(choices=Round.Status.choices, widget=forms.HiddenInput)
+    why = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    anyway = forms.BooleanField(label=_("Make it final although this is left to do"), required=False)

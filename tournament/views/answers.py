@@ -1,0 +1,50 @@
+"""What organiser pages share: trying an action with a form, the way back, and files to download."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..actions import Refused
+from ..models import Event
+from .common import put_on_form
+
+Crumb = dict[str, str]
+
+
+def attempt(form: Form, act: Callable[[], object]) -> int | None:
+    """Do what the form asks: None when it is done; otherwise the status to answer with, the reasons being on the form."""
+    if not form.is_valid():
+        return 400
+    try:
+        act()
+    except Refused as refused:
+        put_on_form(form, refused)
+        return refused.status
+    return None
+
+
+def trail(event: Event, *parts: tuple[str, str]) -> list[Crumb]:
+    """Breadcrumbs below “Organise”: (label, address) each; the last one is the page itself."""
+    first = {"label": _("Organise"), "url": reverse("run", args=[event.slug])}
+    return [first, *({"label": label, "url": url} for label, url in parts)]
+
+
+def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:
+    """A CSV file to download, with the mark by which spreadsheets know UTF-8."""
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return HttpResponse(
+        b"\xef\xbb\xbf" + text.getvalue().encode(),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
+    )
+
+
+def posted(request: HttpRequest) -> dict:
+    """A form's data and files when the request is a POST, nothing otherwise: `Form(**posted(request))`."""
+    return {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}
