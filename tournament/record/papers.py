@@ -26,6 +26,7 @@ from ..models import (
 from ..texts import digest
 from .mathematics import as_mathematics
 from .reading import Bench
+from .rulings import given_on
 from .standings import counted_rounds
 
 COUNTS_ONCE = {"same", "ruled_same"}
@@ -106,9 +107,7 @@ def _benches(
     versions: dict[int, PuzzleVersion], lines: list[Submission], rounds: tuple[Round, ...]
 ) -> dict[int, Bench]:
     """The bench of every round, by its id, with the verdicts that these lines can need."""
-    rulings, verdicts = defaultdict(list), defaultdict(dict)
-    for ruling in Ruling.objects.filter(puzzle__in=[each.puzzle_id for each in versions.values()]):
-        rulings[ruling.puzzle_id].append(ruling)
+    rulings, verdicts = given_on(each.puzzle_id for each in versions.values()), defaultdict(dict)
     texts = {line.digest for line in lines}
     texts |= {digest(ruling.method) for each in rulings.values() for ruling in each if ruling.method}
     for verdict in Verdict.objects.filter(
@@ -117,7 +116,7 @@ def _benches(
         verdicts[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
     return {
         round_.pk: Bench(
-            version.read_boxes(), verdicts[version.pk, round_.edition_id], tuple(rulings[version.puzzle_id])
+            version.read_boxes(), verdicts[version.pk, round_.edition_id], rulings.get(version.puzzle_id, ())
         )
         for round_ in rounds
         if (version := versions.get(round_.pk))
@@ -136,7 +135,7 @@ def _read(round_: Round, on: Bench, line: Submission, share: dict) -> ReadLine:
     ruling, verdict = on.ruling_on(line), on.verdict_on(line)
     written = line.mark == Mark.WRITTEN
     told = on.verdicts.get((line.box, digest(ruling.method))) if ruling and ruling.method else verdict
-    reasons = [reason["message"] for reason in verdict.reasons] if verdict and not ruling else []
+    reasons = [reason["message"] for reason in verdict.reasons] if verdict and written and not ruling else []
     return ReadLine(
         text=line.text,
         mark=line.mark,

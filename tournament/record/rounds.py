@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 
 from judging.games.paper import Box
 
@@ -17,6 +18,18 @@ class GradeInRound:
     boxes: tuple[Box, ...]
     table: Table
     missing: int
+
+    @property
+    def one_set(self) -> tuple[int, ...]:
+        """The numbers that all boxes share; empty where they differ."""
+        sets = {box.numbers for box in self.boxes}
+        return self.boxes[0].numbers if len(sets) == 1 else ()
+
+    @property
+    def one_target(self) -> Fraction | None:
+        """The target that all boxes share."""
+        targets = {box.target for box in self.boxes}
+        return self.boxes[0].target if len(targets) == 1 else None
 
 
 def grades_in(event: Event, round_: Round) -> list[GradeInRound]:

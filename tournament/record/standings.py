@@ -76,6 +76,14 @@ class Table:
     def has_points(self) -> bool:
         return any(cell.points is not None for entry in self.entries for cell in entry.cells)
 
+    @property
+    def shares_places(self) -> bool:
+        return any(entry.ranked.is_shared for entry in self.entries)
+
+    @property
+    def has_gaps(self) -> bool:
+        return any(cell.points is None for entry in self.everyone for cell in entry.cells)
+
     def of(self, who: Player | Team) -> Entry:
         """Raises KeyError for who is not in this table."""
         return {entry.who.pk: entry for entry in self.everyone}[who.pk]

@@ -7,10 +7,15 @@
   const wait = Number(bar.dataset.seconds) * 1000;
   let timer = null;
 
+  // The first row that the lower edge cuts or hides comes to the top, below the head of its table.
   function advance() {
-    const room = document.documentElement.scrollHeight - innerHeight - scrollY;
-    if (room > 4) scrollBy({ top: innerHeight * 0.85, behavior: still ? "auto" : "smooth" });
-    else location.assign(bar.dataset.next);
+    const edge = bar.getBoundingClientRect().top;
+    const rows = [...document.querySelectorAll("main tbody tr, main li, main dl")];
+    const hidden = rows.find((row) => row.getBoundingClientRect().bottom > edge);
+    if (!hidden) return location.assign(bar.dataset.next);
+    const head = hidden.closest("table")?.tHead?.offsetHeight ?? 0;
+    const way = hidden.getBoundingClientRect().top - head;
+    scrollBy({ top: way > 0 ? way : innerHeight * 0.8, behavior: still ? "auto" : "smooth" });
   }
 
   function run(going) {

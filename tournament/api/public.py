@@ -1,0 +1,132 @@
+"""Results for programs: read-only, without signing in, under the same rules of visibility as the pages."""
+
+from django.urls import path
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from judging.games.formats import FORMATS
+
+from ..models import Division, Entrant, Event
+from ..permissions import capabilities, sees_results
+from ..record.papers import papers_of
+from ..record.programme import grades
+from ..record.rounds import grades_in
+from ..record.standings import Table, players_table, teams_table
+from . import shapes
+
+
+class PublicThrottle(AnonRateThrottle):
+    """A whole hall asks from one address, so the limit stops a runaway program and not a crowd."""
+
+    scope = "public"
+    rate = "600/min"
+
+
+@method_decorator(cache_control(no_cache=True), name="dispatch")
+@method_decorator(conditional_page, name="dispatch")
+class PublicView(APIView):
+    """Anyone may read; whoever sends the ETag of what she has gets 304 while nothing has changed."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [PublicThrottle]
+
+    def find_event(self, slug: str) -> Event:
+        """The event, or 404 where there is none or its results are not for this person."""
+        event = Event.objects.filter(slug=slug).first()
+        if event is None or not sees_results(event, capabilities(self.request.user, event)):
+            raise NotFound("There is no such event, or its results are not public.")
+        return event
+
+
+class EventView(PublicView):
+    @extend_schema(responses=shapes.EventShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The event with its grades and rounds."""
+        event = self.find_event(slug)
+        facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
+        return Response(
+            shapes.EventShape({**facts, "grades": grades(event), "rounds": event.rounds.all()}).data
+        )
+
+
+class StandingsView(PublicView):
+    @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The standing of one grade, for players or for teams."""
+        event = self.find_event(slug)
+        query = shapes.StandingsQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        grade, kind = query.validated_data["grade"], query.validated_data["kind"]
+        division = Division.objects.filter(event=event, grade=grade).first()
+        if division is None:
+            raise NotFound(f"This event has no grade {grade}.")
+        table: Table = (teams_table if kind == "team" else players_table)(event, division)
+        standing = {
+            "event": event.slug,
+            "grade": grade,
+            "kind": kind,
+            "visibility": event.visibility,
+            "provisional": table.provisional,
+            "rounds": table.rounds,
+            "entries": table.entries,
+            "not_ranked": table.apart,
+        }
+        return Response(shapes.StandingsShape(standing, context={"rounds": table.rounds}).data)
+
+
+class RoundView(PublicView):
+    @extend_schema(responses=shapes.RoundResultsShape)
+    def get(self, request: Request, slug: str, position: int) -> Response:
+        """One round, grade by grade: what was asked and what it brought, once contestants have stopped."""
+        event = self.find_event(slug)
+        round_ = event.rounds.filter(position=position).first()
+        if round_ is None:
+            raise NotFound("This event has no such round.")
+        shown = {**shapes.RoundShape(round_).data, "grades": grades_in(event, round_)}
+        return Response(shapes.RoundResultsShape(shown).data)
+
+
+class PlayerView(PublicView):
+    @extend_schema(responses=shapes.PlayerShape)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """One player: her place, and every line of her sheets with its verdict, its points and why."""
+        event = self.find_event(slug)
+        found = Entrant.objects.select_related("player__division", "player__team", "event")
+        entrant = found.filter(event=event, player__number=number).first()
+        if entrant is None:
+            raise NotFound("This event has no player with this number.")
+        entry = players_table(event, entrant.player.division).of(entrant.player)
+        return Response(shapes.PlayerShape(entry, context={"papers": papers_of(entrant)}).data)
+
+
+class FormatsView(PublicView):
+    @extend_schema(responses=shapes.FormatShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Every format with its settings (kind, default, limits, help) and its presets."""
+        return Response(shapes.FormatShape(FORMATS.values(), many=True).data)
+
+
+class SchemaView(SpectacularAPIView):
+    """This interface as OpenAPI."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [PublicThrottle]
+
+
+urlpatterns = [
+    path("events/<slug:slug>/", EventView.as_view(), name="api-event"),
+    path("events/<slug:slug>/standings/", StandingsView.as_view(), name="api-standings"),
+    path("events/<slug:slug>/rounds/<int:position>/", RoundView.as_view(), name="api-round"),
+    path("events/<slug:slug>/players/<int:number>/", PlayerView.as_view(), name="api-player"),
+    path("formats/", FormatsView.as_view(), name="api-formats"),
+    path("schema/", SchemaView.as_view(), name="api-schema"),
+]

@@ -1,0 +1,160 @@
+"""The public JSON, field by field; drf-spectacular writes the schema from these."""
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from ..models import Team
+from ..record.standings import Entry
+
+
+class StandingsQuery(serializers.Serializer):
+    grade = serializers.IntegerField(min_value=0, max_value=99)
+    kind = serializers.ChoiceField(["individual", "team"], default="individual")
+
+
+class TeamShape(serializers.Serializer):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class GradeShape(serializers.Serializer):
+    grade = serializers.IntegerField(source="division.grade")
+    name = serializers.CharField(source="division.name")
+    players = serializers.IntegerField(help_text="How many are present.")
+    teams = serializers.IntegerField()
+
+
+class RoundShape(serializers.Serializer):
+    position = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    status = serializers.CharField(help_text="planned, open, closed, marking or final")
+
+
+class EventShape(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    held_on = serializers.DateField()
+    visibility = serializers.CharField(help_text="provisional or final")
+    grades = GradeShape(many=True)
+    rounds = RoundShape(many=True)
+
+
+class CellShape(serializers.Serializer):
+    round = serializers.IntegerField(help_text="The position of the round.")
+    points = serializers.IntegerField(allow_null=True, help_text="null where nothing is recorded")
+    provisional = serializers.BooleanField()
+
+
+class EntryShape(serializers.Serializer):
+    """One line of a standing. Entrants without a place stand in `not_ranked`."""
+
+    place = serializers.IntegerField(source="ranked.place", allow_null=True)
+    shared = serializers.BooleanField(source="ranked.is_shared")
+    number = serializers.SerializerMethodField(help_text="The player's number; null for a team.")
+    name = serializers.CharField(help_text="As much of the name as the event makes public.")
+    team = serializers.SerializerMethodField()
+    total = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+
+    def get_number(self, entry: Entry) -> int | None:
+        return None if isinstance(entry.who, Team) else entry.who.number
+
+    @extend_schema_field(TeamShape(allow_null=True))
+    def get_team(self, entry: Entry) -> dict | None:
+        team = entry.who if isinstance(entry.who, Team) else entry.who.team
+        return TeamShape(team).data if team else None
+
+
+class StandingEntryShape(EntryShape):
+    rounds = serializers.SerializerMethodField()
+
+    @extend_schema_field(CellShape(many=True))
+    def get_rounds(self, entry: Entry) -> list[dict]:
+        rounds = self.context["rounds"]
+        return [
+            {"round": round_.position, "points": cell.points, "provisional": cell.provisional}
+            for round_, cell in zip(rounds, entry.cells, strict=True)
+        ]
+
+
+class StandingsShape(serializers.Serializer):
+    event = serializers.CharField()
+    grade = serializers.IntegerField()
+    kind = serializers.CharField()
+    visibility = serializers.CharField()
+    provisional = serializers.BooleanField(help_text="Whether a line still waits for its verdict or a judge.")
+    rounds = RoundShape(many=True)
+    entries = StandingEntryShape(many=True)
+    not_ranked = StandingEntryShape(many=True)
+
+
+class BoxShape(serializers.Serializer):
+    label = serializers.CharField()
+    numbers = serializers.ListField(child=serializers.IntegerField())
+    target = serializers.CharField(help_text="A whole number or a fraction such as 1/2.")
+
+
+class GradeInRoundShape(serializers.Serializer):
+    grade = serializers.IntegerField(source="division.grade")
+    boxes = BoxShape(many=True)
+    entries = EntryShape(many=True, source="table.entries")
+    missing = serializers.IntegerField(help_text="How many are present whose sheet is not marked yet.")
+
+
+class RoundResultsShape(RoundShape):
+    grades = GradeInRoundShape(many=True, help_text="Empty until contestants have stopped.")
+
+
+class LineShape(serializers.Serializer):
+    text = serializers.CharField(help_text="As it was written.")
+    mark = serializers.CharField(help_text="written, illegible, struck_out or blank")
+    state = serializers.CharField(
+        help_text="accepted, refused, needs_ruling, pending, counts_once, ruled, or the mark"
+    )
+    mathml = serializers.CharField(source="mathematics", help_text="Empty where it cannot be read.")
+    value = serializers.CharField()
+    points = serializers.IntegerField(allow_null=True, help_text="null until they are worked out")
+    why = serializers.ListField(child=serializers.CharField(), source="notes")
+    ruling = serializers.CharField(help_text="The reason a judge gave; empty without a ruling.")
+    counts_as = serializers.CharField(help_text="The method that a judge ruled it to be.")
+
+
+class ReadBoxShape(serializers.Serializer):
+    label = serializers.CharField(source="box.label")
+    numbers = serializers.ListField(child=serializers.IntegerField(), source="box.numbers")
+    target = serializers.CharField(source="box.target")
+    points = serializers.IntegerField()
+    lines = LineShape(many=True)
+
+
+class PaperShape(serializers.Serializer):
+    round = serializers.IntegerField(source="round.position")
+    name = serializers.CharField(source="round.name")
+    points = serializers.IntegerField(source="result.points", allow_null=True, default=None)
+    bonus = serializers.IntegerField(source="result.bonus", allow_null=True, default=None)
+    boxes = ReadBoxShape(many=True)
+
+
+class PlayerShape(EntryShape):
+    grade = serializers.IntegerField(source="who.division.grade")
+    papers = serializers.SerializerMethodField()
+
+    @extend_schema_field(PaperShape(many=True))
+    def get_papers(self, entry: Entry) -> list[dict]:
+        return PaperShape(self.context["papers"], many=True).data
+
+
+class FormatShape(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    question = serializers.CharField()
+    edition = serializers.CharField(help_text="The rules its methods follow.")
+    settings = serializers.ListField(child=serializers.DictField(), source="schema.export")
+    presets = serializers.SerializerMethodField()
+
+    def get_presets(self, rules) -> list[dict]:
+        return [
+            {"slug": each.slug, "label": each.label, "help": each.help, "plan": each.plan.export()}
+            for each in rules.presets
+        ]
