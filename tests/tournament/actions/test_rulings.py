@@ -28,7 +28,9 @@ def points(work_through):
 def rule(judge_user):
     """rule(line, "nothing", …) gives a ruling by the judge, for a reason that is there."""
 
-    def give(line: Submission, counts_as: str, *, by=None, reason: str = "I looked at the paper.", **more) -> Ruling:
+    def give(
+        line: Submission, counts_as: str, *, by=None, reason: str = "I looked at the paper.", **more
+    ) -> Ruling:
         return rulings.give(by=by or judge_user, submission=line, counts_as=counts_as, reason=reason, **more)
 
     return give
@@ -51,7 +53,9 @@ def test_a_ruling_changes_points_wherever_the_same_line_stands(round_24, add_pla
     line = Submission.objects.get(sheet__entrant=ada)
     assert points(round_24, ada) == 0
     rule(line, "method", method=HITS)
-    assert [points(round_24, each) for each in (ada, ben, cora)] == [10, 10, 0], "Cora wrote it in another box"
+    assert [points(round_24, each) for each in (ada, ben, cora)] == [10, 10, 0], (
+        "Cora wrote it in another box"
+    )
 
 
 def test_a_line_typed_later_finds_the_ruling(round_24, add_player, hand_in, rule, points):
@@ -59,7 +63,9 @@ def test_a_line_typed_later_finds_the_ruling(round_24, add_player, hand_in, rule
     (line,) = hand_in(round_24, ada, [(0, UNREADABLE)])
     rule(line, "method", method=HITS)
     hand_in(round_24, ben, [(0, UNREADABLE), (0, HITS)])
-    assert points(round_24, ben) == 10, "what it counts as is the method that she wrote again, and counts once"
+    assert points(round_24, ben) == 10, (
+        "what it counts as is the method that she wrote again, and counts once"
+    )
 
 
 def test_a_ruling_can_hold_for_one_sheet_alone(round_24, add_player, hand_in, rule, points):
@@ -212,7 +218,9 @@ def test_what_cannot_be_is_refused_beside_its_field(round_24, entrant, hand_in, 
     assert not AuditEntry.objects.filter(verb="ruling.given").exists()
 
 
-@pytest.mark.parametrize(("typed", "kept"), [(" 24 ", "24"), ("−7/2", "-7/2"), ("3.50", "7/2"), ("48/2", "24")])
+@pytest.mark.parametrize(
+    ("typed", "kept"), [(" 24 ", "24"), ("−7/2", "-7/2"), ("3.50", "7/2"), ("48/2", "24")]
+)
 def test_a_value_may_be_typed_in_several_ways(round_24, entrant, hand_in, rule, typed, kept):
     (line,) = hand_in(round_24, entrant, [(0, UNREADABLE)])
     assert rule(line, "value", value=typed).value == kept
@@ -221,7 +229,9 @@ def test_a_value_may_be_typed_in_several_ways(round_24, entrant, hand_in, rule, 
 # the record
 
 
-def test_a_ruling_is_signed_and_asks_for_every_sheet_it_touches(round_24, add_player, hand_in, rule, judge_user, work_through):
+def test_a_ruling_is_signed_and_asks_for_every_sheet_it_touches(
+    round_24, add_player, hand_in, rule, judge_user, work_through
+):
     sheets = {hand_in(round_24, add_player(), [(0, UNREADABLE)])[0].sheet_id for _ in range(3)}
     hand_in(round_24, add_player(), [(0, HITS)])
     work_through()
@@ -251,7 +261,11 @@ def test_considering_a_ruling_writes_nothing(round_24, entrant, hand_in, judge_u
 def test_the_database_refuses_to_change_a_ruling(round_24, entrant, hand_in, rule, statement):
     (line,) = hand_in(round_24, entrant, [(0, UNREADABLE)])
     given = rule(line, "method", method=HITS)
-    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+    with (
+        pytest.raises(IntegrityError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute(statement, [given.pk])
     assert Ruling.objects.get().reason == "I looked at the paper."
 

@@ -1,0 +1,134 @@
+"""Forms of the judge's desk."""
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.text import Truncator
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from ..models import Event, Ruling
+from ..record.dispute import Dispute, Reading
+from .fields import WholeNumber
+
+METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
+READING = "reading-"
+
+STANDARD_REASONS = (
+    _("On the paper it is clear which reading is meant."),
+    _("It can be read in more than one way, and the paper does not say which."),
+    _("The paper says something else than was typed."),
+    _("The method is clear; only its writing is unusual."),
+    _("The function is well known and every input is a given number or built from them."),
+    _("The function is not one of those that are allowed."),
+    _("Nobody at the table could read a method in it."),
+    _("Not every given number is used once and only once."),
+)
+
+
+def _as_choice(reading: Reading) -> str:
+    return format_html(
+        '<span>{} <span class="verbatim visually-hidden">{}</span> = <b>{}</b> <span class="muted">{}</span></span>',
+        reading.mathematics,
+        reading.expression,
+        Truncator(reading.value).chars(24),
+        reading.worth.sentence,
+    )
+
+
+class RulingForm(forms.Form):
+    """What the judge decides on one dispute. `decision` are the arguments of `rulings.give`."""
+
+    counts_as = forms.ChoiceField(
+        label=_("It counts as"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say what the line counts as.")},
+    )
+    method = forms.CharField(
+        label=_("The method"),
+        required=False,
+        help_text=_("As it stands on the paper, with brackets. The program must accept it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    value = forms.CharField(
+        label=_("The number"),
+        required=False,
+        help_text=_("What the method makes, such as 24 or 7/2."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short"}),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("Whoever asks reads this. Press ↓ for the usual ones."),
+        widget=forms.TextInput(attrs={"list": "reasons", "autocomplete": "off"}),
+        error_messages={"required": _("Write the reason; it is shown to whoever asks.")},
+    )
+    reach = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    standard_reasons = STANDARD_REASONS
+
+    def __init__(self, dispute: Dispute, *args, **more):
+        more.setdefault("initial", {})["seen"] = dispute.last_seen
+        super().__init__(*args, **more)
+        self.texts = {
+            f"{READING}{number}": reading.expression
+            for number, reading in enumerate(dispute.readings, 1)
+            if reading.worth and len(dispute.readings) > 1
+        }
+        self.fields["counts_as"].choices = self._choices(dispute)
+        self.fields["reach"].choices = [
+            (
+                "all",
+                ngettext("this answer on %d sheet", "this answer on %d sheets", dispute.sheets)
+                % dispute.sheets,
+            ),
+            ("sheet", _("this sheet alone")),
+        ]
+        if dispute.is_illegible:
+            del self.fields["reach"]
+
+    def _choices(self, dispute: Dispute) -> list[tuple]:
+        readings = [
+            (key, _as_choice(dispute.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts
+        ]
+        standing = [(WITHDRAWN, _("what the program says: withdraw the ruling"))] if dispute.ruling else []
+        return [
+            *readings,
+            (METHOD, _("another method") if readings else _("a method that I type")),
+            (VALUE, _("a method of its own, worth a number")),
+            (NOTHING, _("nothing")),
+            *standing,
+        ]
+
+    def have_seen(self, dispute: Dispute) -> None:
+        """The page that comes back shows the rulings of now, so the judge answers to these."""
+        self.data = {**self.data.dict(), "seen": dispute.last_seen}
+
+    @property
+    def decision(self) -> dict:
+        told = self.cleaned_data
+        counts_as = told["counts_as"]
+        return {
+            "counts_as": METHOD if counts_as in self.texts else counts_as,
+            "method": self.texts.get(counts_as, told["method"]),
+            "value": told["value"],
+            "reason": told["reason"],
+            "only_this_sheet": told.get("reach") == "sheet",
+        }
+
+
+class SheetForm(forms.Form):
+    """Whose sheet of which round to look at."""
+
+    number = WholeNumber(
+        label=_("Player's number"),
+        min_value=1,
+        max_value=2_000_000_000,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    round = forms.ModelChoiceField(
+        label=_("Round"), queryset=None, to_field_name="position", empty_label=None
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.fields["round"].queryset = event.rounds.all()

@@ -1,0 +1,85 @@
+"""One entrant's sheet in one round as judges see it: every line with what it counts as today, worked out afresh."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.safestring import SafeString
+
+from judging.games.paper import Answer, Box, LineScore
+
+from ..models import Entrant, Mark, Round, Submission
+from .mathematics import as_mathematics
+from .reading import bench
+from .replay import recorded_lines, score, version_for
+
+COUNTS_ONCE = {"same", "ruled_same"}
+
+
+@dataclass(frozen=True)
+class Written:
+    """A line with its tag, its value and its share of the points."""
+
+    line: Submission
+    mathematics: SafeString
+    state: str
+    value: str
+    share: LineScore
+
+
+@dataclass(frozen=True)
+class WrittenBox:
+    box: Box
+    lines: tuple[Written, ...]
+
+    @property
+    def points(self) -> int:
+        return sum(each.share.points for each in self.lines)
+
+
+class Desk:
+    """The lines of an entrant in a round on the judge's desk; four queries. `version` is None where nothing was asked."""
+
+    def __init__(self, round_: Round, entrant: Entrant):
+        self.round, self.entrant = round_, entrant
+        self.version = version_for(round_, entrant)
+        self.lines = recorded_lines(round_, entrant) if self.version else []
+        self.on = bench(round_, self.version, self.lines) if self.version else None
+
+    def shares(self, supposed: Mapping[int, Answer] | None = None) -> dict[int, LineScore]:
+        """Every line's share by its id, as it stands or, for the lines in `supposed`, as it would be."""
+        worth = score(self.round, self.entrant.player.division.grade, self.on, self.lines, supposed)
+        return {share.line: share for share in worth.lines}
+
+    @cached_property
+    def standing(self) -> dict[int, LineScore]:
+        return self.shares()
+
+    def state(self, line: Submission) -> str:
+        """The tag of a line: a ruling comes before what the volunteer saw, and that before the verdict."""
+        if self.on.ruling_on(line):
+            return "ruled"
+        if line.mark != Mark.WRITTEN:
+            return line.mark
+        if self.standing[line.pk].code in COUNTS_ONCE:
+            return "counts_once"
+        verdict = self.on.verdict_on(line)
+        return verdict.outcome if verdict else "pending"
+
+    def written(self, line: Submission) -> Written:
+        verdict, ruling = self.on.verdict_on(line), self.on.ruling_on(line)
+        told = verdict.value if verdict and not ruling else ""  # what the engine makes of it, refused or not
+        value = self.on.answer(line).writing or told or ""
+        mathematics = SafeString()
+        if line.mark == Mark.WRITTEN:
+            mathematics = as_mathematics(self.round, self.on.boxes[line.box], line.text)
+        return Written(line, mathematics, self.state(line), value, self.standing[line.pk])
+
+    def box(self, at: int) -> WrittenBox:
+        lines = tuple(self.written(line) for line in self.lines if line.box == at)
+        return WrittenBox(self.on.boxes[at], lines)
+
+    @property
+    def boxes(self) -> list[WrittenBox]:
+        """The boxes with anything written in them."""
+        return [self.box(at) for at in sorted({line.box for line in self.lines})]
