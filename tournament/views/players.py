@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..models import Entrant, Event
+from ..models import Event, Team
 from ..record.papers import papers_of
 from ..record.standings import members_table, players_table, team_entry
 from .common import find_player_entrant
@@ -37,7 +37,8 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 @results_page
 def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
-    found = get_object_or_404(Entrant.objects.select_related("team"), event=event, team=team_id).team
+    teams = Team.objects.filter(event=event, entrant__isnull=False).select_related("entrant")
+    found = get_object_or_404(teams, pk=team_id)
     division, entry = team_entry(event, found)
     above = []
     if division:

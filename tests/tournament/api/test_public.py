@@ -1,0 +1,156 @@
+"""The results as JSON, for whoever wants to show them elsewhere."""
+
+import pytest
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+from judging.games.formats import FORMATS
+from tests.tournament.crowd import crowd
+from tournament.actions import events
+from tournament.api.public import PublicThrottle
+from tournament.models import Result
+
+pytestmark = pytest.mark.django_db
+
+HITS, MISSES = "(1+2+3)*4", "1+2+3+4"
+
+
+@pytest.fixture(autouse=True)
+def unasked(settings):
+    """Nobody has asked yet: what counts requests begins anew."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture
+def day(event, round_24, add_player, hand_in, work_through):
+    entrant = add_player(117, 3, "Owls", first_name="Ada", last_name="Lund")
+    hand_in(round_24, entrant, [(0, HITS), (0, MISSES)])
+    add_player(118, 3, first_name="Ben", last_name="Moe")
+    work_through()
+    return entrant
+
+
+def standings(event) -> str:
+    return reverse("api-standings", args=[event.slug])
+
+
+def test_an_event_lists_its_grades_and_rounds(client, event, day):
+    answer = client.get(reverse("api-event", args=[event.slug])).json()
+    assert answer["grades"][0] == {"grade": 3, "name": "Grade 3", "players": 2, "teams": 1}
+    assert answer["rounds"] == [
+        {"position": 1, "name": "24 Game", "format": "twenty_four", "status": "marking"}
+    ]
+
+
+def test_standings_have_places_points_by_round_and_public_names(client, event, day):
+    answer = client.get(standings(event), {"grade": 3}).json()
+    ada, ben = answer["entries"]
+    assert (ada["place"], ada["number"], ada["name"], ada["total"]) == (1, 117, "Ada L.", 10)
+    assert ada["rounds"] == [{"round": 1, "points": 10, "provisional": False}]
+    assert (ben["place"], ben["rounds"][0]["points"], ben["team"]) == (2, None, None)
+    assert (answer["kind"], answer["visibility"], answer["provisional"]) == (
+        "individual",
+        "provisional",
+        False,
+    )
+
+
+def test_standings_of_teams(client, event, day):
+    (owls,) = client.get(standings(event), {"grade": 3, "kind": "team"}).json()["entries"]
+    assert (owls["name"], owls["number"], owls["total"]) == ("Owls", None, 10)
+
+
+def test_a_round_has_what_was_asked_and_what_it_brought(client, event, day):
+    third = client.get(reverse("api-round", args=[event.slug, 1])).json()["grades"][0]
+    assert third["boxes"][0] == {"label": "1", "numbers": [1, 2, 3, 4], "target": "24"}
+    assert [entry["total"] for entry in third["entries"]] == [10]
+    assert third["missing"] == 1
+
+
+def test_a_player_has_every_line_and_why(client, event, day):
+    answer = client.get(reverse("api-player", args=[event.slug, 117])).json()
+    assert (answer["name"], answer["grade"], answer["place"]) == ("Ada L.", 3, 1)
+    hit, miss = answer["papers"][0]["boxes"][0]["lines"]
+    assert (hit["text"], hit["state"], hit["points"], hit["value"]) == (HITS, "accepted", 10, "24")
+    assert miss["why"] == ["10 is not 24: 0 points"]
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "names"),
+    [
+        ({}, 400, {"grade"}),
+        ({"grade": "x", "kind": "school"}, 400, {"grade", "kind"}),
+        ({"grade": "9" * 5000}, 400, {"grade"}),
+        ({"grade": "12"}, 404, {"detail"}),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_told_what_is_wrong(client, event, query, status, names):
+    answer = client.get(standings(event), query)
+    assert (answer.status_code, set(answer.json())) == (status, names)
+
+
+def test_a_hidden_event_is_not_there_for_outsiders(client, event, organiser, day, volunteer, judge_user):
+    events.publish(by=organiser, event=event, visibility="hidden")
+    question = standings(event) + "?grade=3"
+    assert client.get(question).status_code == 404
+    client.force_login(volunteer)
+    assert client.get(question).status_code == 404
+    client.force_login(judge_user)
+    assert client.get(question).status_code == 200
+
+
+def test_nobody_writes_here(client, event):
+    assert client.post(standings(event), {}).status_code in {403, 405}
+
+
+def test_whoever_has_the_standings_already_gets_304_until_they_change(client, event, day):
+    question = standings(event) + "?grade=3"
+    first = client.get(question)
+    again = client.get(question, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    Result.objects.update(points=11)
+    assert client.get(question, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_a_program_that_asks_without_end_is_slowed_down(client, event, monkeypatch):
+    monkeypatch.setattr(PublicThrottle, "rate", "2/min")
+    statuses = [client.get(reverse("api-event", args=[event.slug])).status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+def test_formats_tell_their_settings_and_presets(client):
+    answer = {each["slug"]: each for each in client.get(reverse("api-formats")).json()}
+    assert set(answer) == set(FORMATS)
+    settings = {each["name"]: each for each in answer["twenty_four"]["settings"]}
+    assert (settings["target"]["default"], settings["target"]["rule"]) == (24, "NT-24-1")
+    assert answer["twenty_four"]["presets"][0]["slug"] == "three_rounds"
+
+
+def test_the_schema_is_valid_and_names_every_address(client):
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    validate_schema(schema)
+    assert "/api/events/{slug}/standings/" in schema["paths"]
+    assert client.get(reverse("api-schema")).status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 50])
+@pytest.mark.parametrize(
+    ("name", "part", "query", "queries"),
+    [
+        ("api-event", None, "", 5),
+        ("api-standings", None, "?grade=3", 7),
+        ("api-standings", None, "?grade=3&kind=team", 8),
+        ("api-round", 1, "", 8),
+        ("api-player", 3000, "", 13),
+    ],
+)
+def test_answers_take_the_same_queries_for_one_player_and_for_fifty(
+    client, event, organiser, round_24, django_assert_num_queries, count, name, part, query, queries
+):
+    crowd(event, [round_24], organiser, count)
+    address = reverse(name, args=[event.slug, *([] if part is None else [part])])
+    with django_assert_num_queries(queries):
+        assert client.get(address + query).status_code == 200
