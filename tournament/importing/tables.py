@@ -140,4 +140,4 @@ def find_columns(
     if not table.rows:
         raise Unreadable("The file names its columns but has no rows below them.")
     unread = [column for column in table.columns if column and column not in found.values()]
-    return found, (f"Not read: the columns {', '.join(unread)[:300]}.",) if unread else ()
+    return found, (f"Columns that are not read: {', '.join(unread)[:300]}.",) if unread else ()

@@ -1,13 +1,13 @@
-"""How far an event has come: each round's counts, and the steps of the day with the next sensible one."""
+"""How far an event has come, in counts."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Player, Result, Role, Round
+from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Player, Result, Round
 
 
 @dataclass(frozen=True)
@@ -52,43 +52,24 @@ class RoundProgress:
 
 
 @dataclass(frozen=True)
-class Step:
-    """A step of the day. `page` is the name of the page that does it, `args` its arguments behind the event."""
-
-    title: str
-    said: str
-    done: bool
-    page: str
-    action: str
-    args: tuple = ()
-
-
-@dataclass(frozen=True)
 class Progress:
     divisions: tuple[Division, ...]
     players: int
     teams: int
     people: Counter
     rounds: tuple[RoundProgress, ...]
-    steps: list[Step] = field(default_factory=list)
-
-    @property
-    def next(self) -> Step | None:
-        return next((step for step in self.steps if not step.done), None)
 
 
 def progress(event: Event) -> Progress:
     """The event's progress in a fixed number of queries, whatever its size."""
     divisions = tuple(event.divisions.annotate(size=Count("players")))
-    found = Progress(
+    return Progress(
         divisions=divisions,
         players=sum(division.size for division in divisions),
         teams=event.teams.count(),
         people=Counter(event.memberships.values_list("role", flat=True)),
         rounds=tuple(_rounds(event, divisions)),
     )
-    found.steps.extend(_steps(event, found))
-    return found
 
 
 def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress]:
@@ -119,111 +100,6 @@ def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress
 
 def _by_round(rows, path: str) -> Counter:
     return Counter(dict(rows.order_by().values_list(path).annotate(Count("pk"))))
-
-
-def _steps(event: Event, so_far: Progress) -> list[Step]:
-    return [*_before(so_far), *_during(so_far), _publishing(event, so_far)]
-
-
-def _before(so_far: Progress) -> list[Step]:
-    rounds, people = so_far.rounds, so_far.people
-    planned = [each for each in rounds if each.round.status == Round.Status.PLANNED]
-    lacking = next((each for each in planned if not each.is_ready), None)
-    return [
-        Step(
-            _("Grades"),
-            ", ".join(division.name for division in so_far.divisions) or _("None yet."),
-            bool(so_far.divisions),
-            "event-settings",
-            _("Add grades"),
-        ),
-        Step(
-            _("Players"),
-            _("%(players)s players, %(teams)s teams") % {"players": so_far.players, "teams": so_far.teams}
-            if so_far.players
-            else _("Nobody yet. Import a file, or add players one by one."),
-            so_far.players > 0,
-            "roster" if so_far.players else "roster-import",
-            _("Roster") if so_far.players else _("Import players"),
-        ),
-        Step(
-            _("Rounds"),
-            ", ".join(each.round.name for each in rounds) or _("None yet. Add what is played."),
-            bool(rounds),
-            "round-add",
-            _("Add a round"),
-        ),
-        Step(
-            _("Puzzles"),
-            _("%(name)s needs puzzles.") % {"name": lacking.round.name}
-            if lacking
-            else (_("Every round has its puzzles.") if rounds else _("They come after the rounds.")),
-            bool(rounds) and lacking is None,
-            "round-run" if lacking else "puzzle-import",
-            _("Type puzzles") if lacking else _("Import puzzles"),
-            (lacking.round.position,) if lacking else (),
-        ),
-        Step(
-            _("Helpers"),
-            _("%(volunteers)s volunteers, %(judges)s judges")
-            % {"volunteers": people[Role.VOLUNTEER], "judges": people[Role.JUDGE]},
-            people[Role.VOLUNTEER] > 0 and people[Role.JUDGE] > 0,
-            "people",
-            _("Give roles"),
-        ),
-    ]
-
-
-def _during(so_far: Progress) -> list[Step]:
-    """The work of the rounds: each step is done when no round waits for it any more."""
-    stages = (
-        (
-            _("Open the rounds"),
-            _("Open"),
-            lambda each: each.round.status == Round.Status.PLANNED,
-        ),
-        (_("Close them when time is up"), _("Close"), lambda each: each.round.status == Round.Status.OPEN),
-        (
-            _("Start marking"),
-            _("Start marking"),
-            lambda each: each.round.status == Round.Status.CLOSED,
-        ),
-        (_("Sheets typed"), _("See the sheets"), lambda each: _marking(each) and each.typed < each.expected),
-        (_("Verdicts and rulings"), _("See what waits"), lambda each: _marking(each) and each.unsettled > 0),
-        (_("Rounds final"), _("Make final"), lambda each: each.round.status != Round.Status.FINAL),
-    )
-    return [_stage(so_far.rounds, *stage) for stage in stages]
-
-
-def _marking(each: RoundProgress) -> bool:
-    return each.round.status == Round.Status.MARKING
-
-
-def _stage(rounds: tuple[RoundProgress, ...], title: str, action: str, waits) -> Step:
-    waiting = [each for each in rounds if waits(each)]
-    if not waiting:
-        begun = bool(rounds) and all(each.round.status != Round.Status.PLANNED for each in rounds)
-        return Step(title, _("Done.") if begun else "", begun, "", "")
-    first = waiting[0]
-    return Step(
-        title,
-        ", ".join(f"{each.round.name}: {each.to_do}" for each in waiting[:3]) + (" …" if waiting[3:] else ""),
-        False,
-        "round-run",
-        f"{action}: {first.round.name}",
-        (first.round.position,),
-    )
-
-
-def _publishing(event: Event, so_far: Progress) -> Step:
-    said = {
-        Event.Visibility.HIDDEN: _("The public sees nothing yet."),
-        Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
-        Event.Visibility.FINAL: _("The final results are public."),
-    }[event.visibility]
-    return Step(
-        _("Results published"), said, event.visibility == Event.Visibility.FINAL, "publish", _("Publish")
-    )
 
 
 def of_round(round_: Round) -> RoundProgress:

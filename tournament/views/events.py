@@ -13,6 +13,7 @@ from ..actions import Refused, events
 from ..forms.events import AddGrade, CreateEvent, EventSettings, Publish
 from ..models import Event, Membership
 from ..permissions import NotAllowed
+from ..record import steps
 from ..record.progress import progress
 from .answers import attempt, posted, trail
 from .common import event_page, tell
@@ -55,11 +56,18 @@ def create(request: HttpRequest) -> HttpResponse:
 @event_page(needs="run")
 def run(request: HttpRequest, event: Event) -> HttpResponse:
     so_far = progress(event)
-    steps = [
-        (step, reverse(step.page, args=[event.slug, *step.args]) if step.page else "")
-        for step in so_far.steps
-    ]
-    return render(request, "events/run.html", {"progress": so_far, "steps": steps, "crumbs": trail(event)})
+    the_day = steps.steps(event, so_far)
+    context = {
+        "progress": so_far,
+        "steps": [(step, _address(event, step)) for step in the_day],
+        "next": steps.next_step(the_day),
+        "crumbs": trail(event),
+    }
+    return render(request, "events/run.html", context)
+
+
+def _address(event: Event, step: steps.Step) -> str:
+    return reverse(step.page, args=[event.slug, *step.args]) if step.page else ""
 
 
 def settings_of(event: Event) -> dict:

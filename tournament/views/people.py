@@ -4,17 +4,29 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ..actions import Refused, people
 from ..forms.people import GiveRole
-from ..models import Event, Membership, User
+from ..models import Event, Membership, Role, User
 from .answers import attempt, posted, trail
 from .common import event_page, tell
 
 INVITATION = "invitation"  # where the session keeps a link until the next page shows it, once
+
+GIVEN = {
+    Role.ORGANISER: _("%(person)s is now an organiser."),
+    Role.JUDGE: _("%(person)s is now a judge."),
+    Role.VOLUNTEER: _("%(person)s is now a volunteer."),
+}
+TAKEN = {
+    Role.ORGANISER: _("%(person)s is no longer an organiser."),
+    Role.JUDGE: _("%(person)s is no longer a judge."),
+    Role.VOLUNTEER: _("%(person)s is no longer a volunteer."),
+}
 
 
 @event_page(needs="run")
@@ -37,17 +49,14 @@ def _page(request: HttpRequest, event: Event, form: GiveRole, status: int) -> Ht
         "form": form,
         "crew": [(user, roles, people.awaits_password(user)) for user, roles in memberships.items()],
         "invitation": request.session.pop(INVITATION, None),
-        "crumbs": trail(event, (_("People"), "")),
+        "crumbs": trail(event, (_now("People"), "")),
     }
     return render(request, "people/people.html", context, status=status)
 
 
 def _give(request: HttpRequest, event: Event, values: dict) -> None:
     membership, new = people.give_role(by=request.user, event=event, **values)
-    said = _("%(person)s is %(role)s now.")
-    messages.success(
-        request, said % {"person": membership.user, "role": membership.get_role_display().lower()}
-    )
+    messages.success(request, GIVEN[membership.role] % {"person": membership.user})
     if new:
         _keep_invitation(request, event, membership.user)
 
@@ -79,11 +88,8 @@ def take(request: HttpRequest, event: Event, membership_id: int) -> HttpResponse
     except Refused as refused:
         tell(request, refused)
         return _page(request, event, GiveRole(), refused.status)
-    said = _("%(person)s is %(role)s no longer.")
-    messages.success(
-        request, said % {"person": membership.user, "role": membership.get_role_display().lower()}
-    )
-    runs_it_still = event.memberships.filter(user=request.user, role="organiser").exists()
+    messages.success(request, TAKEN[membership.role] % {"person": membership.user})
+    runs_it_still = event.memberships.filter(user=request.user, role=Role.ORGANISER).exists()
     return redirect(reverse("people", args=[event.slug]) if runs_it_still else reverse("home"))
 
 

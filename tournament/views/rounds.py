@@ -71,12 +71,14 @@ def _in_the_way(round_: Round) -> list[str]:
 
 
 def _papers(event: Event, round_: Round) -> list[tuple]:
-    """What is asked, and the grades that are asked it; grades without a puzzle stand under None."""
+    """(boxes, shape, the grades that are asked it) for each puzzle; grades without one come with None."""
     versions = asked.versions(round_)
     papers: dict = {}
     for division in event.divisions.all():
         version = versions.get(division.pk)
-        papers.setdefault(version and version.pk, (version and version.read_boxes(), []))[1].append(division)
+        shape = round_.rules.shape(round_.settings_for(division.grade))
+        boxes = version.read_boxes() if version else None
+        papers.setdefault(version and version.pk, (boxes, shape, []))[2].append(division)
     return list(papers.values())
 
 

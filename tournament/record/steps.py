@@ -1,0 +1,170 @@
+"""The steps of a competition day, and the one to do now."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Event, Role, Round
+from .progress import Progress, RoundProgress
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the day. `page` is the name of the page that does it, `args` its arguments behind the event; without
+    a page there is nothing to do for it now. Of two steps that wait the one of less `urgency` number comes first."""
+
+    title: str
+    said: str
+    done: bool
+    page: str
+    action: str
+    args: tuple = ()
+    urgency: int = 0
+
+
+def steps(event: Event, so_far: Progress) -> list[Step]:
+    """From the first grade to the published results, in the order of the day."""
+    return [*_before(so_far), *_during(so_far), _publishing(event, so_far)]
+
+
+def next_step(steps: list[Step]) -> Step | None:
+    """What to do now: an open round is closed before anything else, and preparation goes before the rest."""
+    waiting = [step for step in steps if step.page and not step.done]
+    return min(waiting, key=lambda step: step.urgency, default=None)
+
+
+def grades_in_words(grades: list[int]) -> str:
+    """[3, 4, 5, 7] -> “3-5, 7”"""
+    spans: list[list[int]] = []
+    for grade in sorted(grades):
+        if spans and grade == spans[-1][-1] + 1:
+            spans[-1].append(grade)
+        else:
+            spans.append([grade])
+    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
+
+
+def _before(so_far: Progress) -> list[Step]:
+    rounds, people = so_far.rounds, so_far.people
+    planned = [each for each in rounds if each.round.status == Round.Status.PLANNED]
+    lacking = next((each for each in planned if not each.is_ready), None)
+    return [
+        Step(
+            _("Grades"),
+            grades_in_words([division.grade for division in so_far.divisions]) or _("None yet."),
+            bool(so_far.divisions),
+            "event-settings",
+            _("Add grades"),
+        ),
+        Step(
+            _("Players"),
+            _("%(players)s players, %(teams)s teams") % {"players": so_far.players, "teams": so_far.teams}
+            if so_far.players
+            else _("Nobody yet. Import a file, or add players one by one."),
+            so_far.players > 0,
+            "roster" if so_far.players else "roster-import",
+            _("Roster") if so_far.players else _("Import players"),
+        ),
+        Step(
+            _("Rounds"),
+            ", ".join(each.round.name for each in rounds) or _("None yet. Add what is played."),
+            bool(rounds),
+            "round-add",
+            _("Add a round"),
+        ),
+        Step(
+            _("Puzzles"),
+            _("%(name)s needs puzzles.") % {"name": lacking.round.name}
+            if lacking
+            else (_("Every round has its puzzles.") if rounds else _("They come after the rounds.")),
+            bool(rounds) and lacking is None,
+            "round-run" if lacking else "puzzle-import",
+            _("Type puzzles") if lacking else _("Import puzzles"),
+            (lacking.round.position,) if lacking else (),
+        ),
+        Step(
+            _("Helpers"),
+            ", ".join(
+                [
+                    ngettext("%(n)s volunteer", "%(n)s volunteers", people[Role.VOLUNTEER])
+                    % {"n": people[Role.VOLUNTEER]},
+                    ngettext("%(n)s judge", "%(n)s judges", people[Role.JUDGE]) % {"n": people[Role.JUDGE]},
+                ]
+            ),
+            people[Role.VOLUNTEER] > 0 and people[Role.JUDGE] > 0,
+            "people",
+            _("Give roles"),
+        ),
+    ]
+
+
+def _during(so_far: Progress) -> list[Step]:
+    """The work of the rounds: a step is done when every round has passed it."""
+    rounds = so_far.rounds
+    sheets = sum(each.typed for each in rounds), sum(each.expected for each in rounds)
+    typed = _("%(typed)s of %(expected)s sheets") % {"typed": sheets[0], "expected": sheets[1]}
+    in_marking = [each for each in rounds if each.round.status == Round.Status.MARKING]
+    to_type = [each for each in in_marking if each.typed < each.expected]
+    unsettled = [each for each in in_marking if each.unsettled]
+    return [
+        _moving(rounds, Round.Status.PLANNED, 3, _("Rounds opened"), _("Open")),
+        _moving(rounds, Round.Status.OPEN, -1, _("Rounds closed"), _("Close")),
+        _moving(rounds, Round.Status.CLOSED, 2, _("Marking started"), _("Start marking")),
+        _stage(rounds, to_type, 4, _("Sheets typed"), _("See what is left"), typed),
+        _stage(rounds, unsettled, 5, _("Verdicts and rulings"), _("See what waits"), _unsettled(rounds)),
+        _moving(rounds, Round.Status.MARKING, 6, _("Rounds final"), _("Make final")),
+    ]
+
+
+def _unsettled(rounds: tuple[RoundProgress, ...]) -> str:
+    sheets = sum(each.unsettled for each in rounds)
+    said = ngettext("%(n)s sheet waits for them", "%(n)s sheets wait for them", sheets) % {"n": sheets}
+    return said if sheets else ""
+
+
+def _moving(rounds: tuple[RoundProgress, ...], status: str, urgency: int, title: str, action: str) -> Step:
+    order = list(Round.Status)
+    passed = sum(order.index(each.round.status) > order.index(status) for each in rounds)
+    said = _("%(passed)s of %(all)s") % {"passed": passed, "all": len(rounds)} if rounds else ""
+    return _stage(
+        rounds, [each for each in rounds if each.round.status == status], urgency, title, action, said
+    )
+
+
+def _stage(
+    rounds: tuple[RoundProgress, ...],
+    waiting: list[RoundProgress],
+    urgency: int,
+    title: str,
+    action: str,
+    said: str,
+) -> Step:
+    """A step that some rounds may wait for now; it is done when none does, nor will."""
+    if waiting:
+        first = waiting[0].round
+        return Step(title, said, False, "round-run", f"{action}: {first.name}", (first.position,), urgency)
+    final = bool(rounds) and all(each.round.status == Round.Status.FINAL for each in rounds)
+    return Step(title, said if rounds else "", final or _behind(rounds, urgency), "", "")
+
+
+def _behind(rounds: tuple[RoundProgress, ...], urgency: int) -> bool:
+    """Whether every round is in marking or final: then opening, closing and starting to mark are behind us all."""
+    marking = all(each.round.status in {Round.Status.MARKING, Round.Status.FINAL} for each in rounds)
+    return bool(rounds) and marking and urgency <= 4
+
+
+def _publishing(event: Event, so_far: Progress) -> Step:
+    said = {
+        Event.Visibility.HIDDEN: _("The public sees nothing yet."),
+        Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
+        Event.Visibility.FINAL: _("The final results are public."),
+    }[event.visibility]
+    return Step(
+        _("Results published"),
+        said,
+        event.visibility == Event.Visibility.FINAL,
+        "publish",
+        _("Publish"),
+        urgency=7,
+    )
