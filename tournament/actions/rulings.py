@@ -99,6 +99,8 @@ def give(*, by: User, submission: Submission, seen: int | None = None, **decisio
         raise Refused(
             "ruled_meanwhile", f"{latest.given_by} has ruled on this line meanwhile: “{latest.reason}”"
         )
+    if considered.verdict:  # the worker would find the same; having it now leaves no line waiting for it
+        Verdict.objects.bulk_create([considered.verdict], ignore_conflicts=True)
     ruling.save()
     said = {
         "line": submission.pk,

@@ -6,6 +6,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from judging.games.sentences import worth
+
 from ..models import Event, Ruling
 from ..record.dispute import Dispute, Reading
 from .fields import WholeNumber
@@ -27,11 +29,11 @@ STANDARD_REASONS = (
 
 def _as_choice(reading: Reading) -> str:
     return format_html(
-        '<span>{} <span class="verbatim visually-hidden">{}</span> = <b>{}</b> <span class="muted">{}</span></span>',
+        '<span>{} <span class="visually-hidden">{}</span> = <b>{}</b> · {}</span>',
         reading.mathematics,
         reading.expression,
         Truncator(reading.value).chars(24),
-        reading.worth.sentence,
+        worth(reading.worth.points),
     )
 
 
