@@ -45,7 +45,7 @@ def create(
     for grade in grades:
         _check_grade(grade, "grades")
     slug = slug or slugify(name)[:60].strip("-")
-    if not slug:
+    if name.strip() and not slug:
         raise invalid(slug="Give the event a short address of letters and digits, such as spring-2027.")
     event = _checked(Event(slug=slug, name=name, held_on=held_on, **settings))
     taken = invalid(slug=f"There is an event at “{slug}” already. Choose another address.")
