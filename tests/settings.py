@@ -1,0 +1,26 @@
+"""The product's settings, on databases and folders of the tests' own."""
+
+import os
+
+from tests import servers
+
+# Set before the product's settings are read: nothing of the tests may touch var/ or a broker that is in use.
+os.environ["VAR_DIR"] = str(servers.folder())
+os.environ["CELERY_BROKER_URL"] = servers.broker_url()
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the test's own thread
+
+from tournament.settings import *  # noqa: E402, F403
+from tournament.settings import DATABASES, STORAGES, database  # noqa: E402
+
+DATABASES["default"] = database(servers.database_url(), pool=False)
+if servers.kind() == "sqlite":
+    # A file, as in use: a database in memory locks differently. It need not outlive a power cut.
+    DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
+    DATABASES["default"]["TEST"] = {"NAME": str(servers.folder() / "test.sqlite3")}
+
+SECRET_KEY = "tests"
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1", "[::1]"]
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
