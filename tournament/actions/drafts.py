@@ -1,0 +1,73 @@
+"""The lines of a sheet while it is typed: what may be saved, and how a line finds the row it was saved in before."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from ..models import DraftLine, Keying, Mark, Submission
+from ..record.replay import version_for
+from ..texts import unwritable
+from .refusals import Refused, invalid
+
+MOST_LINES = 400
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as the page sends it. `key` is made once in the browser; `revision` grows with each edit there."""
+
+    key: uuid.UUID
+    box: int
+    position: int
+    text: str
+    mark: str = Mark.WRITTEN
+    revision: int = 0
+
+
+def says_something(line: Line | DraftLine) -> bool:
+    """Whether the line would be recorded: empty rows of the page are not."""
+    return bool(line.text.strip()) or line.mark != Mark.WRITTEN
+
+
+def passed_over(lines: Iterable[Line], stored: Iterable[DraftLine | Submission]) -> dict[str, str]:
+    """{key: sentence} of the lines that were not saved because another tab or computer had saved others under their key."""
+    there = {each.key: (each.text, each.mark) for each in stored}
+    return {
+        str(line.key): "This line was changed elsewhere in the meantime."
+        for line in lines
+        if line.key in there and there[line.key] != (line.text, line.mark)
+    }
+
+
+def check(lines: Iterable[Line | DraftLine], keying: Keying) -> None:
+    """Refuse lines that cannot stand on this sheet, with a sentence by key."""
+    boxes = len(version_for(keying.sheet.round, keying.sheet.entrant).boxes)
+    problems = {}
+    for line in lines:
+        if not 0 <= line.box < boxes:
+            problems[str(line.key)] = f"This sheet has {boxes} boxes; the line names box {line.box + 1}."
+        elif line.mark not in Mark.values:
+            problems[str(line.key)] = "A line is written, illegible, struck out or blank."
+        elif trouble := unwritable(line.text):
+            problems[str(line.key)] = trouble
+    if problems:
+        raise invalid(**problems)
+
+
+def store(keying: Keying, lines: Iterable[Line]) -> None:
+    """Write the drafts. A line that is older than what is stored under its key is passed over."""
+    now = timezone.now()
+    stored = {draft.key: draft for draft in keying.drafts.all()}
+    latest = {line.key: line for line in sorted(lines, key=lambda line: line.revision)}
+    if len(stored.keys() | latest.keys()) > MOST_LINES:
+        raise Refused("too_many_lines", f"A sheet has at most {MOST_LINES} lines.", status=400)
+    for line in latest.values():
+        draft = stored.get(line.key) or DraftLine(keying=keying, key=line.key)
+        if draft.pk and line.revision <= draft.revision:
+            continue
+        draft.box, draft.position, draft.text, draft.mark = line.box, line.position, line.text, line.mark
+        draft.revision, draft.saved_at = line.revision, now
+        draft.save()
+    Keying.objects.filter(pk=keying.pk).update(touched_at=now)

@@ -1,0 +1,67 @@
+"""What all doors share: a bound on what is read, and one shape for every no: {code, sentence, lines}."""
+
+from django.conf import settings
+from rest_framework import exceptions, status
+from rest_framework.parsers import JSONParser
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ..actions import Refused
+from ..permissions import NotAllowed
+
+
+class TooLarge(exceptions.APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+    default_detail = "That is more than can be sent at once. Nothing of it was saved."
+
+
+class BoundedJSON(JSONParser):
+    """JSON no larger than Django takes a form to be; DRF itself would read on without end."""
+
+    def parse(self, stream, media_type=None, parser_context=None):
+        length = parser_context["request"].META.get("CONTENT_LENGTH") or "0"
+        if int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise TooLarge
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise exceptions.ParseError("JSON parse error - nested too deeply") from error
+
+
+class Door(APIView):
+    """A view whose actions may refuse. Whoever is not signed in gets 401, so that the page can say so."""
+
+    parser_classes = [BoundedJSON]
+
+    def get_authenticate_header(self, request) -> str:
+        return "Session"
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refused):
+            lines = {key: {"line": [sentence]} for key, sentence in exc.fields.items()}
+            return no(exc.status, exc.code, exc.sentence, lines)
+        if isinstance(exc, NotAllowed):
+            return no(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
+        response = super().handle_exception(exc)
+        response.data = _body(exc, response.data)
+        return response
+
+
+def no(status_code: int, code: str, sentence: str, lines: dict | None = None) -> Response:
+    return Response({"code": code, "sentence": sentence, "lines": lines or {}}, status=status_code)
+
+
+def _body(exc: Exception, data: dict) -> dict:
+    if isinstance(exc, exceptions.NotAuthenticated):
+        return {"code": "signed_out", "sentence": "You are signed out. Sign in again to go on.", "lines": {}}
+    if isinstance(exc, exceptions.ValidationError):
+        return {
+            "code": "invalid",
+            "sentence": "Some of it cannot be saved as it is.",
+            "lines": {},
+            "fields": data,
+        }
+    code = getattr(exc, "default_code", "not_found")
+    sentence = str(data.get("detail", ""))
+    return {"code": "csrf" if sentence.startswith("CSRF") else code, "sentence": sentence, "lines": {}}

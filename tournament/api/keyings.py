@@ -1,0 +1,173 @@
+"""The door of the keying page: save what is typed, hand it in, and see how the engine reads a line.
+
+Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; nothing of a refused request is saved.
+"""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..actions import Refused, keyings
+from ..actions.drafts import MOST_LINES
+from ..models import Keying, Mark
+from ..permissions import require
+from ..record.replay import version_for
+from ..record.sheets import handed_in
+from ..record.typed import as_typed
+from ..texts import LONGEST_LINE
+from .common import Door, no
+
+LARGEST = 2_147_483_647
+
+
+class Verbatim(serializers.Field):
+    """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
+
+    default_error_messages = {"invalid": "A text is expected."}
+
+    def to_internal_value(self, data) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: str) -> str:
+        return value
+
+
+class LineSerializer(serializers.Serializer):
+    key = serializers.UUIDField()
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    position = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    text = Verbatim()
+    mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
+    revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
+
+    def create(self, validated_data) -> keyings.Line:
+        return keyings.Line(**validated_data)
+
+
+class LinesSerializer(serializers.Serializer):
+    lines = LineSerializer(many=True)
+
+
+class NextSerializer(serializers.Serializer):
+    next = serializers.CharField(help_text="The page of the next sheet's number.")
+    sentence = serializers.CharField()
+
+
+class ReadingRequest(serializers.Serializer):
+    keying = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    text = Verbatim()
+
+
+class ReadingSerializer(serializers.Serializer):
+    verdict = serializers.ChoiceField(choices=["accepted", "refused", "needs_ruling"])
+    value = serializers.CharField(allow_null=True)
+    on_target = serializers.BooleanField(allow_null=True)
+    distance = serializers.CharField(allow_null=True)
+    mathml = serializers.CharField()
+    note = serializers.CharField()
+    reasons = serializers.ListField(child=serializers.DictField())
+    readings = serializers.ListField(child=serializers.DictField())
+    pieces = serializers.ListField(child=serializers.DictField())
+
+
+def find_keying(keying_id: int) -> Keying:
+    held = Keying.objects.select_related("keyer", "sheet__round__event", "sheet__entrant__player__division")
+    return get_object_or_404(held, pk=keying_id)
+
+
+def sent_lines(request: Request) -> list[keyings.Line]:
+    """The lines of a request. Raises Refused with every problem beside its line."""
+    sent = request.data.get("lines") if isinstance(request.data, dict) else None
+    if not isinstance(sent, list):
+        raise Refused("invalid", "A list called “lines” is expected.", status=400)
+    if len(sent) > MOST_LINES:
+        raise Refused("too_many_lines", f"A sheet has at most {MOST_LINES} lines.", status=400)
+    read = LineSerializer(data=sent, many=True)
+    if not read.is_valid():
+        raise WrongLines(sent, read.errors)
+    return read.save()
+
+
+class WrongLines(Exception):
+    """Lines that are no lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
+
+    def __init__(self, sent: list, errors: list[dict]):
+        super().__init__("Some lines cannot be saved as they are.")
+        self.lines = {
+            _name(line, at): wrong
+            for at, (line, wrong) in enumerate(zip(sent, errors, strict=True), 1)
+            if wrong
+        }
+
+
+def _name(line: object, at: int) -> str:
+    key = line.get("key") if isinstance(line, dict) else None
+    return key if isinstance(key, str) and len(key) <= 36 and key.isascii() else f"#{at}"
+
+
+class KeyingDoor(Door):
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, WrongLines):
+            return no(400, "invalid", str(exc), exc.lines)
+        return super().handle_exception(exc)
+
+
+class SaveLines(KeyingDoor):
+    @extend_schema(request=LinesSerializer, responses=LinesSerializer)
+    def post(self, request: Request, keying_id: int) -> Response:
+        """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines."""
+        keying = find_keying(keying_id)
+        drafts = keyings.save(by=request.user, keying=keying, lines=sent_lines(request))
+        return Response({"lines": LineSerializer(drafts, many=True).data})
+
+
+class HandIn(KeyingDoor):
+    @extend_schema(request=LinesSerializer, responses=NextSerializer)
+    def post(self, request: Request, keying_id: int) -> Response:
+        """Record the sheet for ever. Sending it twice hands in once."""
+        keying = find_keying(keying_id)
+        sheet = keying.sheet
+        recorded = keyings.hand_in(
+            by=request.user,
+            keying=keying,
+            lines=sent_lines(request),
+            address=request.META.get("REMOTE_ADDR") or None,
+        )
+        sentence = handed_in(sheet, recorded)
+        messages.success(request._request, sentence)
+        page = reverse("keying-round", args=[sheet.round.event.slug, sheet.round.position])
+        return Response({"next": page, "sentence": sentence})
+
+
+class Reading(Door):
+    @extend_schema(request=ReadingRequest, responses=ReadingSerializer)
+    def post(self, request: Request) -> Response:
+        """How the engine reads a text in a box of a sheet that one is typing; nothing is saved."""
+        asked = ReadingRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        keying_id, at, text = (asked.validated_data[name] for name in ("keying", "box", "text"))
+        keying = find_keying(keying_id)
+        round_ = keying.sheet.round
+        require(request.user, "key", round_.event)
+        if keying.keyer_id != request.user.pk:
+            raise Refused("taken", f"{keying.keyer} has this sheet.", status=403)
+        boxes = version_for(round_, keying.sheet.entrant).read_boxes()
+        if at >= len(boxes):
+            raise Refused("no_box", f"This sheet has {len(boxes)} boxes.", status=400)
+        if len(text) > LONGEST_LINE:
+            raise Refused("too_long", f"At most {LONGEST_LINE:,} characters are read.", status=400)
+        return Response(as_typed(round_, boxes[at], text).export())
+
+
+urlpatterns = [
+    path("keyings/<int:keying_id>/lines/", SaveLines.as_view(), name="api-keying-lines"),
+    path("keyings/<int:keying_id>/hand-in/", HandIn.as_view(), name="api-keying-hand-in"),
+    path("reading/", Reading.as_view(), name="api-reading"),
+]

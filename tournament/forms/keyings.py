@@ -1,0 +1,97 @@
+"""The number field, and the plain form of a sheet: one text field a line, whose name says which line it is."""
+
+import re
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from ..actions.keyings import Line
+from ..models import DraftLine, Mark
+from .fields import WholeNumber
+
+LINE_NAME = re.compile(
+    r"line-(?P<box>[0-9]{1,4})-(?P<revision>[0-9]{1,8})-(?P<key>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+)
+
+
+class SheetNumber(forms.Form):
+    """Whose sheet is next. `take_over` is a button that appears when somebody left the sheet alone."""
+
+    number = WholeNumber(
+        label=_("Participant's number"),
+        help_text=_("The number at the top of the paper. Then press Enter."),
+        min_value=1,
+        max_value=999_999_999,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
+        error_messages={
+            "required": _("Type the number that stands on the paper."),
+            "invalid": _("Type the number in the digits 0 to 9, such as 117."),
+            "min_value": _("Numbers begin at 1."),
+            "max_value": _("No number is that long. Look at the paper again."),
+        },
+    )
+    take_over = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line on the page: one that was typed, or an empty one. `error` says why it could not be saved."""
+
+    key: uuid.UUID
+    box: int
+    text: str = ""
+    mark: str = Mark.WRITTEN
+    revision: int = 0
+    position: int = 0
+    error: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text and self.mark == Mark.WRITTEN and not self.error
+
+    @property
+    def name(self) -> str:
+        return f"line-{self.box}-{self.revision}-{self.key}"
+
+
+def posted_lines(data: QueryDict) -> list[Line]:
+    """The lines of a plain form in the order of the page, without rows that were never used."""
+    found = []
+    for name, text in data.items():
+        if not (said := LINE_NAME.fullmatch(name)):
+            continue
+        mark = " ".join(data.getlist(f"mark-{said['key']}")) or Mark.WRITTEN
+        revision = int(said["revision"])
+        if text or mark != Mark.WRITTEN or revision:
+            key = uuid.UUID(said["key"])
+            found.append(Line(key, int(said["box"]), len(found), text, mark, revision + 1))
+    return found
+
+
+def stored_rows(drafts: Iterable[DraftLine]) -> list[Row]:
+    """The lines that were saved, without those that were emptied again."""
+    rows = (Row(each.key, each.box, each.text, each.mark, each.revision, each.position) for each in drafts)
+    return [row for row in rows if not row.is_empty]
+
+
+def refused_rows(lines: Iterable[Line], errors: dict[str, str], drafts: Iterable[DraftLine]) -> list[Row]:
+    """What she typed, with its errors, then what is stored besides; sending it again stands above what is stored."""
+    stored = {draft.key: draft for draft in drafts}
+    typed = [
+        Row(
+            line.key,
+            line.box,
+            line.text,
+            line.mark,
+            max(line.revision - 1, stored[line.key].revision if line.key in stored else 0),
+            line.position,
+            errors.get(str(line.key), ""),
+        )
+        for line in lines
+    ]
+    seen = {row.key for row in typed}
+    return typed + [row for row in stored_rows(stored.values()) if row.key not in seen]

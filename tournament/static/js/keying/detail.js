@@ -1,0 +1,37 @@
+// All that the engine says of the line she is in, when it is more than fits beside the line: every reason with its place
+// marked in the text, and every reading where there are several.
+
+import { inPieces } from "./line.js";
+
+export class Detail {
+  constructor(form, sheet) {
+    this.sheet = sheet;
+    this.element = form.querySelector(".keying-detail");
+    form.addEventListener("focusin", () => this.show(sheet.current));
+  }
+
+  show(line) {
+    if (line !== this.sheet.current) return;
+    const said = line && line.mark === "written" && !line.refused ? line.said : null;
+    const isWorthIt = Boolean(said && (said.reasons.length || said.readings.length));
+    this.element.hidden = !isWorthIt;
+    this.element.replaceChildren(...(isWorthIt ? this.parts(said) : []));
+  }
+
+  parts(said) {
+    const reasons = document.createElement("ol");
+    for (const { message, rule } of said.reasons) {
+      const item = document.createElement("li");
+      item.textContent = rule ? `${message} (${rule})` : message;
+      reasons.append(item);
+    }
+    const readings = said.readings.map((reading) => {
+      const item = document.createElement("span");
+      item.className = "keying-reading";
+      item.innerHTML = reading.mathml; // the engine's own writing, never a part of the text
+      item.append(reading.value === null ? "" : ` = ${reading.value}`);
+      return item;
+    });
+    return [inPieces(said.pieces), ...readings, reasons];
+  }
+}

@@ -1,0 +1,120 @@
+// The keyboard. Letters, digits and signs are for the text alone; everything else goes with Alt, so that nothing
+// clashes with what a method may hold. The bar below the sheet shows the same keys, and its buttons do the same.
+
+const MARKS = { i: "illegible", s: "struck_out", b: "blank" };
+const SIGNS = { x: "×", v: "√" };
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+export function listen(form, sheet, review) {
+  form.addEventListener("keydown", (event) => {
+    const line = sheet.current;
+    if (!line || event.isComposing || event.target !== line.input) return;
+    const act = withAlt(event, sheet, line) ?? withoutAlt(event, sheet, line, review);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  form.addEventListener("paste", (event) => pasteLines(event, sheet));
+  listenToBar(form, sheet);
+}
+
+function withoutAlt(event, sheet, line, review) {
+  if (event.altKey) return null;
+  const isCommand = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case "Enter":
+      if (isCommand) return () => review.open();
+      return event.shiftKey ? () => insertBelow(sheet, line) : () => onward(event, sheet, line, review);
+    case "ArrowDown":
+      return isCommand ? null : () => step(sheet, line, 1);
+    case "ArrowUp":
+      return isCommand ? null : () => step(sheet, line, -1);
+    case "PageDown":
+      return () => toBox(sheet, line, 1);
+    case "PageUp":
+      return () => toBox(sheet, line, -1);
+    default:
+      return null;
+  }
+}
+
+function withAlt(event, sheet, line) {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.getModifierState("AltGraph")) return null;
+  // a Mac makes another character of Alt and a letter, so there the place of the key counts
+  const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace(/^Key/, "").toLowerCase();
+  if (MARKS[letter]) return () => sheet.mark(line, MARKS[letter]);
+  if (SIGNS[letter]) return () => type(SIGNS[letter]);
+  if (event.key === "/" || event.code === "Slash") return () => type("÷");
+  const digit = /^Digit([0-9])$/.exec(event.code);
+  return digit ? () => type(SUPERSCRIPTS[digit[1]]) : null;
+}
+
+// Typed like a key, so that the browser can undo it.
+function type(text) {
+  const input = document.activeElement;
+  if (document.execCommand("insertText", false, text)) return;
+  input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function listOf(line) {
+  return line.element.parentElement;
+}
+
+// Enter: the next line; from the empty last line the next box; from the last box the review.
+function onward(event, sheet, line, review) {
+  const lines = sheet.inBox(listOf(line));
+  const below = lines[lines.indexOf(line) + 1];
+  if (below) below.input.focus();
+  else if (!toBox(sheet, line, 1) && !event.repeat) review.open();
+}
+
+function step(sheet, line, by) {
+  const lines = sheet.lines;
+  lines[lines.indexOf(line) + by]?.input.focus();
+}
+
+// To the empty row of a neighbouring box.
+function toBox(sheet, line, by) {
+  const list = sheet.boxes[sheet.boxes.indexOf(listOf(line)) + by];
+  if (list) sheet.inBox(list).at(-1).input.focus();
+  return Boolean(list);
+}
+
+function insertBelow(sheet, line) {
+  const lines = sheet.inBox(listOf(line));
+  sheet.add(listOf(line), lines[lines.indexOf(line) + 1]).input.focus();
+}
+
+// A field swallows line breaks; several lines pasted at once stay several lines.
+function pasteLines(event, sheet) {
+  const pasted = event.clipboardData?.getData("text/plain") ?? "";
+  const [first, ...others] = pasted.replace(/[\r\n]+$/, "").split(/\r\n|\r|\n/);
+  let line = sheet.current;
+  if (!line || !others.length) return;
+  event.preventDefault();
+  type(first);
+  for (const text of others) {
+    insertBelow(sheet, line);
+    line = sheet.current;
+    type(text);
+  }
+}
+
+function listenToBar(form, sheet) {
+  const bar = form.querySelector(".keys");
+  let line = null; // the line she was in: a press of a button must not take her out of it
+  form.addEventListener("focusin", () => {
+    line = sheet.current ?? line;
+  });
+  bar.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-mark], [data-sign]")) event.preventDefault();
+  });
+  bar.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-mark], [data-sign]");
+    if (!button || !line) return;
+    line.input.focus();
+    if (button.dataset.mark) sheet.mark(line, button.dataset.mark);
+    else type(button.dataset.sign);
+  });
+}

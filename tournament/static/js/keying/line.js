@@ -1,0 +1,112 @@
+// One line of the sheet: the <li> and what is known of it.
+
+const MARKS = ["illegible", "struck_out", "blank"];
+
+export class Line {
+  constructor(element) {
+    this.element = element;
+    this.input = element.querySelector(".line-text input");
+    this.key = element.dataset.key;
+    this.box = Number(element.dataset.box);
+    this.position = element.dataset.position ? Number(element.dataset.position) : null;
+    this.revision = Number(element.dataset.revision);
+    this.mark = element.dataset.mark;
+    this.refused = element.querySelector(".line-note.is-error")?.textContent ?? "";
+    this.said = null; // the engine's latest answer
+  }
+
+  get text() {
+    return this.input.value;
+  }
+
+  get isEmpty() {
+    return this.text === "" && this.mark === "written";
+  }
+
+  get saysSomething() {
+    return this.text.trim() !== "" || this.mark !== "written";
+  }
+
+  get asSent() {
+    const { key, box, position, text, mark, revision } = this;
+    return { key, box, position, text, mark, revision };
+  }
+
+  differsFrom({ text, mark }) {
+    return this.text !== text || this.mark !== mark;
+  }
+
+  // The plain form sends the line under this name, should the script fail later.
+  rename(key = this.key) {
+    this.key = this.element.dataset.key = key;
+    this.input.name = `line-${this.box}-${this.revision}-${key}`;
+    for (const box of this.element.querySelectorAll(".line-marks input")) box.name = `mark-${key}`;
+  }
+
+  take({ text, mark, revision, position }) {
+    if (this.text !== text) this.input.value = text;
+    this.revision = revision;
+    this.position = position;
+    this.refused = "";
+    this.setMark(mark);
+    this.rename();
+  }
+
+  setMark(mark) {
+    this.mark = this.element.dataset.mark = mark;
+    this.element.classList.toggle("is-struck-out", mark === "struck_out");
+    for (const box of this.element.querySelectorAll(".line-marks input")) box.checked = box.value === mark;
+  }
+
+  toggleMark(mark) {
+    this.setMark(this.mark === mark ? "written" : mark);
+  }
+
+  number(n, label) {
+    this.element.querySelector(".line-n").textContent = n;
+    this.input.setAttribute("aria-label", label);
+  }
+
+  // What stands beside the text. It never touches the text.
+  show(said) {
+    this.said = said;
+    const marked = MARKS.includes(this.mark);
+    const reading = this.part("reading");
+    if (marked || !said) reading.replaceChildren();
+    else if (said.mathml) reading.innerHTML = said.mathml; // the engine's own writing, never a part of the text
+    else reading.replaceChildren(inPieces(said.pieces));
+    this.element.classList.remove("is-asking", "is-tall");
+    this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);
+    this.part("value").textContent = (!marked && said?.value) || "";
+    this.tag(marked ? this.mark : said?.verdict);
+    this.note();
+  }
+
+  tag(name) {
+    const template = name && document.getElementById(`tag-${name}`);
+    this.part("verdict").replaceChildren(...(template ? [template.content.cloneNode(true)] : []));
+  }
+
+  note() {
+    const note = this.part("note");
+    note.classList.toggle("is-error", Boolean(this.refused));
+    note.textContent = note.title = this.refused || (this.mark === "written" && this.said?.note) || "";
+    this.input.setAttribute("aria-invalid", String(Boolean(this.refused)));
+  }
+
+  part(name) {
+    return this.element.querySelector(`.line-${name}`);
+  }
+}
+
+// The text with the places marked that the reasons speak of.
+export function inPieces(pieces) {
+  const said = document.createElement("span");
+  said.className = "said verbatim";
+  for (const { text, reasons } of pieces) {
+    const node = document.createElement(reasons.length ? "mark" : "span");
+    node.textContent = text || "\u2038"; // a caret where something is missing
+    said.append(node);
+  }
+  return said;
+}

@@ -1,0 +1,32 @@
+// Requests. The answer is {ok, status, body}; status 0 means that nothing came back.
+
+const PATIENCE = 15_000;
+
+function token() {
+  const cookie = document.cookie.split("; ").find((part) => part.startsWith("csrftoken="));
+  // the cookie is newer than the form when she signed in again in another tab
+  return cookie ? cookie.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]").value;
+}
+
+export async function post(url, body) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout?.(PATIENCE),
+    });
+    return { ok: response.ok, status: response.status, body: await response.json().catch(() => ({})) };
+  } catch {
+    return { ok: false, status: 0, body: {} };
+  }
+}
+
+// Made here and not by crypto.randomUUID, which browsers withhold from pages that came without https.
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
