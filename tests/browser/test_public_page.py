@@ -1,0 +1,133 @@
+"""The public pages as people meet them: on a phone, on the projector, without a script, on paper."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tournament.actions import rulings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HITS, OTHERWISE, MISSES, UNREADABLE = "(1 + 2 + 3) * 4", "1*2*3*4", "1+2+3+4", "1 2 3 four"
+LONG = "1+" * 450 + "1"
+IN_SIGHT = """row => row.getBoundingClientRect().top >= 0 &&
+    row.getBoundingClientRect().bottom <= document.querySelector("[data-projector]").getBoundingClientRect().top + 1"""
+PAGES = ("event", "division", "division-teams", "round", "entrant", "team")
+
+
+@pytest.fixture
+def day(event, round_24, add_player, hand_in, work_through, judge_user):
+    """Thirty players in teams, one of them with lines of every kind and the longest names that can be."""
+    first = add_player(
+        101, 3, "A team whose name nobody could shorten", first_name="Maximiliane-Charlotte", last_name="Lund"
+    )
+    lines = hand_in(
+        round_24,
+        first,
+        [
+            (0, HITS),
+            (0, OTHERWISE),
+            (0, MISSES),
+            (0, UNREADABLE),
+            (1, LONG),
+            (2, "", "blank"),
+            (2, "4", "illegible"),
+        ],
+    )
+    for number in range(102, 131):
+        hand_in(round_24, add_player(number, 3, f"Team {number % 7}"), [(0, HITS if number % 3 else MISSES)])
+    work_through()
+    rulings.give(by=judge_user, submission=lines[3], counts_as="nothing", reason="There is no sign in it.")
+    work_through()
+    return event
+
+
+@pytest.fixture
+def at(live_server, day):
+    """at("division") -> the address of a page of the event"""
+    team = day.teams.order_by("pk").first().pk
+    parts = {"division": [3], "division-teams": [3], "round": [1], "entrant": [101], "team": [team]}
+    return lambda name: live_server.url + reverse(name, args=[day.slug, *parts.get(name, [])])
+
+
+def test_from_the_event_to_a_line_and_why_it_scored(page: Page, at):
+    page.goto(at("event"))
+    expect(page.get_by_text("Provisional results.")).to_be_visible()
+    page.get_by_label("Player's number").fill("101")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(at("entrant"))
+    line = page.locator(".line").first
+    expect(line.locator(".verbatim")).to_have_text(HITS)
+    expect(line.locator(".tag")).to_have_text("accepted")
+    expect(line).to_contain_text("Hits 24: 10 points")
+    expect(page.get_by_text("A judge ruled: There is no sign in it.")).to_be_visible()
+    page.get_by_role("link", name="Grade 3").first.click()
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Maximiliane-Charlotte L.")
+
+
+def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, at):
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    inside = "[...document.querySelectorAll('.table-wrap')].every(box => box.scrollWidth <= box.clientWidth)"
+    for name in PAGES:
+        page.goto(at(name))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
+        assert page.evaluate(inside), name
+    page.close()
+
+
+def test_pages_can_be_read_without_a_script_and_break_no_policy(browser: Browser, at):
+    context = browser.new_context(java_script_enabled=False)
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    for name in PAGES:
+        page.goto(at(name) + "?projector=1")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("link", name="Next")).to_be_visible()
+    assert said == []
+    context.close()
+
+
+def test_the_projector_shows_every_row_and_then_the_next_standing(browser: Browser, at):
+    page = browser.new_page(
+        reduced_motion="reduce"
+    )  # so that it jumps, and a test need not wait for it to glide
+    page.clock.install()
+    page.goto(at("division") + "?projector=1")
+    page.keyboard.press("Space")
+    rows, seen = page.locator("tbody tr"), set()
+    while len(seen) < rows.count():
+        fresh = {place for place, row in enumerate(rows.all()) if row.evaluate(IN_SIGHT)} - seen
+        assert fresh, "it stood still or passed rows over"
+        seen |= fresh
+        page.clock.run_for(12_000)
+    expect(page).to_have_url(at("division-teams") + "?projector=1")
+    page.close()
+
+
+def test_the_projector_can_be_paused_from_the_keyboard(page: Page, at):
+    page.clock.install()
+    page.goto(at("division") + "?projector=1")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.clock.run_for(60_000)
+    assert page.evaluate("scrollY") == 0
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_whoever_asks_for_less_motion_starts_paused(browser: Browser, at):
+    page = browser.new_page(reduced_motion="reduce")
+    page.clock.install()
+    page.goto(at("division") + "?projector=1")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.clock.run_for(60_000)
+    assert page.evaluate("scrollY") == 0
+    page.close()
+
+
+def test_paper_has_the_table_and_no_buttons(page: Page, at):
+    page.goto(at("division"))
+    page.emulate_media(media="print")
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.get_by_text("Large type")).to_be_hidden()
+    expect(page.get_by_text("Provisional results.")).to_be_visible()
