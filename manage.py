@@ -2,7 +2,11 @@
 import os
 import sys
 
+from judging.__main__ import COMMANDS, run
+
 if __name__ == "__main__":
+    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
+        sys.exit(run(sys.argv[1], sys.argv[2:]))  # the engine alone: Django is not loaded
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         from django.core.management import execute_from_command_line

@@ -1,0 +1,107 @@
+"""A judge at her desk: keys, mouse, no script, a narrow screen."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.tournament.making import boxes
+from tournament.actions import people
+from tournament.models import Result, Ruling
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWO_WAYS, UNREADABLE, REFUSED = "6/2(1+2)", "1 2 2 six", "6+2"
+
+
+@pytest.fixture
+def day(event, add_round, add_player, hand_in, work_through, judge_user):
+    """One box, 9 from 1 2 2 6, on three sheets: one answer twice, one that nobody can read, one refused."""
+    round_ = add_round("hit_the_target", boxes(((1, 2, 2, 6), 9)), rounds=1)
+    for written in ([TWO_WAYS, REFUSED], [TWO_WAYS], [UNREADABLE, "1" * 300]):
+        hand_in(round_, add_player(), [(0, text) for text in written] + [(0, "", "illegible")])
+    work_through()
+    return event
+
+
+@pytest.fixture
+def sign_in(live_server, day, judge_user):
+    """sign_in(page) -> the judge's queue"""
+
+    def enter(page: Page) -> Page:
+        page.goto(live_server.url + reverse("sign-in-link", args=[people.sign_in_token(judge_user)]))
+        expect(page.get_by_role("heading", name="Waiting for a ruling")).to_be_visible()
+        return page
+
+    return enter
+
+
+def test_a_whole_ruling_by_keyboard(page: Page, sign_in, work_through):
+    sign_in(page)
+    page.get_by_role("link", name="Begin").press("Enter")
+    expect(page.get_by_text("It can be read in 2 ways")).to_be_visible()
+    expect(page.locator(".readings math")).to_have_count(2)
+    page.keyboard.press("1")
+    expect(page.get_by_label("Reason")).to_be_focused()
+    page.keyboard.type("On the paper the fraction ends before the bracket. 1 2 n r")
+    page.keyboard.press("Enter")
+    expect(page.locator(".message-success")).to_contain_text("on 2 sheets; points follow in a moment")
+    assert Ruling.objects.get().reason.endswith("1 2 n r"), "letters typed in a field are no keys"
+    work_through()
+    assert sorted(Result.objects.values_list("points", flat=True)) == [0, 10, 10]
+
+
+def test_what_it_would_change_is_shown_before(page: Page, sign_in):
+    sign_in(page).get_by_role("link", name="Begin").click()
+    page.get_by_label("nothing", exact=True).check()
+    page.get_by_role("button", name="Show what it changes").click()
+    expect(page.locator(".effects tbody tr")).to_have_count(2)
+    expect(page.get_by_label("nothing", exact=True)).to_be_checked()
+    assert not Ruling.objects.exists()
+
+
+def test_a_method_the_engine_refuses_stays_on_the_form_with_the_reason(page: Page, sign_in):
+    sign_in(page).get_by_role("link", name=UNREADABLE).click()
+    expect(page.get_by_label("The method")).to_be_hidden()
+    page.get_by_label("a method that I type").check()
+    page.get_by_label("The method").fill("6 + 2")
+    page.get_by_label("Reason").fill("So it says.")
+    page.get_by_role("button", name="Rule", exact=True).click()
+    expect(page.get_by_text("The engine does not accept this method.")).to_be_visible()
+    expect(page.get_by_label("The method")).to_have_value("6 + 2")
+    expect(page.get_by_label("Reason")).to_have_value("So it says.")
+
+
+def test_a_refused_line_is_found_by_number_and_round(page: Page, sign_in):
+    sign_in(page).get_by_label("Player's number").fill("101")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name=REFUSED).click()
+    expect(page.get_by_role("heading", name="Your ruling")).to_be_visible()
+
+
+def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser, sign_in):
+    context = browser.new_context(java_script_enabled=False)
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    sign_in(page).get_by_role("link", name="Begin").click()
+    page.get_by_label("a method of its own, worth a number").check()
+    page.get_by_label("The number").fill("9")
+    page.get_by_label("Reason").fill("Seen.")
+    page.get_by_role("button", name="Rule", exact=True).click()
+    expect(page.locator(".message-success")).to_contain_text("counts as a method worth 9")
+    page.goto(page.url.split("/judge/")[0] + "/judge/rulings/")
+    page.get_by_role("link", name="Withdraw").click()
+    expect(page.get_by_label("what the program says: withdraw the ruling")).to_be_checked()
+    assert said == []
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, sign_in, scheme):
+    page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    sign_in(page)
+    queue = page.url
+    links = page.locator(".dispute-link").evaluate_all("links => links.map(link => link.href)")
+    for address in (queue, *links, queue + "rulings/", queue + "sheets/?number=103&round=1"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+    page.close()

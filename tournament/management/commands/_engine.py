@@ -1,0 +1,16 @@
+"""Commands of the engine under Django's roof: they read their own arguments, so an expression may begin with a minus."""
+
+import sys
+
+from django.core.management.base import BaseCommand
+
+from judging.__main__ import run
+
+
+class EngineCommand(BaseCommand):
+    """`manage.py` runs these without loading Django at all; here they are for `help` and `django-admin`."""
+
+    name: str
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        sys.exit(run(self.name, argv[2:]))
