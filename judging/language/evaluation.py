@@ -1,0 +1,80 @@
+"""Tree -> exact value, or where and why there is none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judging.language import exact
+from judging.language.expression import Apply, Node, Number, parts
+from judging.language.functions import FUNCTIONS
+
+_MEANING = {name: row.meaning for name, row in FUNCTIONS.items()}
+
+
+class Trouble(NamedTuple):
+    """Why a part has no value: undefined, too_large or not_proved."""
+
+    code: str
+    node: Node
+    message: str
+
+
+class Evaluation(NamedTuple):
+    """`nodes` are the parts of the tree, inputs first; `values` their values in the same order, None where there is none."""
+
+    nodes: list[Node]
+    values: list
+    inputs: list[tuple]
+    troubles: list[Trouble]
+
+    @property
+    def value(self):
+        return self.values[-1]
+
+
+def evaluate(tree: Node) -> Evaluation:
+    """Every part's exact value. A part whose inputs have none has none and adds no trouble of its own."""
+    nodes = list(parts(tree))
+    values: list = []
+    given: list[tuple] = []
+    troubles: list[Trouble] = []
+    stack: list = []
+    for node in nodes:
+        if type(node) is Number:
+            value, inputs = node.value, ()
+            if value is None and not node.fault:
+                troubles.append(
+                    Trouble("too_large", node, "This number is too long to be judged by the program.")
+                )
+        else:
+            count = len(node.inputs)
+            inputs = tuple(stack[len(stack) - count :]) if count else ()
+            del stack[len(stack) - count :]
+            value = None if None in inputs else _applied(node, inputs, troubles)
+        values.append(value)
+        given.append(inputs)
+        stack.append(value)
+    return Evaluation(nodes, values, given, troubles)
+
+
+def _applied(node: Apply, inputs: tuple, troubles: list[Trouble]):
+    meaning = _MEANING.get(node.function)
+    if meaning is None:
+        return None
+    try:
+        return exact.within(meaning(*inputs))
+    except exact.Undefined as error:
+        troubles.append(Trouble("undefined", node, str(error)))
+    except exact.TooLarge:
+        troubles.append(
+            Trouble(
+                "too_large", node, "This number grows beyond what the program works out. A judge decides."
+            )
+        )
+    except exact.NotProved:
+        troubles.append(
+            Trouble(
+                "not_proved", node, "The program cannot prove what this is worth exactly. A judge decides."
+            )
+        )
+    return None
