@@ -1,0 +1,196 @@
+"""Who gets in where: every named address, for each kind of person.
+
+The event here is hidden, so that its public pages, too, are closed to whoever has no part in it. A new address fails
+these tests until it stands in the table below.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournament.hall import PEOPLE, Hall, make_hall
+from tests.tournament.making import make_user
+from tournament.actions import events
+from tournament.models import Membership, Player, User
+
+
+class Guard(NamedTuple):
+    """The answer to each of PEOPLE: "in", "sign-in" (redirected there), or a status. Answers that only say what is
+    wrong with an empty form count as "in"."""
+
+    anonymous: str | int
+    volunteer: str | int
+    judge: str | int
+    organiser: str | int
+    outsider: str | int
+
+
+EVERYBODY = Guard("in", "in", "in", "in", "in")
+WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here may
+WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
+BEFORE_THE_PUBLIC = Guard(404, 404, "in", "in", 404)
+ORGANISERS = Guard("sign-in", 403, 403, "in", 403)
+KEYERS = Guard("sign-in", "in", 403, "in", 403)
+JUDGES = Guard("sign-in", 403, "in", 403, 403)
+DESK = Guard("sign-in", 403, "in", "in", 403)
+HER_KEYING = Guard(401, "in", 403, 403, 403)
+
+EVENT = {"slug": "spring"}
+ROUND = EVENT | {"position": 1}
+PLAYER = EVENT | {"number": 101}
+
+# name -> (who gets in, arguments, method)
+ADDRESSES = {
+    "sign-in": (EVERYBODY, {}, "get"),
+    "sign-in-link": (EVERYBODY, {"token": "forged"}, "get"),
+    "sign-out": (EVERYBODY, {}, "post"),
+    "choose-password": (EVERYBODY, {"uidb64": "MQ", "token": "a-b"}, "get"),
+    "home": (EVERYBODY, {}, "get"),
+    "create-event": (WHO_MAY_CREATE, {}, "post"),
+    "event": (WHO_WORKS_THERE, EVENT, "get"),
+    "division": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
+    "division-teams": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
+    "round": (BEFORE_THE_PUBLIC, ROUND, "get"),
+    "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),
+    "team": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team"}, "get"),
+    "run": (ORGANISERS, EVENT, "get"),
+    "event-settings": (ORGANISERS, EVENT, "post"),
+    "publish": (ORGANISERS, EVENT, "post"),
+    "division-add": (ORGANISERS, EVENT, "post"),
+    "division-remove": (ORGANISERS, EVENT | {"grade": 3}, "post"),
+    "people": (ORGANISERS, EVENT, "post"),
+    "person-invite": (ORGANISERS, EVENT | {"user_id": "organiser"}, "post"),
+    "role-take": (ORGANISERS, EVENT | {"membership_id": "membership"}, "post"),
+    "roster": (ORGANISERS, EVENT, "get"),
+    "player-add": (ORGANISERS, EVENT, "post"),
+    "player-change": (ORGANISERS, PLAYER, "post"),
+    "entrant-status": (ORGANISERS, PLAYER, "post"),
+    "roster-template": (ORGANISERS, EVENT, "get"),
+    "roster-import": (ORGANISERS, EVENT, "post"),
+    "roster-import-check": (ORGANISERS, EVENT | {"import_id": "roster"}, "get"),
+    "round-add": (ORGANISERS, EVENT, "post"),
+    "round-run": (ORGANISERS, ROUND, "get"),
+    "round-change": (ORGANISERS, ROUND, "post"),
+    "round-move": (ORGANISERS, ROUND, "post"),
+    "round-remove": (ORGANISERS, ROUND, "post"),
+    "round-earlier": (ORGANISERS, ROUND, "post"),
+    "puzzle-set": (ORGANISERS, ROUND, "post"),
+    "puzzle-import": (ORGANISERS, EVENT, "post"),
+    "puzzle-import-check": (ORGANISERS, EVENT | {"import_id": "puzzles"}, "get"),
+    "puzzle-template": (ORGANISERS, EVENT, "get"),
+    "keying-rounds": (KEYERS, EVENT, "get"),
+    "keying-round": (KEYERS, ROUND, "get"),
+    "keying": (KEYERS, PLAYER | {"position": 1}, "get"),
+    "judge-queue": (JUDGES, EVENT, "get"),
+    "judge-line": (JUDGES, EVENT | {"line_id": "line"}, "get"),
+    "judge-sheet": (JUDGES, EVENT, "get"),
+    "rulings": (DESK, EVENT, "get"),
+    "api-keying-lines": (HER_KEYING, {"keying_id": "keying"}, "json"),
+    "api-keying-hand-in": (HER_KEYING, {"keying_id": "keying"}, "json"),
+    "api-reading": (HER_KEYING, {}, "json"),
+    "api-event": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "api-standings": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "api-round": (BEFORE_THE_PUBLIC, ROUND, "get"),
+    "api-player": (BEFORE_THE_PUBLIC, PLAYER, "get"),
+    "api-formats": (EVERYBODY, {}, "get"),
+    "api-schema": (EVERYBODY, {}, "get"),
+}
+
+
+@pytest.fixture
+def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in) -> Hall:
+    people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
+    return make_hall(event, people, add_player, round_24, hand_in)
+
+
+def names(patterns: list, found_in: str = "") -> Iterator[str]:
+    """Every name in the address table, but for Django's own admin, which has a test of its own."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver) and pattern.namespace != "admin":
+            yield from names(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            assert pattern.name, f"{pattern} has no name, so nothing says who gets in"
+            yield pattern.name
+
+
+def test_every_address_of_the_project_stands_in_the_table():
+    assert set(names(get_resolver().url_patterns)) == set(ADDRESSES)
+
+
+def ask(client, hall: Hall, person: str, name: str):
+    _guard, arguments, method = ADDRESSES[name]
+    address = reverse(name, kwargs={key: hall.ids.get(value, value) for key, value in arguments.items()})
+    if hall.people[person]:
+        client.force_login(hall.people[person])
+    if method == "json":
+        body = {"keying": hall.ids["keying"], "box": 0, "text": "1", "lines": []}
+        return client.post(address, body, content_type="application/json")
+    return getattr(client, method)(address)
+
+
+def outcome(response) -> str | int:
+    if response.status_code == 302 and response["Location"].startswith("/sign-in/?next="):
+        return "sign-in"
+    return (
+        response.status_code
+        if response.status_code in {401, 403, 404} or response.status_code >= 500
+        else "in"
+    )
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_each_person_gets_in_where_she_belongs_and_nowhere_else(hall, client, person):
+    found = {}
+    for name, (guard, _arguments, _method) in ADDRESSES.items():
+        client.logout()
+        got = outcome(ask(client, hall, person, name))
+        if got != getattr(guard, person):
+            found[name] = f"{got}, not {getattr(guard, person)}"
+    assert found == {}
+
+
+PUBLIC = [
+    name
+    for name, (guard, _arguments, _method) in ADDRESSES.items()
+    if guard in (WHO_WORKS_THERE, BEFORE_THE_PUBLIC)
+]
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_everybody_reads_the_public_pages_of_a_public_event(hall, client, person):
+    events.publish(by=hall.people["organiser"], event=hall.event, visibility="provisional")
+    assert {name: outcome(ask(client, hall, person, name)) for name in PUBLIC} == dict.fromkeys(PUBLIC, "in")
+
+
+def test_an_account_that_is_closed_gets_in_nowhere(hall, client):
+    User.objects.filter(pk=hall.people["organiser"].pk).update(is_active=False)
+    assert outcome(ask(client, hall, "organiser", "run")) == "sign-in"
+
+
+def test_things_of_another_event_are_not_found_under_ones_own(hall, client):
+    """An organiser elsewhere cannot reach this event's rows by putting their numbers under her own event's address."""
+    for name, (guard, arguments, _method) in ADDRESSES.items():
+        if guard is ORGANISERS and set(arguments) - {"slug", "grade"}:
+            there = {key: hall.ids.get(value, value) for key, value in arguments.items()} | {"slug": "other"}
+            client.force_login(hall.people["outsider"])
+            response = client.post(reverse(name, kwargs=there))
+            assert response.status_code in {404, 409}, (
+                name
+            )  # 409: a person, who is known but has no role here
+    assert Membership.objects.filter(event=hall.event).count() == 3
+
+
+def test_nothing_is_writable_in_djangos_admin(hall, client):
+    boss = make_user("boss", is_staff=True, is_superuser=True)
+    client.force_login(boss)
+    player = Player.objects.first()
+    assert client.get(reverse("admin:tournament_player_changelist")).status_code == 200
+    assert client.get(reverse("admin:tournament_player_add")).status_code == 403
+    change = reverse("admin:tournament_player_change", args=[player.pk])
+    assert client.post(change, {"first_name": "X"}).status_code == 403
+    assert (
+        client.post(reverse("admin:tournament_player_delete", args=[player.pk]), {"post": "yes"}).status_code
+        == 403
+    )
