@@ -14,6 +14,7 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from judging.games.formats import FORMATS
+from judging.language.functions import FUNCTIONS
 
 from ..models import Division, Entrant, Event
 from ..permissions import capabilities, sees_results
@@ -115,6 +116,13 @@ class FormatsView(PublicView):
         return Response(shapes.FormatShape(FORMATS.values(), many=True).data)
 
 
+class FunctionsView(PublicView):
+    @extend_schema(responses=shapes.FunctionShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Every function a method may use: how it is typed, where it is defined, the rule it follows."""
+        return Response(shapes.FunctionShape(FUNCTIONS.values(), many=True).data)
+
+
 class SchemaView(SpectacularAPIView):
     """This interface as OpenAPI."""
 
@@ -128,5 +136,6 @@ urlpatterns = [
     path("events/<slug:slug>/rounds/<int:position>/", RoundView.as_view(), name="api-round"),
     path("events/<slug:slug>/players/<int:number>/", PlayerView.as_view(), name="api-player"),
     path("formats/", FormatsView.as_view(), name="api-formats"),
+    path("functions/", FunctionsView.as_view(), name="api-functions"),
     path("schema/", SchemaView.as_view(), name="api-schema"),
 ]

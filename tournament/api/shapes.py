@@ -158,3 +158,20 @@ class FormatShape(serializers.Serializer):
             {"slug": each.slug, "label": each.label, "help": each.help, "plan": each.plan.export()}
             for each in rules.presets
         ]
+
+
+class FunctionShape(serializers.Serializer):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    symbols = serializers.ListField(child=serializers.CharField(), help_text="How it is typed in place.")
+    calls = serializers.ListField(child=serializers.CharField(), help_text="Its names with bracketed inputs.")
+    fixity = serializers.CharField(help_text="infix, postfix, prefix, call, bars or sign")
+    least = serializers.IntegerField(help_text="The least number of inputs.")
+    most = serializers.IntegerField(allow_null=True, help_text="The most inputs; null for any number.")
+    precedence = serializers.IntegerField(help_text="Higher binds tighter; 0 for what has none.")
+    domain = serializers.CharField()
+    commutes = serializers.BooleanField()
+    associates = serializers.BooleanField()
+    default = serializers.BooleanField(help_text="Whether editions with the whole notation have it.")
+    rule = serializers.CharField()
+    example = serializers.CharField()

@@ -6,6 +6,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from judging.games.formats import FORMATS
+from judging.language.functions import FUNCTIONS
 from tests.tournament.crowd import crowd
 from tournament.actions import events
 from tournament.api.public import PublicThrottle
@@ -127,6 +128,13 @@ def test_formats_tell_their_settings_and_presets(client):
     settings = {each["name"]: each for each in answer["twenty_four"]["settings"]}
     assert (settings["target"]["default"], settings["target"]["rule"]) == (24, "NT-24-1")
     assert answer["twenty_four"]["presets"][0]["slug"] == "three_rounds"
+
+
+def test_functions_are_the_engines_own_table(client):
+    answer = {each["name"]: each for each in client.get(reverse("api-functions")).json()}
+    assert set(answer) == set(FUNCTIONS)
+    assert (answer["factorial"]["symbols"], answer["factorial"]["fixity"]) == (["!"], "postfix")
+    assert all(each["rule"] and each["example"] for each in answer.values())
 
 
 def test_the_schema_is_valid_and_names_every_address(client):

@@ -172,6 +172,16 @@ def test_a_player_sees_every_line_with_its_verdict_its_points_and_why(client, ev
     assert page.count('<li class="line') == 3
 
 
+def test_a_line_is_written_as_mathematics_beside_what_was_written(
+    client, event, round_24, entrant, hand_in, work_through
+):
+    hand_in(round_24, entrant, [(0, "4!/(3-2*1)"), (0, UNREADABLE)])
+    page = client.get(reverse("entrant", args=[event.slug, entrant.player.number])).content.decode()
+    assert page.count("<math ") == 1
+    assert "<mfrac>" in page
+    assert "4!/(3-2*1)" in page
+
+
 def test_a_line_nobody_has_judged_is_pending_and_never_wrong(client, event, round_24, entrant, hand_in):
     hand_in(round_24, entrant, [(0, HITS)])
     page = client.get(reverse("entrant", args=[event.slug, entrant.player.number])).content.decode()
