@@ -16,6 +16,8 @@ event_pages = [
     *rulings.urlpatterns,
 ]
 
+handler400 = "tournament.views.common.bad_request"
+
 urlpatterns = [
     *account.urlpatterns,
     *events.site_urlpatterns,

@@ -5,6 +5,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -112,3 +113,11 @@ class SayNo:
         if isinstance(exception, Refused):
             return render(request, "400.html", {"sentence": exception.sentence}, status=exception.status)
         return None
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django itself cannot take: a form that is too large gets 413 and says that it was."""
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
+        sentence = _("The page sent more than can be taken in at once. Shorten what you pasted.")
+        return render(request, "400.html", {"sentence": sentence}, status=413)
+    return render(request, "400.html", status=400)
