@@ -1,6 +1,6 @@
-"""What all doors share: a bound on what is read, and one shape for every no: {code, sentence, lines}."""
+"""What doors share that write: one shape for every no, {code, sentence, lines}."""
 
-from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from rest_framework import exceptions, status
 from rest_framework.parsers import JSONParser
 from rest_framework.response import Response
@@ -10,19 +10,10 @@ from ..actions import Refused
 from ..permissions import NotAllowed
 
 
-class TooLarge(exceptions.APIException):
-    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_code = "too_large"
-    default_detail = "That is more than can be sent at once. Nothing of it was saved."
-
-
-class BoundedJSON(JSONParser):
-    """JSON no larger than Django takes a form to be; DRF itself would read on without end."""
+class ShallowJSON(JSONParser):
+    """JSON as people send it; thousands of brackets inside each other are malformed and no error of ours."""
 
     def parse(self, stream, media_type=None, parser_context=None):
-        length = parser_context["request"].META.get("CONTENT_LENGTH") or "0"
-        if int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            raise TooLarge
         try:
             return super().parse(stream, media_type, parser_context)
         except RecursionError as error:
@@ -32,7 +23,7 @@ class BoundedJSON(JSONParser):
 class Door(APIView):
     """A view whose actions may refuse. Whoever is not signed in gets 401, so that the page can say so."""
 
-    parser_classes = [BoundedJSON]
+    parser_classes = [ShallowJSON]
 
     def get_authenticate_header(self, request) -> str:
         return "Session"
@@ -43,6 +34,8 @@ class Door(APIView):
             return no(exc.status, exc.code, exc.sentence, lines)
         if isinstance(exc, NotAllowed):
             return no(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
+        if isinstance(exc, RequestDataTooBig):
+            return no(413, "too_large", "That is more than can be sent at once. Nothing of it was saved.")
         response = super().handle_exception(exc)
         response.data = _body(exc, response.data)
         return response

@@ -18,7 +18,7 @@ from ..permissions import require
 from ..record.replay import version_for
 from ..record.sheets import handed_in
 from ..record.typed import as_typed
-from ..texts import LONGEST_LINE
+from ..texts import unwritable
 from .common import Door, no
 
 LARGEST = 2_147_483_647
@@ -89,27 +89,25 @@ def sent_lines(request: Request) -> list[keyings.Line]:
         raise Refused("invalid", "A list called “lines” is expected.", status=400)
     if len(sent) > MOST_LINES:
         raise Refused("too_many_lines", f"A sheet has at most {MOST_LINES} lines.", status=400)
-    read = LineSerializer(data=sent, many=True)
-    if not read.is_valid():
-        raise WrongLines(sent, read.errors)
-    return read.save()
+    lines = [LineSerializer(data=line) for line in sent]
+    if wrong := {
+        _name(each.initial_data, at): each.errors for at, each in enumerate(lines, 1) if not each.is_valid()
+    }:
+        raise WrongLines(wrong)
+    return [line.save() for line in lines]
 
 
 class WrongLines(Exception):
     """Lines that are no lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
 
-    def __init__(self, sent: list, errors: list[dict]):
+    def __init__(self, lines: dict):
         super().__init__("Some lines cannot be saved as they are.")
-        self.lines = {
-            _name(line, at): wrong
-            for at, (line, wrong) in enumerate(zip(sent, errors, strict=True), 1)
-            if wrong
-        }
+        self.lines = lines
 
 
 def _name(line: object, at: int) -> str:
     key = line.get("key") if isinstance(line, dict) else None
-    return key if isinstance(key, str) and len(key) <= 36 and key.isascii() else f"#{at}"
+    return key if isinstance(key, str) and 0 < len(key) <= 36 and key.isascii() else f"#{at}"
 
 
 class KeyingDoor(Door):
@@ -161,8 +159,8 @@ class Reading(Door):
         boxes = version_for(round_, keying.sheet.entrant).read_boxes()
         if at >= len(boxes):
             raise Refused("no_box", f"This sheet has {len(boxes)} boxes.", status=400)
-        if len(text) > LONGEST_LINE:
-            raise Refused("too_long", f"At most {LONGEST_LINE:,} characters are read.", status=400)
+        if trouble := unwritable(text):
+            raise Refused("unwritable", trouble, status=400)
         return Response(as_typed(round_, boxes[at], text).export())
 
 
