@@ -32,7 +32,9 @@ class Outcome:
     could_not: dict[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        counted = ", ".join(f"{number} {what}" for what, number in self.count.items() if number or what != "skipped")
+        counted = ", ".join(
+            f"{number} {what}" for what, number in self.count.items() if number or what != "skipped"
+        )
         return f"{self.name:<12} {counted or ('good' if self.good else 'FAILED')}  ({self.seconds:.0f} s)"
 
 
@@ -74,7 +76,10 @@ def summary(outcomes: list[Outcome]) -> int:
     broken = [outcome.name for outcome in outcomes if not outcome.good]
     if broken:
         print(f"Not good: {', '.join(broken)}")
-    total = {what: sum(outcome.count.get(what, 0) for outcome in outcomes) for what in ("passed", "failed", "skipped")}
+    total = {
+        what: sum(outcome.count.get(what, 0) for outcome in outcomes)
+        for what in ("passed", "failed", "skipped")
+    }
     # A check that fails, or a run that broke off, is a failure even where no test failed.
     total["failed"] = max(total["failed"], len(broken))
     print(", ".join(f"{number} {what}" for what, number in total.items()), flush=True)

@@ -29,7 +29,9 @@ MISSING = (
 def find() -> str | None:
     """The path of a Chromium that starts."""
     named = os.environ.get("CHROMIUM")
-    candidates = [named] if named else [*filter(None, map(shutil.which, NAMES)), *APPLICATIONS, *playwrights()]
+    candidates = (
+        [named] if named else [*filter(None, map(shutil.which, NAMES)), *APPLICATIONS, *playwrights()]
+    )
     return next((path for path in candidates if starts(path)), None)
 
 
@@ -75,7 +77,9 @@ def apt() -> list[list[str]]:
 def succeeds(command: list[str]) -> bool:
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     try:
-        done = subprocess.run(command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, timeout=600)
+        done = subprocess.run(
+            command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, timeout=600
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

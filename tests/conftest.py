@@ -97,7 +97,7 @@ def worker(transactional_db, broker, _workers):
     worker.start()
     yield worker
     with contextlib.suppress(AssertionError):  # it must not write while the tables are emptied
-        worker.wait_for(lambda: idle(broker), seconds=10)
+        worker.wait_for(lambda: not worker.running or worker.idle(), seconds=10)
 
 
 def database_of_test(connection) -> str:
@@ -105,14 +105,6 @@ def database_of_test(connection) -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"
     return servers.database_url().rpartition("/")[0] + f"/{name}"
-
-
-def idle(broker) -> bool:
-    """Nothing is waiting in the queue and nothing is given out to a worker."""
-    from tournament.embedded.broker import client
-
-    with client(broker.var) as valkey:
-        return not valkey.llen("celery") and not valkey.hlen("unacked")
 
 
 # Chromium
@@ -159,7 +151,9 @@ class Tally:
         if cannot and os.environ.get("CI") == "true" and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         if "TEST_REPORT" in os.environ:
-            Path(os.environ["TEST_REPORT"]).write_text(json.dumps({**self.count, "could_not": self.could_not}))
+            Path(os.environ["TEST_REPORT"]).write_text(
+                json.dumps({**self.count, "could_not": self.could_not})
+            )
 
     def pytest_terminal_summary(self, terminalreporter):
         if self.could_not:

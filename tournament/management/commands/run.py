@@ -1,5 +1,6 @@
 """Everything on one machine: broker, database, static files, web server and worker, started and stopped together."""
 
+import contextlib
 import fcntl
 import hashlib
 import os
@@ -61,11 +62,9 @@ class Command(BaseCommand):
         self.prepare_database()
         self.load_demo()
         collect_static(self.var)
-        web = self.family.add(
-            Child("web server", gunicorn(self.host, self.port), self.environment(pool=True))
-        )
+        self.family.add(Child("web server", gunicorn(self.host, self.port), self.environment(pool=True)))
         self.family.add(Child("worker", worker(), self.environment()))
-        self.wait_for(web)
+        self.wait_for_web()
         self.greet()
 
     # the parts
@@ -82,7 +81,13 @@ class Command(BaseCommand):
             self.say("No embedded broker for this system: messages are kept as files, which is slower.")
             return
         child = self.family.add(
-            Child("broker", command, dict(os.environ), before_restart=self.before_broker_restarts)
+            Child(
+                "broker",
+                command,
+                dict(os.environ),
+                carries_others=True,
+                before_restart=self.before_broker_restarts,
+            )
         )
         while not broker.wait(lambda: broker.answers(self.var), seconds=5):
             if self.family.look_after() is child:
@@ -113,8 +118,8 @@ class Command(BaseCommand):
             environment.setdefault("ALLOWED_HOSTS", ",".join(own_names(self.host)))
         return environment
 
-    def wait_for(self, web):
-        if not broker.wait(lambda: self.web_answers(), seconds=60, pause=0.05):
+    def wait_for_web(self):
+        if not broker.wait(self.web_answers, seconds=60, pause=0.05):
             raise CommandError("The web server does not answer; what it printed above says why.")
 
     def web_answers(self) -> bool:
@@ -257,10 +262,8 @@ def worker() -> list[str]:
 def own_names(host: str) -> list[str]:
     """The names and addresses by which other machines in the hall reach this one."""
     names = {*LOOPBACK[:2], "[::1]", socket.gethostname(), host}
-    try:
+    with contextlib.suppress(OSError):
         names.update(str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None))
-    except OSError:
-        pass
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(

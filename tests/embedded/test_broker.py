@@ -1,0 +1,116 @@
+"""The embedded broker is ours alone, survives a kill, and its absence costs a page nothing."""
+
+import signal
+import stat
+import time
+from pathlib import Path
+
+import pytest
+from kombu import Connection
+
+from tournament.actions import jobs
+from tournament.celery import app
+from tournament.embedded.broker import client, command, prepare, set_memory_aside
+from tournament.embedded.keys import kept_secret
+from tournament.embedded.urls import (
+    SOCKET_PATH_LIMIT,
+    broker_settings,
+    embedded_url,
+    server_binary,
+    socket_path,
+)
+
+
+def test_only_its_owner_may_reach_it(broker):
+    socket = socket_path(broker.var)
+    assert stat.S_IMODE(socket.stat().st_mode) == 0o700
+    assert stat.S_IMODE(socket.parent.stat().st_mode) == 0o700
+    with client(broker.var) as server:
+        assert server.config_get("port") == {b"port": b"0"} or server.config_get("port") == {"port": "0"}
+
+
+def test_a_message_outlives_a_killed_broker(broker):
+    with Connection(broker.url) as connection:
+        connection.SimpleQueue("kept").put("hello")
+    time.sleep(1.2)  # what was written in the last second may be lost
+    broker.stop(signal.SIGKILL)
+    broker.start()
+    with Connection(broker.url) as connection:
+        assert connection.SimpleQueue("kept").get(timeout=5).payload == "hello"
+
+
+def test_a_broker_left_behind_is_stopped_first(broker):
+    left = broker.process
+    prepare(broker.var)
+    assert left.wait(5) == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", ["stopped", "stopped after use", "hung"])
+def test_without_a_broker_sending_fails_quickly_and_quietly(broker, state):
+    if state != "stopped":
+        assert jobs.send(1)
+    if state == "hung":
+        broker.process.send_signal(signal.SIGSTOP)
+    else:
+        broker.stop(signal.SIGKILL)
+    began = time.monotonic()
+    try:
+        assert not jobs.send(2)
+        assert time.monotonic() - began < 5
+    finally:
+        if state == "hung":
+            broker.process.send_signal(signal.SIGCONT)
+    broker.ensure()
+    assert jobs.send(3)
+
+
+def test_without_a_wheel_messages_are_files(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMBEDDED_BROKER", "filesystem")
+    assert server_binary() is None
+    assert command(tmp_path) is None
+    url, options = broker_settings(None, tmp_path)
+    assert url == "filesystem://"
+    prepare(tmp_path)
+    with Connection(url, transport_options=options) as connection:
+        connection.SimpleQueue("files").put({"job": 1})
+        assert connection.SimpleQueue("files").get(timeout=5).payload == {"job": 1}
+
+
+def test_a_long_path_gets_a_short_socket():
+    deep = Path("/" + "/".join(["a long folder"] * 12))
+    assert len(str(socket_path(deep))) <= SOCKET_PATH_LIMIT
+    assert socket_path(deep) == socket_path(deep)
+    assert socket_path(deep) != socket_path(deep / "another")
+
+
+def test_a_path_with_a_space_is_a_good_path(tmp_path):
+    assert "%20" in embedded_url(Path("/home/a person/var"))
+
+
+def test_the_environment_names_another_broker(tmp_path):
+    url, options = broker_settings("amqp://guest@broker//", tmp_path)
+    assert url == "amqp://guest@broker//"
+    assert "visibility_timeout" not in options
+
+
+def test_what_cannot_be_read_is_set_aside(tmp_path):
+    assert set_memory_aside(tmp_path) is None
+    (tmp_path / "broker" / "appendonlydir").mkdir(parents=True)
+    assert set_memory_aside(tmp_path).name.startswith("appendonlydir.unreadable.")
+
+
+def test_a_secret_is_made_once_for_its_owner(tmp_path):
+    path = tmp_path / "var" / "secret_key"
+    secret = kept_secret(path)
+    assert len(secret) > 50
+    assert kept_secret(path) == secret
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [found.name for found in path.parent.iterdir()] == ["secret_key"]
+
+
+def test_a_task_is_acknowledged_late_and_nothing_is_unpacked_but_json():
+    assert app.conf.task_acks_late
+    assert app.conf.task_reject_on_worker_lost
+    assert app.conf.accept_content == ["json"]
+    assert app.conf.result_backend is None

@@ -1,0 +1,124 @@
+"""`make run` as a person meets it: it comes up, heals, says what is wrong in a sentence, and leaves nothing behind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tournament.embedded.broker import wait
+
+ROOT = Path(__file__).parents[2]
+BORROWED = ("CELERY_BROKER_URL", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "TEST_BROKER_URL")
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """A fresh machine's: nothing of the tests' own settings, a database of its own, a free port, no demo."""
+    kept = {name: value for name, value in os.environ.items() if name not in BORROWED}
+    return {
+        **kept,
+        "VAR_DIR": str(tmp_path / "var"),
+        "PORT": str(free_port()),
+        "DEMO": "0",
+        "WEB_WORKERS": "1",
+    }
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def run(environment, **options):
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "run"], cwd=ROOT, env=environment, text=True, **options
+    )
+
+
+def refused(environment) -> str:
+    """What it says when it will not start."""
+    process = run(environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    return said.strip()
+
+
+def children_of(parent: int) -> dict[int, str]:
+    table = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True).stdout
+    rows = (line.split(None, 2) for line in table.splitlines())
+    return {int(pid): args for pid, above, args in rows if int(above) == parent}
+
+
+def groups_alive(groups) -> list[int]:
+    table = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True).stdout
+    rows = (line.split() for line in table.splitlines())
+    return [int(group) for group, state in rows if int(group) in groups and not state.startswith("Z")]
+
+
+def test_it_comes_up_heals_and_leaves_nothing(environment, tmp_path):
+    log = tmp_path / "log"
+    with open(log, "w") as file:
+        process = run(environment, stdout=file, stderr=file)
+    try:
+        assert wait(lambda: "Number Tournament is at" in log.read_text() or process.poll() is not None, 90)
+        assert process.poll() is None, log.read_text()
+        address = f"http://127.0.0.1:{environment['PORT']}/"
+        assert address in log.read_text()
+        page = urllib.request.urlopen(address)
+        assert page.status == 200
+        assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+
+        family = children_of(process.pid)
+        assert len(family) == 3
+        worker = next(pid for pid, args in family.items() if "celery" in args)
+        os.kill(worker, signal.SIGKILL)
+        assert wait(lambda: "The worker stopped (by SIGKILL)" in log.read_text(), 5)
+        assert wait(lambda: len(children_of(process.pid)) == 3, 10)
+        family |= children_of(process.pid)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(15) == 0
+    assert log.read_text().endswith("Stopped.\n")
+    assert groups_alive(family) == []
+
+
+def test_a_port_in_use_is_said_in_a_sentence(environment):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        assert refused({**environment, "PORT": str(taken)}) == (
+            f"CommandError: Port {taken} is in use by another program. Choose another: PORT={taken + 1} make run"
+        )
+
+
+def test_a_port_that_is_no_number_is_said_in_a_sentence(environment):
+    assert "must be a number from 1 to 65535" in refused({**environment, "PORT": "eight"})
+
+
+def test_a_database_that_does_not_answer_is_said_in_a_sentence(environment):
+    nowhere = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+    assert "The database does not answer" in refused({**environment, "DATABASE_URL": nowhere})
+
+
+def test_it_runs_once_in_a_folder(environment, tmp_path):
+    import fcntl
+
+    (tmp_path / "var").mkdir()
+    with open(tmp_path / "var" / "run.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert "already running" in refused(environment)
+
+
+def test_migrating_alone_needs_nothing_but_a_file(environment, tmp_path):
+    alone = {**environment, "DATABASE_URL": f"sqlite:///{tmp_path / 'some.db'}"}
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=alone, check=True, timeout=120
+    )
+    assert (tmp_path / "some.db").stat().st_size > 0

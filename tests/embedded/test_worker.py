@@ -1,0 +1,81 @@
+"""A real worker on a real broker: a sheet handed in is judged, and no accident loses it."""
+
+import os
+from datetime import timedelta
+
+from django.utils import timezone
+from kombu import Connection
+
+from tests.conftest import not_configured
+from tests.tournament.conftest import (  # noqa: F401
+    add_player,
+    add_round,
+    entrant,
+    event,
+    hand_in,
+    organiser,
+    round_24,
+    volunteer,
+)
+from tournament.actions import jobs
+from tournament.models import Job, Result
+
+SHEET = [(0, "(1 + 2 + 3) * 4"), (1, "5 * 6 - 3 - 3"), (2, "1+1")]
+
+
+def done() -> bool:
+    return Job.objects.exists() and not Job.objects.exclude(state=Job.State.DONE).exists()
+
+
+def test_a_sheet_handed_in_is_judged(worker, round_24, entrant, hand_in):  # noqa: F811
+    hand_in(round_24, entrant, SHEET)
+    worker.wait_for(done)
+    assert Result.objects.count() == 1
+
+
+def test_a_lost_message_costs_only_time(worker, broker, round_24, entrant, hand_in):  # noqa: F811
+    worker.kill()
+    hand_in(round_24, entrant, SHEET)
+    broker.forget()
+    worker.start()
+    assert not done()
+    Job.objects.update(made_at=timezone.now() - timedelta(minutes=1))
+    assert jobs.sweep() == 1
+    worker.wait_for(done)
+    assert Result.objects.count() == 1
+
+
+def test_a_sheet_is_handed_in_while_the_broker_is_down(worker, broker, round_24, entrant, hand_in):  # noqa: F811
+    broker.stop()
+    hand_in(round_24, entrant, SHEET)
+    assert Job.objects.get().state == Job.State.WAITING
+    broker.start()
+    Job.objects.update(made_at=timezone.now() - timedelta(minutes=1))
+    assert jobs.sweep() == 1
+    worker.wait_for(done, seconds=40)
+
+
+def test_a_worker_killed_at_work_gives_no_result_twice(worker, round_24, add_player, hand_in):  # noqa: F811
+    for _ in range(6):
+        hand_in(round_24, add_player(), SHEET)
+    worker.kill()
+    worker.start()
+    Job.objects.exclude(state=Job.State.DONE).update(
+        made_at=timezone.now() - timedelta(minutes=1), lease_until=timezone.now() - timedelta(seconds=1)
+    )
+    jobs.sweep()
+    worker.wait_for(done)
+    assert Result.objects.count() == 6
+
+
+def test_rabbitmq_carries_a_message():
+    url = os.environ.get("TEST_RABBITMQ_URL")
+    if not url:
+        not_configured("name a RabbitMQ in TEST_RABBITMQ_URL to test on it.")
+    with Connection(url, connect_timeout=5) as connection:
+        queue = connection.SimpleQueue("tournament-tests", queue_opts={"auto_delete": True, "durable": False})
+        queue.put({"job": 1})
+        message = queue.get(timeout=5)
+        message.ack()
+        assert message.payload == {"job": 1}
+        queue.close()
