@@ -132,21 +132,30 @@ def _paper(round_: Round, on: Bench, lines: list[Submission], result: Result | N
 
 
 def _read(round_: Round, on: Bench, line: Submission, share: dict) -> ReadLine:
-    ruling, verdict = on.ruling_on(line), on.verdict_on(line)
-    written = line.mark == Mark.WRITTEN
-    told = on.verdicts.get((line.box, digest(ruling.method))) if ruling and ruling.method else verdict
-    reasons = [reason["message"] for reason in verdict.reasons] if verdict and written and not ruling else []
+    written, ruling = line.mark == Mark.WRITTEN, on.ruling_on(line)
+    # a text that was struck out here may have been judged where it was not
+    verdict = on.verdict_on(line) if written else None
+    reasons = [reason["message"] for reason in verdict.reasons] if verdict and not ruling else []
     return ReadLine(
         text=line.text,
         mark=line.mark,
         state=_state(line, ruling, verdict, share.get("code", "")),
         mathematics=as_mathematics(round_, on.boxes[line.box], line.text) if written else SafeString(),
-        value=(ruling.value if ruling else "") or (told.value if told else "") or "",
+        value=_value(on, line, ruling, verdict),
         points=share.get("points"),
         notes=tuple(dict.fromkeys(filter(None, [share.get("sentence"), *reasons]))),
         ruling=ruling.reason if ruling else "",
         counts_as=ruling.method if ruling else "",
     )
+
+
+def _value(on: Bench, line: Submission, ruling: Ruling | None, verdict: Verdict | None) -> str:
+    """What a line is worth as a number: the judge's, that of the method she named, or the engine's; or nothing."""
+    if ruling and ruling.value:
+        return ruling.value
+    if ruling and ruling.method:
+        verdict = on.verdicts.get((line.box, digest(ruling.method)))
+    return (verdict.value or "") if verdict else ""
 
 
 def _state(line: Submission, ruling: Ruling | None, verdict: Verdict | None, code: str) -> str:

@@ -182,6 +182,17 @@ def test_a_line_is_written_as_mathematics_beside_what_was_written(
     assert "4!/(3-2*1)" in page
 
 
+def test_a_line_struck_out_has_no_value_even_where_its_text_was_judged(
+    client, event, round_24, entrant, hand_in, work_through
+):
+    hand_in(round_24, entrant, [(0, HITS), (0, HITS, "struck_out")])
+    work_through()
+    address = reverse("api-player", args=[event.slug, entrant.player.number])
+    judged, struck = client.get(address).json()["papers"][0]["boxes"][0]["lines"]
+    assert (judged["value"], judged["state"], judged["points"]) == ("24", "accepted", 10)
+    assert (struck["value"], struck["state"], struck["points"]) == ("", "struck_out", 0)
+
+
 def test_a_line_nobody_has_judged_is_pending_and_never_wrong(client, event, round_24, entrant, hand_in):
     hand_in(round_24, entrant, [(0, HITS)])
     page = client.get(reverse("entrant", args=[event.slug, entrant.player.number])).content.decode()
