@@ -83,6 +83,7 @@ class _Parser:
         self.at = 0
         self.token = found[0]
         self.bars = 0
+        self.level = 0
         self.loose: set[int] = set()
         self.left_to_power: set[int] = set()
 
@@ -201,6 +202,15 @@ class _Parser:
         return self.__dict__.setdefault("_memory", {})
 
     def _power(self, in_exponent: bool = False) -> Node:
+        """Powers, and what binds tighter. All nesting passes here, so here its depth is watched."""
+        self.level += 1
+        if self.level > DEEPEST + 2:
+            raise TooDeep
+        node = self._power_inside(in_exponent)
+        self.level -= 1
+        return node
+
+    def _power_inside(self, in_exponent: bool) -> Node:
         if self.token.kind == "-":
             sign = self._next()
             return _apply_at("negative", (self._power(in_exponent),), sign.start)
