@@ -38,7 +38,7 @@ def give_role(
         user = _new_account(username, full_name)
     membership, given = Membership.objects.get_or_create(event=event, user=user, role=role)
     if not given:
-        raise invalid(username=f"{user} is {membership.get_role_display().lower()} already.")
+        raise invalid(username=f"{user} has this role already.")
     audit.record(event, by, "role.given", membership, after={"user": user.pk, "role": role})
     return membership, new
 

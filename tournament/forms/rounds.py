@@ -122,23 +122,23 @@ class RoundForm(forms.Form):
         """Keyword arguments for `rounds.change`. Call it on a valid form."""
         edition = self.cleaned_data["edition"]
         same = edition == self.round.edition.get("edition")
-        common = {name: self._read(name, name) for name in self.schema.names()}
-        by_grade = {
-            grade: own
-            for grade in self.grades
-            if (
-                own := {
-                    name: self._read(name, f)
-                    for name in self.schema.names()
-                    if self._given(f := f"grade-{grade}-{name}")
-                }
-            )
-        }
         return {
             "name": self.cleaned_data["name"],
-            "settings": Plan(common, by_grade).export(),
+            "settings": Plan(self._common(), {g: own for g in self.grades if (own := self._own(g))}).export(),
             "edition": self.round.edition if same else {"edition": edition},
         }
+
+    def _common(self) -> dict[str, object]:
+        """The common values; a default that the round did not spell out stays unsaid, so that saving changes nothing."""
+        read = {name: self._read(name, name) for name in self.schema.names()}
+        usual = {setting.name: plain(setting.default) for setting in self.schema.settings}
+        return {
+            name: value for name, value in read.items() if name in self.plan.values or value != usual[name]
+        }
+
+    def _own(self, grade: int) -> dict[str, object]:
+        fields = {name: f"grade-{grade}-{name}" for name in self.schema.names()}
+        return {name: self._read(name, field) for name, field in fields.items() if self._given(field)}
 
     def _given(self, field: str) -> bool:
         return self.cleaned_data.get(field) not in (None, "")

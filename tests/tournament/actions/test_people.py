@@ -55,7 +55,7 @@ def test_what_cannot_be_is_said_beside_its_field(event, organiser, values, field
 
 def test_the_same_role_twice_is_refused(event, organiser):
     give(event, organiser)
-    with pytest.raises(Refused, match="vera is volunteer already"):
+    with pytest.raises(Refused, match="vera has this role already"):
         give(event, organiser)
     assert Membership.objects.filter(user__username="vera").count() == 1
 

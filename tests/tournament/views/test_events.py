@@ -1,0 +1,222 @@
+"""The start page, creating an event, its dashboard, settings and publication."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.making import boxes, make_user
+from tournament.actions import events, people, puzzles, rounds
+from tournament.models import Event
+from tournament.record.progress import progress
+from tournament.record.steps import grades_in_words, next_step, steps
+
+NEW = {
+    "name": "Autumn Day",
+    "held_on": "2027-05-08",
+    "time_zone": "Europe/Madrid",
+    "grades": "3-5, 8",
+    "public_names": "number",
+    "accent": "plum",
+}
+
+
+def page(client, name: str, *args) -> str:
+    return client.get(reverse(name, args=args)).content.decode()
+
+
+def test_the_start_page_lists_public_events_only(client, event, organiser):
+    hidden = events.create(by=organiser, name="Secret Day", held_on=event.held_on, grades=[])
+    found = page(client, "home")
+    assert event.name in found
+    assert hidden.name not in found
+
+
+def test_the_empty_start_page_says_what_will_be_there(client, db):
+    assert "No results are public yet" in page(client, "home")
+
+
+def test_who_may_create_events_is_told_to_begin_there(client, organiser):
+    client.force_login(organiser)
+    assert "Create your first event" in page(client, "home")
+
+
+def test_who_has_no_role_is_told_whom_to_ask_and_by_what_name(client, db):
+    client.force_login(make_user("nora"))
+    found = page(client, "home")
+    assert "Ask the organiser" in found
+    assert "nora" in found
+    assert "Create" not in found
+
+
+def test_each_role_leads_to_its_desk(client, event, organiser, judge_user):
+    people.give_role(by=organiser, event=event, username="jude", role="volunteer")
+    client.force_login(judge_user)
+    found = page(client, "home")
+    assert reverse("judge-queue", args=["spring"]) in found
+    assert reverse("keying-rounds", args=["spring"]) in found
+    assert reverse("run", args=["spring"]) not in found
+
+
+def test_an_event_is_created_and_its_dashboard_opens(client, organiser):
+    client.force_login(organiser)
+    response = client.post(reverse("create-event"), NEW)
+    made = Event.objects.get()
+    assert response["Location"] == reverse("run", args=["autumn-day"])
+    assert (made.time_zone, made.accent, made.public_names) == ("Europe/Madrid", "plum", "number")
+    assert [division.grade for division in made.divisions.all()] == [3, 4, 5, 8]
+
+
+@pytest.mark.parametrize(
+    "values,said",
+    [
+        ({"name": ""}, "This field is required."),
+        ({"held_on": "8.5.27"}, "Write the date like 2027-05-08."),
+        ({"grades": "three"}, "Write grades like 3-8, or 3, 4, 6."),
+        ({"grades": "8-3"}, "Write grades like 3-8, or 3, 4, 6."),
+        ({"grades": "3-20"}, "A grade is a number from 1 to 13."),
+        ({"slug": "not an address"}, "Enter a valid"),
+        ({"slug": "spring"}, "There is an event at “spring” already."),
+        ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
+        ({"name": "A\x00B"}, "Null characters are not allowed."),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(client, event, organiser, values, said):
+    client.force_login(organiser)
+    response = client.post(reverse("create-event"), NEW | values)
+    assert response.status_code == 400
+    assert said in response.content.decode()
+    assert "Europe/Madrid" in response.content.decode()
+    assert Event.objects.count() == 1
+
+
+@pytest.fixture
+def her(client, organiser, event):
+    client.force_login(organiser)
+    return client
+
+
+def test_settings_are_saved_and_bad_ones_are_not(her, event):
+    address = reverse("event-settings", args=["spring"])
+    good = {
+        "name": "Spring",
+        "held_on": "2026-05-10",
+        "time_zone": "UTC",
+        "public_names": "number",
+        "accent": "blue",
+    }
+    assert her.post(address, good).status_code == 302
+    assert her.post(address, good | {"accent": "beige"}).status_code == 400
+    event.refresh_from_db()
+    assert (event.name, event.accent) == ("Spring", "blue")
+
+
+def test_grades_come_and_go_while_nobody_is_in_them(her, event, add_player):
+    add_player(grade=3)
+    assert her.post(reverse("division-add", args=["spring"]), {"grade": "6"}).status_code == 302
+    twice = her.post(reverse("division-add", args=["spring"]), {"grade": "6"})
+    assert (twice.status_code, "Grade 6 is there already." in twice.content.decode()) == (400, True)
+    assert her.post(reverse("division-add", args=["spring"]), {"grade": "٦"}).status_code == 400
+    assert her.post(reverse("division-remove", args=["spring", 6])).status_code == 302
+    busy = her.post(reverse("division-remove", args=["spring", 3]))
+    assert (busy.status_code, "Grade 3 has players." in busy.content.decode()) == (409, True)
+
+
+def test_final_results_need_final_rounds_and_a_second_look(her, event, organiser, round_24):
+    address = reverse("publish", args=["spring"])
+    assert "Tick this to publish" in her.post(address, {"visibility": "final"}).content.decode()
+    early = her.post(address, {"visibility": "final", "confirmed": "on"})
+    assert (early.status_code, "24 Game. Make them final first." in early.content.decode()) == (409, True)
+    rounds.move(by=organiser, round=round_24, status="final")
+    assert her.post(address, {"visibility": "final", "confirmed": "on"}).status_code == 302
+    event.refresh_from_db()
+    assert event.visibility == "final"
+
+
+def next_of(event) -> str:
+    step = next_step(steps(event, progress(event)))
+    return f"{step.title} / {step.action}" if step else ""
+
+
+def test_the_dashboard_always_names_the_next_sensible_step(
+    event, organiser, add_player, hand_in, work_through
+):
+    for division in event.divisions.all():
+        events.remove_division(by=organiser, division=division)
+    told = [next_of(event)]
+    grade = events.add_division(by=organiser, event=event, grade=3)
+    told.append(next_of(event))
+    entrant = add_player(grade=3)
+    told.append(next_of(event))
+    game = rounds.add(by=organiser, event=event, format="twenty_four")
+    told.append(next_of(event))
+    three = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
+    puzzles.set(by=organiser, round=game, divisions=[grade], boxes=three)
+    told.append(next_of(event))
+    people.give_role(by=organiser, event=event, username="jude", role="judge")
+    told.append(next_of(event))
+    for status in ("open", "closed", "marking"):
+        game = rounds.move(by=organiser, round=game, status=status)
+        told.append(next_of(event))
+    hand_in(game, entrant, [(0, "", "illegible")], by=organiser)
+    work_through()
+    told.append(next_of(event))
+    game = rounds.move(by=organiser, round=game, status="final", anyway=True)
+    told.append(next_of(event))
+    events.publish(by=organiser, event=event, visibility="final")
+    event.refresh_from_db()
+    told.append(next_of(event))
+    assert told == [
+        "Grades / Add grades",
+        "Players / Import players",
+        "Rounds / Add a round",
+        "Puzzles / Type puzzles",
+        "Helpers / Give roles",
+        "Rounds opened / Open: 24 Game",
+        "Rounds closed / Close: 24 Game",
+        "Marking started / Start marking: 24 Game",
+        "Sheets typed / See what is left: 24 Game",
+        "Verdicts and rulings / See what waits: 24 Game",
+        "Results published / Publish",
+        "",
+    ]
+
+
+def test_an_open_round_is_closed_before_anything_else(event, organiser, add_round, entrant):
+    three = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
+    add_round("twenty_four", three, status="open")
+    rounds.add(by=organiser, event=event, format="one_to_many")
+    assert next_of(event) == "Rounds closed / Close: 24 Game"
+
+
+def test_absent_players_are_not_waited_for(event, organiser, round_24, entrant, add_player):
+    absent = add_player()
+    absent.status = "absent"
+    absent.save()
+    assert progress(event).rounds[0].expected == 1
+
+
+def test_grades_are_said_in_few_words():
+    assert grades_in_words([3, 4, 5, 7, 9, 10]) == "3-5, 7, 9-10"
+    assert grades_in_words([]) == ""
+
+
+def test_the_dashboard_asks_the_same_number_of_questions_for_one_player_and_fifty(
+    her, event, add_player, add_round, django_assert_num_queries
+):
+    three = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
+    for players in (1, 49):
+        for _each in range(players):
+            add_player(team="Otters")
+        add_round("twenty_four", three)
+        with django_assert_num_queries(13):
+            her.get(reverse("run", args=["spring"]))
+
+
+def test_the_start_page_asks_the_same_number_of_questions_for_one_event_and_twenty(
+    her, organiser, event, django_assert_num_queries
+):
+    for count in (0, 19):
+        for number in range(count):
+            made = events.create(by=organiser, name=f"Day {number}", held_on=event.held_on, grades=[3])
+            events.publish(by=organiser, event=made, visibility="provisional")
+        with django_assert_num_queries(4):
+            her.get(reverse("home"))
