@@ -22,9 +22,9 @@ def run(name: str, argv: Sequence[str]) -> int:
             stream.reconfigure(encoding="utf-8", errors=errors)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    entry = {"judge": command.main, "same": command.same}[name]
+    entry = command.same if name == "same" else command.main
     try:
-        return entry(list(argv), sys.stdin, sys.stdout, sys.stderr)
+        return entry(argv, sys.stdin, sys.stdout, sys.stderr)
     except KeyboardInterrupt:
         return 130
 

@@ -151,7 +151,7 @@ def _accepted(round_: Round, version: PuzzleVersion, box: int, method: str) -> V
         raise invalid(method="Type the method that the line counts as.")
     said = judging.verdict_row(version, box, version.read_boxes()[box], round_, method)
     if said.outcome != Verdict.Outcome.ACCEPTED:
-        why = " ".join(reason["message"] for reason in said.reasons[:2])
+        why = " ".join(list(dict.fromkeys(reason["message"] for reason in said.reasons))[:2])
         raise invalid(method=f"The engine does not accept this method. {why}".strip())
     return said
 

@@ -23,6 +23,13 @@ MOST_PRECEDENTS = 8
 
 
 @dataclass(frozen=True)
+class Step:
+    mathematics: SafeString
+    expression: str
+    value: str
+
+
+@dataclass(frozen=True)
 class Reading:
     """One way to understand the text. `worth` is what the line would score; None where it is not accepted."""
 
@@ -30,14 +37,8 @@ class Reading:
     expression: str
     value: str
     reasons: tuple[str, ...]
+    steps: tuple[Step, ...]
     worth: LineScore | None
-
-
-@dataclass(frozen=True)
-class Step:
-    mathematics: SafeString
-    expression: str
-    value: str
 
 
 class Dispute:
@@ -70,53 +71,53 @@ class Dispute:
     @cached_property
     def said(self) -> Said | None:
         """The engine's verdict on the text, with its steps; None where there is no text."""
-        if not self.line.text.strip():
-            return None
+        return self._judge(self.line.text) if self.line.text.strip() else None
+
+    def _judge(self, text: str) -> Said:
         edition = read_edition(self.round.edition)
-        return judge(self.line.text, self.question.numbers, self.question.target, edition, steps=True)
+        return judge(text, self.question.numbers, self.question.target, edition, steps=True)
 
     @cached_property
-    def facts(self) -> Mapping:
-        return self.said.as_dict() if self.said else {"reasons": [], "readings": [], "steps": None}
+    def reasons(self) -> list[Mapping]:
+        return self.said.as_dict()["reasons"] if self.said else []
 
     @property
     def pieces(self) -> list[Piece]:
-        return pieces(self.line.text, [(reason["start"], reason["end"]) for reason in self.facts["reasons"]])
-
-    @property
-    def steps(self) -> list[Step]:
-        return [
-            Step(self._mathematics(step["expression"]), step["expression"], step["value"] or "")
-            for step in self.facts["steps"] or []
-        ]
-
-    def _mathematics(self, text: str) -> SafeString:
-        return as_mathematics(self.round, self.question, text)
+        return pieces(self.line.text, [(reason["start"], reason["end"]) for reason in self.reasons])
 
     @cached_property
     def readings(self) -> list[Reading]:
         """Every reading in the engine's order; the one, where there is one; none where nothing can be read."""
-        if self.said is None or not self.said.trees:
-            return []
-        told = self.facts["readings"] or [{**self.facts, "expression": plain(self.said.trees[0])}]
-        return [self._reading(tree, each) for tree, each in zip(self.said.trees, told, strict=False)]
+        trees = self.said.trees if self.said else ()
+        if len(trees) == 1:
+            return [self._reading(trees[0], self.said)]
+        return [self._reading(tree, self._judge(plain(tree))) for tree in trees]
 
-    def _reading(self, tree, told: Mapping) -> Reading:
-        accepted = told["verdict"] == "accepted"
+    def _reading(self, tree, said: Said) -> Reading:
+        accepted, told = said.verdict == "accepted", said.as_dict()
         return Reading(
             mark_safe(mathml(tree)),
-            told["expression"],
-            told["value"] or "",
+            plain(tree),
+            said.value or "",
             () if accepted else tuple(reason["message"] for reason in told["reasons"]),
-            self._worth(told["value"], told["method_key"]) if accepted else None,
+            tuple(self._step(**step) for step in told["steps"] or ()),
+            self._worth(said) if accepted else None,
         )
 
-    def _worth(self, value: str, method: str) -> LineScore:
-        exact = as_rational(value)
-        if exact is None:
-            supposed = Answer(self.line.pk, self.line.box, "judged", shown=value, method=method)
-        else:
-            supposed = self.desk.on.worth(self.line, exact, method)
+    def _step(self, expression: str, value: str | None) -> Step:
+        return Step(as_mathematics(self.round, self.question, expression), expression, value or "")
+
+    def _worth(self, said: Said) -> LineScore:
+        supposed = Answer(
+            self.line.pk,
+            self.line.box,
+            "judged",
+            on_target=bool(said.on_target),
+            distance=said.distance_up,
+            value=as_rational(said.value),
+            method=said.method_key,
+            shown=said.value,
+        )
         return self.desk.shares({self.line.pk: supposed})[self.line.pk]
 
     # who else wrote it, and what was ruled

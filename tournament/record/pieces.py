@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of the text, and the numbers of the reasons that point at it. An empty text is a place between."""
+    """A part of the text, the numbers of the reasons that speak of it, and of those whose place ends with it.
+    An empty text is a place between two characters."""
 
     text: str
     reasons: tuple[int, ...]
+    ends: tuple[int, ...]
 
 
 def pieces(text: str, places: Sequence[tuple[int | None, int | None]]) -> list[Piece]:
@@ -23,8 +25,9 @@ def pieces(text: str, places: Sequence[tuple[int | None, int | None]]) -> list[P
     found = []
     for at, following in zip(cuts, [*cuts[1:], None], strict=True):
         if between := tuple(number for number, start, end in spans if start == end == at):
-            found.append(Piece("", between))
+            found.append(Piece("", between, between))
         if following is not None:
-            over = tuple(number for number, start, end in spans if start <= at and following <= end)
-            found.append(Piece(text[at:following], over))
+            over = [(number, end) for number, start, end in spans if start <= at and following <= end]
+            ends = tuple(number for number, end in over if end == following)
+            found.append(Piece(text[at:following], tuple(number for number, _ in over), ends))
     return found

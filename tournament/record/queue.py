@@ -43,8 +43,10 @@ class Group:
 
 
 def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
-    """All that waits for a ruling, in order; four queries (five without `round_`), which load only lines in doubt."""
-    rounds = {each.pk: each for each in ([round_] if round_ else event.rounds.all())}
+    """All that waits for a ruling, in order, of one round or of every round where judges may still rule.
+    Four queries (five without `round_`), which load only lines in doubt."""
+    ruled_in = [round_] if round_ else event.rounds.exclude(status=Round.Status.FINAL)
+    rounds = {each.pk: each for each in ruled_in}
     asked = {
         (each.round_id, each.division_id): each.puzzle
         for each in DivisionPuzzle.objects.filter(round__in=rounds).select_related("puzzle__active")

@@ -128,6 +128,13 @@ def test_drafts_and_sheets_put_back_do_not_wait(event, round_24, entrant, volunt
     assert texts(event) == []
 
 
+def test_a_final_round_has_left_the_queue(event, round_24, entrant, typed, organiser):
+    typed(round_24, entrant, [(0, UNREADABLE)])
+    final = rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    assert texts(event) == []
+    assert texts(event, round_=final) == [(UNREADABLE, 1)], "what was left is still to be found"
+
+
 def test_another_event_has_its_own_queue(event, round_24, entrant, typed, organiser):
     typed(round_24, entrant, [(0, UNREADABLE)])
     other = events.create(
