@@ -7,12 +7,12 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from ..importing.roster import GRADES
-from ..models import Division, Event, Membership, Role, Round, User
+from ..models import Division, Event, Membership, Role, Round, Sheet, User
 from ..permissions import NotAllowed, require
-from . import audit
+from . import audit, jobs
 from .refusals import Refused, invalid
 
-CHANGEABLE = ("name", "held_on", "time_zone", "accent", "public_names")
+CHANGEABLE = ("name", "held_on", "time_zone", "accent", "public_names", "kin_counts_as")
 
 
 def _checked(event: Event) -> Event:
@@ -76,6 +76,9 @@ def change(*, by: User, event: Event, **values) -> Event:
         setattr(event, field, value)
     _checked(event).save()
     audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
+    if before["kin_counts_as"] != event.kin_counts_as:
+        for sheet_id in Sheet.objects.filter(round__event=event).order_by("pk").values_list("pk", flat=True):
+            jobs.ensure("judge_sheet", sheet_id)
     return event
 
 

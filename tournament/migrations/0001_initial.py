@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120)),
                 ('held_on', models.DateField()),
                 ('time_zone', models.CharField(default='UTC', max_length=64, validators=[tournament.models.events.known_time_zone])),
-                ('accent', models.CharField(choices=[('teal', 'Teal'), ('blue', 'Blue'), ('indigo', 'Indigo'), ('plum', 'Plum'), ('crimson', 'Crimson'), ('rust', 'Rust'), ('olive', 'Olive'), ('green', 'Green')], default='teal', max_length=12)),
+                ('accent', models.CharField(choices=[('teal', 'Teal'), ('blue', 'Blue'), ('indigo', 'Indigo'), ('plum', 'Plum'), ('crimson', 'Crimson'), ('rust', 'Rust'), ('moss', 'Moss'), ('slate', 'Slate')], default='teal', max_length=12)),
                 ('public_names', models.CharField(choices=[('first_and_initial', 'First name and initial'), ('number', 'Number alone')], default='first_and_initial', max_length=20)),
                 ('visibility', models.CharField(choices=[('hidden', 'Hidden'), ('provisional', 'Provisional'), ('final', 'Final')], default='hidden', max_length=12)),
             ],

@@ -30,8 +30,8 @@ class Event(models.Model):
         PLUM = "plum", "Plum"
         CRIMSON = "crimson", "Crimson"
         RUST = "rust", "Rust"
-        OLIVE = "olive", "Olive"
-        GREEN = "green", "Green"
+        MOSS = "moss", "Moss"
+        SLATE = "slate", "Slate"
 
     class KinCountsAs(models.TextChoices):
         """What two methods that are identical as algebra count as until a judge rules on the pair."""

@@ -1,8 +1,8 @@
 """Rows -> answers: what each recorded line counts as, after its verdict and any ruling."""
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,17 +12,20 @@ from judging.language.verdict import ENGINE_VERSION
 from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..texts import digest
 from .rulings import Rulings, given_on
+from .sameness import partition
 
 Place = tuple[int, str]  # box and digest of the text
 
 
 @dataclass(frozen=True)
 class Bench:
-    """Everything needed to say what the lines of one puzzle count as: verdicts, and rulings in the order given."""
+    """Everything needed to say what the lines of one puzzle count as: verdicts, rulings in the order given, and
+    `same`, the method keys that count as another."""
 
     boxes: tuple[Box, ...]
     verdicts: dict[Place, Verdict]
     rulings: tuple[Ruling, ...]
+    same: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def _standing(self) -> Rulings:
@@ -109,4 +112,5 @@ def bench(round_: Round, version: PuzzleVersion, lines: Iterable[Submission] | N
     if lines is not None:
         methods = {digest(ruling.method) for ruling in rulings if ruling.method}
         verdicts = verdicts.filter(digest__in={line.digest for line in lines} | methods)
-    return Bench(version.read_boxes(), {(each.box, each.digest): each for each in verdicts}, rulings)
+    known = {(each.box, each.digest): each for each in verdicts}
+    return Bench(version.read_boxes(), known, rulings, partition(round_.event, known.values()))

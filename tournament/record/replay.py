@@ -38,7 +38,7 @@ def score(
     `supposed`, by a line's id, stands in place of what the record says of it."""
     supposed = supposed or {}
     answers: list[Answer] = [supposed.get(line.pk) or on.answer(line) for line in lines]
-    return round_.rules.points(round_.settings_for(grade), on.boxes, answers)
+    return round_.rules.points(round_.settings_for(grade), on.boxes, answers, on.same)
 
 
 def score_of(round_: Round, entrant: Entrant) -> Score | None:

@@ -30,7 +30,9 @@ def test_an_untouched_chain_has_no_fault(event):
     assert audit.first_fault(entries(event)) is None
 
 
-@pytest.mark.parametrize("field, value", [("why", "because"), ("by_id", 999), ("after", {"slug": "x"}), ("verb", "x")])
+@pytest.mark.parametrize(
+    "field, value", [("why", "because"), ("by_id", 999), ("after", {"slug": "x"}), ("verb", "x")]
+)
 def test_an_altered_entry_is_the_first_fault(event, organiser, field, value):
     for accent in ("rust", "plum"):
         events.change(by=organiser, event=event, accent=accent)
@@ -40,7 +42,7 @@ def test_an_altered_entry_is_the_first_fault(event, organiser, field, value):
 
 
 def test_a_missing_entry_is_found_where_it_is_missing(event, organiser):
-    for accent in ("rust", "plum", "olive"):
+    for accent in ("rust", "plum", "moss"):
         events.change(by=organiser, event=event, accent=accent)
     chain = entries(event)
     del chain[2]

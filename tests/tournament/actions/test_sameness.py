@@ -6,7 +6,7 @@ from tests.tournament.making import boxes
 from tournament.actions import Refused, events, sameness
 from tournament.models import PairRuling, Result, Verdict
 from tournament.permissions import NotAllowed
-from tournament.record import sameness as record
+from tournament.record import near_duplicates as record
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ TURNED, PLAIN, THIRD = "(1-5)*(3-9)", "(5-1)*(9-3)", "9+(5*3)*1"
 
 @pytest.fixture
 def round_1359(add_round):
-    return add_round("twenty_four", boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24)))
+    return add_round("twenty_four", boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24)), number_to=10)
 
 
 @pytest.fixture
