@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from .views import account, entrants, events, keyings, people, public, puzzles, rounds, rulings
+from .views import account, entrants, events, keyings, people, public, puzzles, rounds, rulings, sameness
 
 event_pages = [
     *public.urlpatterns,
@@ -14,6 +14,7 @@ event_pages = [
     *puzzles.urlpatterns,
     *keyings.urlpatterns,
     *rulings.urlpatterns,
+    *sameness.urlpatterns,
 ]
 
 handler400 = "tournament.views.common.bad_request"

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.tournament.making import make_user
-from tournament.actions import events, imports, keyings
-from tournament.models import Event, Round, User
+from tournament.actions import events, imports, judging, keyings
+from tournament.models import Event, Round, User, Verdict
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")
 
@@ -22,12 +22,14 @@ class Hall(NamedTuple):
 def make_hall(
     event: Event, people: dict[str, User], add_player: Callable, round_24: Round, hand_in: Callable
 ) -> Hall:
-    """Player 101's sheet is handed in with an illegible line, the volunteer has 102's in hand; the outsider runs an
+    """Player 101's sheet is handed in with an illegible line and judged, the volunteer has 102's in hand; the outsider runs an
     event of his own."""
     outsider = make_user("otto", may_create_events=True)
     events.create(by=outsider, name="Elsewhere", slug="other", held_on=datetime.date(2026, 6, 1), grades=[3])
     entrant = add_player(101, team="Otters")
-    lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (1, "", "illegible")])
+    lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (1, "", "illegible"), (0, "(1+2+3)*4")])
+    judging.judge_sheet(lines[0].sheet_id)
+    methods = {each.text: each.pk for each in Verdict.objects.all()}
     keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102))
     files = {
         kind: imports.keep(
@@ -38,6 +40,8 @@ def make_hall(
     ids = {
         "line": lines[1].pk,
         "keying": keying.pk,
+        "one method": methods["1*2*3*4"],
+        "another": methods["(1+2+3)*4"],
         "team": entrant.player.team_id,
         "organiser": people["organiser"].pk,
         "membership": event.memberships.get(user=people["organiser"]).pk,

@@ -84,6 +84,8 @@ ADDRESSES = {
     "keying-round": (KEYERS, ROUND, "get"),
     "keying": (KEYERS, PLAYER | {"position": 1}, "get"),
     "judge-queue": (JUDGES, EVENT, "get"),
+    "pairs": (JUDGES, EVENT, "get"),
+    "pair": (JUDGES, EVENT | {"first_id": "one method", "second_id": "another"}, "post"),
     "judge-line": (JUDGES, EVENT | {"line_id": "line"}, "get"),
     "judge-sheet": (JUDGES, EVENT, "get"),
     "rulings": (DESK, EVENT, "get"),
@@ -95,6 +97,7 @@ ADDRESSES = {
     "api-round": (BEFORE_THE_PUBLIC, ROUND, "get"),
     "api-player": (BEFORE_THE_PUBLIC, PLAYER, "get"),
     "api-formats": (EVERYBODY, {}, "get"),
+    "api-functions": (EVERYBODY, {}, "get"),
     "api-schema": (EVERYBODY, {}, "get"),
 }
 

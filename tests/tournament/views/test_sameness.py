@@ -1,0 +1,66 @@
+"""The judge's pages on whether two methods count once or twice."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.making import boxes
+from tournament.models import PairRuling, Result, Verdict
+
+pytestmark = pytest.mark.django_db
+PLAIN, TURNED = "(5-1)*(9-3)", "(1-5)*(3-9)"
+
+
+@pytest.fixture
+def written(add_round, entrant, hand_in, work_through):
+    asked = boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24))
+    hand_in(add_round("twenty_four", asked, number_to=10), entrant, [(0, PLAIN), (0, TURNED)])
+    work_through()
+    return {verdict.text: verdict.pk for verdict in Verdict.objects.all()}
+
+
+@pytest.fixture
+def judge(client, judge_user):
+    client.force_login(judge_user)
+    return client
+
+
+def address(event, written) -> str:
+    return reverse("pair", args=[event.slug, written[PLAIN], written[TURNED]])
+
+
+def test_a_judge_finds_the_pair_sees_why_and_rules(event, written, judge, work_through):
+    listed = judge.get(reverse("pairs", args=[event.slug])).content.decode()
+    assert PLAIN in listed
+    assert TURNED in listed
+    page = judge.get(address(event, written)).content.decode()
+    assert "<math" in page
+    assert "same as algebra" in page
+    answer = judge.post(
+        address(event, written), {"says": "same", "reason": "Signs turned twice."}, follow=True
+    )
+    assert "count once from now on" in answer.content.decode()
+    work_through()
+    assert Result.objects.get().points == 10
+
+
+def test_a_ruling_without_a_reason_is_400_and_keeps_the_choice(event, written, judge):
+    answer = judge.post(address(event, written), {"says": "same", "reason": ""})
+    assert answer.status_code == 400
+    assert "checked" in answer.content.decode()
+    assert not PairRuling.objects.exists()
+
+
+def test_withdrawing_is_offered_only_where_something_was_ruled(event, written, judge):
+    answer = judge.post(address(event, written), {"says": "withdrawn", "reason": "x"})
+    assert answer.status_code == 400
+    judge.post(address(event, written), {"says": "different", "reason": "x"})
+    assert judge.post(address(event, written), {"says": "withdrawn", "reason": "x"}).status_code == 302
+    assert PairRuling.objects.count() == 2
+
+
+def test_methods_of_another_event_are_not_found(event, written, judge):
+    assert judge.get(reverse("pair", args=[event.slug, written[PLAIN], 999_999])).status_code == 404
+
+
+def test_an_event_without_pairs_says_so(event, judge):
+    assert "No pair waits" in judge.get(reverse("pairs", args=[event.slug])).content.decode()

@@ -1,0 +1,35 @@
+"""The form in which a judge says whether two methods count once or twice."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..models import PairRuling
+
+STANDARD_REASONS = (
+    _("Only the signs are turned twice; the idea is the same."),
+    _("The same steps in another order."),
+    _("A different idea leads to the number."),
+    _("Other operations are used."),
+)
+
+
+class PairForm(forms.Form):
+    says = forms.ChoiceField(
+        label=_("These two methods"),
+        choices=PairRuling.Says.choices[:2],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say whether the two count once or twice.")},
+    )
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=500,
+        widget=forms.TextInput(attrs={"list": "standard-reasons", "autocomplete": "off"}),
+        help_text=_("Shown to whoever asks. It holds throughout the event, for sheets typed later too."),
+    )
+
+    def __init__(self, *args, ruled: bool, **kwargs):
+        super().__init__(*args, **kwargs)
+        if ruled:
+            self.fields["says"].choices = PairRuling.Says.choices
+
+    standard_reasons = STANDARD_REASONS

@@ -1,0 +1,113 @@
+"""The judge's pages on which methods count once: the pairs to look at, and one pair."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from judging.language.explanation import explain
+from judging.language.legality import edition as read_edition
+
+from ..actions import Refused, sameness
+from ..forms.sameness import PairForm
+from ..models import Event, PairRuling, Verdict
+from ..record.mathematics import as_mathematics
+from ..record.near_duplicates import near_duplicates
+from ..record.sameness import in_force, pair
+from .common import event_page, put_on_form
+
+
+def _crumbs(event: Event, *more: dict) -> list[dict]:
+    return [
+        {"label": _("Judge"), "url": reverse("judge-queue", args=[event.slug])},
+        {"label": _("Counts once or twice"), "url": reverse("pairs", args=[event.slug])},
+        *more,
+    ]
+
+
+def _shown(verdict: Verdict) -> dict:
+    version = verdict.puzzle_version
+    box = version.read_boxes()[verdict.box]
+    return {
+        "verdict": verdict,
+        "box": box,
+        "mathematics": as_mathematics(version.puzzle.round, box, verdict.text),
+    }
+
+
+@event_page(needs="rule")
+def pairs(request: HttpRequest, event: Event) -> HttpResponse:
+    found = [
+        {"near": near, "first": _shown(near.first), "second": _shown(near.second)}
+        for near in near_duplicates(event)
+    ]
+    rulings = list(event.pair_rulings.select_related("given_by").order_by("-id"))
+    standing = {ruling.pk for ruling in in_force(event).values()}
+    context = {"found": found, "rulings": rulings, "standing": standing, "crumbs": _crumbs(event)}
+    return render(request, "sameness/pairs.html", context)
+
+
+def _accepted(event: Event, verdict_id: int) -> Verdict:
+    verdict = (
+        Verdict.objects.filter(
+            puzzle_version__puzzle__round__event=event, pk=verdict_id, method_key__isnull=False
+        )
+        .select_related("puzzle_version__puzzle__round__event")
+        .first()
+    )
+    if verdict is None:
+        raise Http404
+    return verdict
+
+
+@event_page(needs="rule")
+def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
+    first, second = _accepted(event, first_id), _accepted(event, second_id)
+    ruling = in_force(event).get(pair(first.method_key, second.method_key))
+    form = PairForm(request.POST or None, ruled=ruling is not None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                given = sameness.rule(
+                    by=request.user, event=event, first=first, second=second, **form.cleaned_data
+                )
+                messages.success(request, _what_was_said(given))
+                return redirect("pairs", event.slug)
+            except Refused as refused:
+                put_on_form(form, refused)
+                status = refused.status
+    return render(request, "sameness/pair.html", _context(event, first, second, ruling, form), status=status)
+
+
+def _context(
+    event: Event, first: Verdict, second: Verdict, ruling: PairRuling | None, form: PairForm
+) -> dict:
+    round_ = first.puzzle_version.puzzle.round
+    numbers = first.puzzle_version.read_boxes()[first.box].numbers
+    said = explain(first.text, second.text, numbers, read_edition(round_.edition))
+    return {
+        "first": _shown(first),
+        "second": _shown(second),
+        "same_question": first.puzzle_version_id == second.puzzle_version_id and first.box == second.box,
+        "explanation": said,
+        "ruling": ruling,
+        "form": form,
+        "crumbs": _crumbs(event, {"label": _("Two methods")}),
+    }
+
+
+def _what_was_said(ruling: PairRuling) -> str:
+    if ruling.says == PairRuling.Says.SAME:
+        return _("The two methods count once from now on. Points follow in a moment.")
+    if ruling.says == PairRuling.Says.DIFFERENT:
+        return _("The two methods count twice from now on. Points follow in a moment.")
+    return _("The ruling is withdrawn: the event's own rule holds for the two methods again.")
+
+
+urlpatterns = [
+    path("judge/pairs/", pairs, name="pairs"),
+    path("judge/pairs/<int:first_id>/<int:second_id>/", pair_of_methods, name="pair"),
+]
