@@ -62,7 +62,7 @@ def write(page: Page, *lines: str) -> None:
 
 
 def state(page: Page):
-    return page.locator(".save-state")
+    return page.locator(".sheet-head .save-state")
 
 
 def box(page: Page, number: int):

@@ -83,8 +83,8 @@ export class Line {
   }
 
   tag(name) {
-    const template = name && document.getElementById(`tag-${name}`);
-    this.part("verdict").replaceChildren(...(template ? [template.content.cloneNode(true)] : []));
+    const tag = name && document.querySelector(`[data-tag="${name}"] > .tag`);
+    this.part("verdict").replaceChildren(...(tag ? [tag.cloneNode(true)] : []));
   }
 
   note() {

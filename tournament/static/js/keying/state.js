@@ -17,6 +17,7 @@ export class SaveState {
 
   explain(sentence, code) {
     this.trouble.hidden = !sentence;
+    this.trouble.toggleAttribute("data-offline", sentence === this.texts.textOffline); // a phone leaves it at the state
     this.trouble.querySelector("[data-sentence]").textContent = sentence;
     for (const link of this.trouble.querySelectorAll("[data-when]")) link.hidden = link.dataset.when !== code;
   }
