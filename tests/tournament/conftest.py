@@ -105,7 +105,7 @@ def add_round(event: Event, organiser: User) -> Callable[..., Round]:
         for step in ("open", "closed", "marking", "final"):
             if made.status == status:
                 break
-            made = rounds.move(by=organiser, round=made, status=step)
+            made = rounds.move(by=organiser, round=made, status=step, anyway=step == "final")
         return made
 
     return add

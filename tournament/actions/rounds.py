@@ -6,7 +6,7 @@ from judging.games.formats import FORMATS
 from judging.language.legality import UnknownRules
 from judging.language.legality import edition as read_edition
 
-from ..models import Event, Job, Keying, Round, User
+from ..models import Entrant, Event, Job, Keying, Round, User
 from ..permissions import require
 from ..record import asked, queue
 from . import audit
@@ -157,13 +157,25 @@ def unfinished(round_: Round) -> list[str]:
     being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN).count()
     sheets = list(round_.sheets.values_list("pk", flat=True))
     waiting = Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE).count()
-    unruled = sum(group.sheets for group in queue.open_groups(round_.event, round_=round_))
+    unruled = sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_))
     counts = (
+        (_not_typed(round_), "player is present and has no sheet", "players are present and have no sheet"),
         (being_keyed, "sheet is still being keyed", "sheets are still being keyed"),
         (waiting, "sheet waits for its verdicts", "sheets wait for their verdicts"),
         (unruled, "line waits for a judge", "lines wait for a judge"),
     )
     return [f"{count} {one if count == 1 else many}." for count, one, many in counts if count]
+
+
+def _not_typed(round_: Round) -> int:
+    """Players who are there, were asked something, and whose sheet nobody has begun to type."""
+    begun = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
+    asked_players = Entrant.objects.filter(
+        event=round_.event,
+        status=Entrant.Status.PRESENT,
+        player__division__division_puzzles__round=round_,
+    )
+    return asked_players.exclude(pk__in=begun.values("sheet__entrant")).count()
 
 
 def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:

@@ -10,11 +10,7 @@ from judging.games.plans import Plan, plain
 from judging.games.settings import Setting
 
 from ..models import Round
-
-EDITIONS = (
-    ("number-tournament", _("Number Tournament: all the functions of its rules")),
-    ("basic-24", _("Basic: + − × ÷ and brackets only")),
-)
+from .editions import EditionForm
 
 
 def presets() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -82,19 +78,15 @@ def as_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-class RoundForm(forms.Form):
+class RoundForm(EditionForm):
     """Name, edition and settings of a round: the common values, and what differs in some grades."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    edition = forms.ChoiceField(label=_("What a method may use"))
 
     def __init__(self, round_: Round, grades: list[int], *args, **more):
         self.round, self.schema, self.plan = round_, round_.rules.schema, round_.plan
         self.grades = sorted({*grades, *self.plan.by_grade})
-        super().__init__(
-            *args, initial={"name": round_.name, "edition": round_.edition.get("edition")}, **more
-        )
-        self.fields["edition"].choices = self._editions()
+        super().__init__(round_.edition, *args, initial={"name": round_.name}, **more)
         values = {**self.schema.defaults(), **self.plan.values}
         for setting in self.schema.settings:
             value = values[setting.name]
@@ -104,10 +96,6 @@ class RoundForm(forms.Form):
                 own = f"grade-{grade}-{setting.name}"
                 self.fields[own] = setting_field(setting, common=value, in_grade=True)
                 self.initial[own] = as_text(self.plan.by_grade.get(grade, {}).get(setting.name))
-
-    def _editions(self) -> list[tuple[str, str]]:
-        here = str(self.round.edition.get("edition", ""))
-        return [*EDITIONS, *([] if here in dict(EDITIONS) else [(here, here)])]
 
     def common_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.schema.names()]
@@ -120,12 +108,10 @@ class RoundForm(forms.Form):
 
     def values(self) -> dict:
         """Keyword arguments for `rounds.change`. Call it on a valid form."""
-        edition = self.cleaned_data["edition"]
-        same = edition == self.round.edition.get("edition")
         return {
             "name": self.cleaned_data["name"],
             "settings": Plan(self._common(), {g: own for g in self.grades if (own := self._own(g))}).export(),
-            "edition": self.round.edition if same else {"edition": edition},
+            "edition": self.rules(),
         }
 
     def _common(self) -> dict[str, object]:

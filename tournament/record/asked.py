@@ -66,13 +66,14 @@ def misfits(round_: Round) -> dict[Division, str]:
     return found
 
 
+def in_hand(round_: Round) -> set[int]:
+    """Ids of the grades of which somebody has typed, or is typing, a sheet: their puzzle stays as it is."""
+    keyings = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
+    return set(keyings.values_list("sheet__entrant__player__division_id", flat=True))
+
+
 def in_use(round_: Round, divisions: Iterable[Division]) -> bool:
-    """Whether somebody has typed, or is typing, a sheet of these grades: then the puzzle stays as it is."""
-    return (
-        Keying.objects.filter(sheet__round=round_, sheet__entrant__player__division__in=divisions)
-        .exclude(state=Keying.State.DROPPED)
-        .exists()
-    )
+    return not in_hand(round_).isdisjoint(division.pk for division in divisions)
 
 
 def shared(round_: Round, divisions: Sequence[Division]) -> Puzzle | None:

@@ -1,5 +1,7 @@
 """Rounds: adding one, its settings, and moving its work along."""
 
+from dataclasses import dataclass, field
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -7,9 +9,11 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from judging.games.paper import Box, Shape
+
 from ..actions import Refused, rounds
 from ..forms.rounds import AddRound, MoveRound, RoundForm
-from ..models import Event, Round
+from ..models import Division, Event, Round
 from ..record import asked, progress
 from .answers import Crumb, attempt, posted, trail
 from .common import event_page, find_round, tell
@@ -70,15 +74,27 @@ def _in_the_way(round_: Round) -> list[str]:
     return rounds.unfinished(round_) if round_.status == Round.Status.MARKING else []
 
 
-def _papers(event: Event, round_: Round) -> list[tuple]:
-    """(boxes, shape, the grades that are asked it) for each puzzle; grades without one come with None."""
-    versions = asked.versions(round_)
-    papers: dict = {}
+@dataclass
+class Paper:
+    """What a round asks of some grades; `boxes` is None where nothing is asked of them yet."""
+
+    boxes: tuple[Box, ...] | None
+    shape: Shape
+    may_change: bool
+    divisions: list[Division] = field(default_factory=list)
+
+
+def _papers(event: Event, round_: Round) -> list[Paper]:
+    versions, in_hand = asked.versions(round_), asked.in_hand(round_)
+    papers: dict[int | None, Paper] = {}
     for division in event.divisions.all():
         version = versions.get(division.pk)
-        shape = round_.rules.shape(round_.settings_for(division.grade))
-        boxes = version.read_boxes() if version else None
-        papers.setdefault(version and version.pk, (boxes, shape, []))[2].append(division)
+        key = version.pk if version else None
+        if key not in papers:
+            shape = round_.rules.shape(round_.settings_for(division.grade))
+            papers[key] = Paper(version and version.read_boxes(), shape, round_.status != Round.Status.FINAL)
+        papers[key].divisions.append(division)
+        papers[key].may_change &= division.pk not in in_hand
     return list(papers.values())
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from judging.games.formats import FORMATS
+from judging.language.legality import edition
 from tests.tournament.making import boxes
 from tournament.actions import puzzles, rounds
 from tournament.forms.rounds import RoundForm
@@ -70,9 +71,33 @@ def test_settings_hold_for_all_grades_or_for_one(her, marathon):
     assert marathon.edition == {"edition": "basic-24"}
 
 
+def test_functions_are_switched_on_and_off_and_policies_chosen(her, marathon):
+    typed = {"functions_on": ["fibonacci"], "functions_off": ["log"], "policy-through_brackets": "distinct"}
+    assert her.post(address("round-change"), unchanged(marathon, **typed)).status_code == 302
+    marathon.refresh_from_db()
+    rules = edition(marathon.edition)
+    assert ("fibonacci" in rules.functions, "log" in rules.functions) == (True, False)
+    assert rules.policy("through_brackets") == "distinct"
+    stored = marathon.edition
+    assert her.post(address("round-change"), unchanged(marathon)).status_code == 302
+    marathon.refresh_from_db()
+    assert marathon.edition == stored
+
+
+def test_an_edition_that_no_field_offers_stays_when_nothing_is_changed(her, organiser, marathon):
+    rounds.change(by=organiser, round=marathon, edition={"edition": "dmas", "on": ["sqrt"], "off": ["add"]})
+    marathon.refresh_from_db()
+    assert her.post(address("round-change"), unchanged(marathon)).status_code == 302
+    marathon.refresh_from_db()
+    assert marathon.edition == {"edition": "dmas", "on": ["sqrt"], "off": ["add"]}
+
+
 @pytest.mark.parametrize(
     "typed,sentence",
     [
+        ({"functions_on": ["ceiling"]}, "Select a valid choice"),
+        ({"functions_off": ["add"]}, "Select a valid choice"),
+        ({"policy-through_brackets": "maybe"}, "Select a valid choice"),
         ({"targets": "0"}, "Targets must be 1 or more."),
         ({"targets": ""}, "Targets must be a whole number."),
         ({"targets": "١٠"}, "Write numbers in the digits 0 to 9."),
@@ -154,6 +179,14 @@ def test_a_move_to_nowhere_is_a_bad_request(her, ready, sent):
     assert her.post(address("round-move"), sent).status_code == 400
 
 
+def test_a_puzzle_under_a_volunteers_hands_offers_no_change(her, round_24, entrant, hand_in):
+    assert ">Change</a>" in said(her.get(address("round-run")))
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    page = said(her.get(address("round-run")))
+    assert ">Change</a>" not in page
+    assert "Copy to other grades" in page
+
+
 def test_rounds_change_places_and_leave(her, event, marathon, organiser):
     rounds.add(by=organiser, event=event, format="twenty_four")
     assert her.post(address("round-earlier", 2))["Location"] == address("round-run", 1)
@@ -174,5 +207,5 @@ def test_the_page_of_a_round_asks_the_same_number_of_questions_for_one_sheet_and
         for _each in range(players):
             hand_in(round_24, add_player(), [(0, "1*2*3*4"), (1, "6+6")])
         her.get(address("round-run"))
-        with django_assert_num_queries(21):
+        with django_assert_num_queries(23):
             her.get(address("round-run"))
