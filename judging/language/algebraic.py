@@ -7,10 +7,10 @@ factor: every step is a proof. SymPy is imported at the first number that needs 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from judging.language.exact import MOST_DIGITS, NotProved, TooLarge, rational_root, within
+from judging.language.exact import MOST_DIGITS, NotProved, TooLarge, Value, rational_root, within
 
 MOST_DEGREE = 24
 MOST_BITS = 14_000
@@ -93,7 +93,7 @@ def _at(poly: Poly, x: Fraction) -> int:
     return value
 
 
-def _primitive(coefficients: list[Rational]) -> Poly:
+def _primitive(coefficients: Sequence[Rational]) -> Poly:
     bottom = math.lcm(*(Fraction(c).denominator for c in coefficients))
     whole = [int(c * bottom) for c in coefficients]
     common = math.gcd(*whole) * (1 if whole[0] > 0 else -1)
@@ -112,8 +112,6 @@ def _power_sums(poly: Poly, count: int) -> list[Fraction]:
         total = -k * c[k] if k <= degree else Fraction(0)
         for i in range(1, min(k - 1, degree) + 1):
             total -= c[i] * sums[k - i]
-        if k > degree:
-            total = -sum(c[i] * sums[k - i] for i in range(1, degree + 1))
         sums.append(total)
     return sums
 
@@ -121,7 +119,7 @@ def _power_sums(poly: Poly, count: int) -> list[Fraction]:
 def _from_power_sums(sums: list[Fraction], degree: int) -> Poly:
     c = [Fraction(1)]
     for k in range(1, degree + 1):
-        c.append(-sum(c[k - i] * sums[i] for i in range(1, k + 1)) / k)
+        c.append(-sum((c[k - i] * sums[i] for i in range(1, k + 1)), Fraction(0)) / k)
     return _primitive(c)
 
 
@@ -146,7 +144,7 @@ def _settle(
     if coefficients[0] < 0:
         coefficients = [-c for c in coefficients]
     if len(coefficients) == 2:
-        return within(Fraction(-coefficients[1], coefficients[0]))
+        return _rational(Fraction(-coefficients[1], coefficients[0]))
     return Algebraic(_primitive(list(coefficients)), low, high, text, loose)
 
 
@@ -160,6 +158,11 @@ def scale(a: Algebraic, by: Rational) -> Algebraic:
         text = f"0 - {a.tight}" if by == -1 else f"0 - {_factor(-by)}*{a.tight}"
     assert degree == len(poly) - 1
     return Algebraic(poly, low, high, text, True)
+
+
+def _rational(value: Fraction) -> Rational:
+    lowest: Rational = within(value)
+    return lowest
 
 
 def _factor(by: Fraction) -> str:
@@ -176,14 +179,16 @@ def shift(a: Algebraic, by: Rational) -> Algebraic:
     return Algebraic(_primitive(coefficients), a._low + by, a._high + by, f"{a.text} {sign} {abs(by)}", True)
 
 
-def add(a, b) -> Rational | Algebraic:
+def add(a: Value, b: Value) -> Value:
     if not isinstance(a, Algebraic):
         a, b = b, a
     if not isinstance(b, Algebraic):
         return a if b == 0 else shift(a, b)
     degree = _degree(a, b)
     p, q = _power_sums(a.poly, degree), _power_sums(b.poly, degree)
-    sums = [sum(math.comb(k, i) * p[i] * q[k - i] for i in range(k + 1)) for k in range(degree + 1)]
+    sums = [
+        sum((math.comb(k, i) * p[i] * q[k - i] for i in range(k + 1)), Fraction(0)) for k in range(degree + 1)
+    ]
 
     def interval(width: Fraction) -> Interval:
         (low, high), (lower, higher) = a.bounds(width), b.bounds(width)
@@ -204,7 +209,7 @@ def _degree(a: Algebraic, b: Algebraic) -> int:
     return a.degree * b.degree
 
 
-def multiply(a, b) -> Rational | Algebraic:
+def multiply(a: Value, b: Value) -> Value:
     if not isinstance(a, Algebraic):
         a, b = b, a
     if not isinstance(b, Algebraic):
@@ -227,12 +232,12 @@ def inverse(a: Algebraic) -> Algebraic:
     return Algebraic(poly, 1 / a._high, 1 / a._low, f"1/{a.tight}", True)
 
 
-def power(a: Algebraic, exponent: int) -> Rational | Algebraic:
+def power(a: Algebraic, exponent: int) -> Value:
     if exponent == 0:
         return 1
     if exponent < 0:
         raised = power(a, -exponent)
-        return inverse(raised) if isinstance(raised, Algebraic) else within(Fraction(1) / raised)
+        return inverse(raised) if isinstance(raised, Algebraic) else _rational(Fraction(1) / raised)
     for small in range(2, min(exponent, MOST_DEGREE) + 1):  # a radical has a rational power soon
         raised = _power(a, small)
         if not isinstance(raised, Algebraic):
@@ -260,7 +265,7 @@ def _power(a: Algebraic, exponent: int) -> Rational | Algebraic:
     return _settle(_from_power_sums(sums, degree), interval, f"{a.tight}^{exponent}")
 
 
-def root(index: int, value) -> Rational | Algebraic:
+def root(index: int, value: Value) -> Rational | Algebraic:
     """The root of a positive number that has no rational one."""
     if not isinstance(value, Algebraic):
         return _root_of_rational(index, value)
@@ -323,7 +328,7 @@ def equal(a: Algebraic, b: Algebraic) -> bool:
         width /= 256
 
 
-def logarithm(base, value) -> Rational:
+def logarithm(base: Value, value: Value) -> Rational:
     """Rational logarithms with an irrational base or value, found among small fractions and then proved."""
     from judging.language import exact
 
@@ -332,7 +337,7 @@ def logarithm(base, value) -> Rational:
         for above in range(1, 25):
             for sign in (1, -1):
                 if exact.equal(exact.power(base, sign * above), raised):
-                    return within(Fraction(sign * above, below))
+                    return _rational(Fraction(sign * above, below))
     raise NotProved
 
 
@@ -349,7 +354,7 @@ def _quadratic_text(a: Algebraic) -> str:
         times = f"{times}/{part.denominator}"
     if middle == 0:
         return times if above else f"0 - {times}"
-    return f"{middle} {'+' if above else '-'} {times}" if middle > 0 or True else times
+    return f"{middle} {'+' if above else '-'} {times}"
 
 
 def _above(a: Algebraic, middle: Fraction) -> bool:

@@ -204,7 +204,8 @@ def same(
         given = parser.parse_args(_guarded(argv))
         if given.numbers is None:
             raise Usage("same needs --numbers and two methods")
-        said = explanation.explain(*given.methods, _numbers(given.numbers), _rules(given.rules))
+        first, second = given.methods
+        said = explanation.explain(first, second, _numbers(given.numbers), _rules(given.rules))
     except Usage as error:
         print(error, file=stderr)
         return USAGE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from judging.language import exact
+from judging.language.exact import Value
 from judging.language.expression import Apply, Node, Number, parts
 from judging.language.functions import FUNCTIONS
 
@@ -23,25 +24,26 @@ class Evaluation(NamedTuple):
     """`nodes` are the parts of the tree, inputs first; `values` their values in the same order, None where there is none."""
 
     nodes: list[Node]
-    values: list
-    inputs: list[tuple]
+    values: list[Value]
+    inputs: list[tuple[Value, ...]]
     troubles: list[Trouble]
 
     @property
-    def value(self):
+    def value(self) -> Value:
         return self.values[-1]
 
 
 def evaluate(tree: Node) -> Evaluation:
     """Every part's exact value. A part whose inputs have none has none and adds no trouble of its own."""
     nodes = list(parts(tree))
-    values: list = []
-    given: list[tuple] = []
+    values: list[Value] = []
+    given: list[tuple[Value, ...]] = []
     troubles: list[Trouble] = []
-    stack: list = []
+    stack: list[Value] = []
     for node in nodes:
         if type(node) is Number:
-            value, inputs = node.value, ()
+            value: Value = node.value
+            inputs: tuple[Value, ...] = ()
             if value is None and not node.fault:
                 troubles.append(
                     Trouble("too_large", node, "This number is too long to be judged by the program.")
@@ -57,7 +59,7 @@ def evaluate(tree: Node) -> Evaluation:
     return Evaluation(nodes, values, given, troubles)
 
 
-def _applied(node: Apply, inputs: tuple, troubles: list[Trouble]):
+def _applied(node: Apply, inputs: tuple[Value, ...], troubles: list[Trouble]) -> Value:
     meaning = _MEANING.get(node.function)
     if meaning is None:
         return None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
 Rational = int | Fraction
@@ -31,7 +32,7 @@ class NotProved(Exception):
 
 
 def is_rational(value: Value) -> bool:
-    return isinstance(value, int | Fraction)
+    return bool(isinstance(value, int | Fraction))
 
 
 def _small(whole: int) -> bool:
@@ -55,10 +56,10 @@ def within(value: Value) -> Value:
 
 def write(value: Value) -> str:
     """A value as text: str(Fraction) for a rational one; an irrational one in plain writing that can be read back."""
-    return str(value) if is_rational(value) else value.text
+    return str(value if is_rational(value) else value.text)
 
 
-def _ops():
+def _ops() -> ModuleType:
     from judging.language import algebraic
 
     return algebraic
@@ -95,8 +96,8 @@ def divide(a: Value, b: Value) -> Value:
 def sign(value: Value) -> int:
     """-1, 0 or 1."""
     if is_rational(value):
-        return (value > 0) - (value < 0)
-    return value.sign()
+        return int(value > 0) - int(value < 0)
+    return int(value.sign())
 
 
 def absolute(value: Value) -> Value:
@@ -108,8 +109,8 @@ def absolute(value: Value) -> Value:
 def equal(a: Value, b: Value) -> bool:
     """Proved equality: a rational number never equals an irrational one."""
     if is_rational(a) or is_rational(b):
-        return is_rational(a) and is_rational(b) and a == b
-    return _ops().equal(a, b)
+        return is_rational(a) and is_rational(b) and bool(a == b)
+    return bool(_ops().equal(a, b))
 
 
 def whole_root(index: int, whole: int) -> int | None:
@@ -246,4 +247,4 @@ def _primes(most: int) -> list[int]:
 
 
 def ceiling(value: Value) -> int:
-    return math.ceil(value) if is_rational(value) else value.ceiling()
+    return int(math.ceil(value) if is_rational(value) else value.ceiling())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from judging.language import keys
 from judging.language.evaluation import Evaluation
 from judging.language.expression import Apply
+from judging.language.functions import FUNCTIONS
 from judging.language.legality import NUMBER_TOURNAMENT, Edition
 from judging.language.verdict import ENGINE_VERSION, Verdict, evaluated, judge
 
@@ -52,9 +52,9 @@ def _why_same(one: Verdict, other: Verdict) -> tuple[str, str]:
             "NT-D2",
         )
     if sorted(map(_one_input_only, names_a)) != sorted(map(_one_input_only, names_b)) and names_a != names_b:
-        dropped = [name for name in names_a + names_b if keys.FUNCTIONS[name].most == 1]
+        dropped = [name for name in names_a + names_b if FUNCTIONS[name].most == 1]
         if dropped:
-            title = keys.FUNCTIONS[dropped[0]].title
+            title = FUNCTIONS[dropped[0]].title
             return (
                 f"They count once: the {title} leads back to a number that was there already, so it changes nothing.",
                 "NT-D1",
@@ -70,7 +70,7 @@ def _why_same(one: Verdict, other: Verdict) -> tuple[str, str]:
 
 
 def _one_input_only(name: str) -> str:
-    return name if keys.FUNCTIONS[name].most == 1 else ""
+    return name if FUNCTIONS[name].most == 1 else ""
 
 
 def _functions(found: Evaluation) -> list[str]:

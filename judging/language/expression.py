@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, final
 
 Rational = int | Fraction
 
 
+@final
 class Number(NamedTuple):
     """A number as written. `fault` is the code it is refused for (decimal, repeating_decimal), or empty."""
 
@@ -20,6 +21,7 @@ class Number(NamedTuple):
     depth: int = 0
 
 
+@final
 class Apply(NamedTuple):
     """A function applied to its inputs. `function` is a name in FUNCTIONS, or a name nobody may use."""
 

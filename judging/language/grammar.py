@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 
-from judging.language.expression import Apply, Node, Number
+from judging.language.expression import Apply, Node, Number, Rational
 from judging.language.functions import FUNCTIONS
 from judging.language.tokens import OVER, Token, Unreadable, inner, tokens
 
@@ -86,6 +86,7 @@ class _Parser:
         self.level = 0
         self.loose: set[int] = set()
         self.left_to_power: set[int] = set()
+        self.bar_opens: dict[int, bool] = {}
 
     def _choose(self, options: int = 2) -> int:
         if self.asked == len(self.path):
@@ -192,14 +193,9 @@ class _Parser:
         """Behind a value a bar closes the one that is open (inner first), or opens another (outer first)."""
         if not self.bars:
             return True
-        key = ("bar", self.at)
-        if key not in self._bar_memory:
-            self._bar_memory[key] = self._choose()
-        return self._bar_memory[key] == 1
-
-    @property
-    def _bar_memory(self) -> dict:
-        return self.__dict__.setdefault("_memory", {})
+        if self.at not in self.bar_opens:
+            self.bar_opens[self.at] = self._choose() == 1
+        return self.bar_opens[self.at]
 
     def _power(self, in_exponent: bool = False) -> Node:
         """Powers, and what binds tighter. All nesting passes here, so here its depth is watched."""
@@ -475,16 +471,17 @@ class _Parser:
         if self.token.kind != "(":
             inside = self._value()
             return _made(token.text, (inside,), token.start, inside.end)
-        opened, level, inside = self.token, 0, []
+        opened, level = self.token, 0
+        numbers: list[Node] = []
         while True:
             if self.token.kind == "end":
                 raise Unreadable(opened.start, opened.end, "This bracket is never closed.")
             level += (self.token.kind == "(") - (self.token.kind == ")")
             if self.token.kind == "number":
-                inside.append(_number(self.token))
+                numbers.append(_number(self.token))
             last = self._next()
             if level == 0:
-                return _made(token.text, tuple(inside), token.start, last.end)
+                return _made(token.text, tuple(numbers), token.start, last.end)
 
     def _rounded(self) -> Node:
         start = self._next()
@@ -540,10 +537,9 @@ def _number(token: Token) -> Number:
     repeating = any(mark in text for mark in OVER) or text.endswith("...")
     if dots > 1 and not text.endswith("..."):
         raise Unreadable(token.start, token.end, "A number has at most one point.")
-    value = None
+    value: Rational | None = None
     if not repeating:
         whole, _, part = text.partition(".")
-        value = Fraction(int((whole + part) or "0"), 10 ** len(part))
-        if value.denominator == 1:
-            value = value.numerator
+        exactly = Fraction(int((whole + part) or "0"), 10 ** len(part))
+        value = exactly.numerator if exactly.denominator == 1 else exactly
     return Number(value, token.start, token.end, digits, "repeating_decimal" if repeating else "decimal")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from judging.language import exact
+from judging.language.exact import Value
 from judging.language.functions import FUNCTIONS
 
 PRIME = (1 << 61) - 1
@@ -29,7 +30,7 @@ class Form:
     __slots__ = ("kind", "name", "plus", "minus", "value", "key")
 
     def __init__(
-        self, kind: str, name: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value, key: str
+        self, kind: str, name: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value, key: str
     ):
         self.kind, self.name, self.plus, self.minus, self.value, self.key = (
             kind,
@@ -54,7 +55,7 @@ def _key(form: Form) -> str:
     return form.key
 
 
-def _bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value) -> Form:
+def _bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value) -> Form:
     if len(plus) > 1:
         plus = tuple(sorted(plus, key=_key))
     if len(minus) > 1:
@@ -64,7 +65,7 @@ def _bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value) -> F
     return Form(kind, "", plus, minus, value, key)
 
 
-def key_of(function: str, inputs: Sequence[Form], value, through_brackets: bool = True) -> Form:
+def key_of(function: str, inputs: Sequence[Form], value: Value, through_brackets: bool = True) -> Form:
     """The strict form of `function` over inputs in strict form; `value` is what it comes to, exactly.
 
     Inputs carry their values, which decide what drops out: a one-input function that leads back to a value already
@@ -98,7 +99,7 @@ def key_of(function: str, inputs: Sequence[Form], value, through_brackets: bool 
     )
 
 
-def _joined(kind: str, left: Form, right: Form, value, turned: bool, opens: bool) -> Form:
+def _joined(kind: str, left: Form, right: Form, value: Value, turned: bool, opens: bool) -> Form:
     """Two bags of one kind poured together; behind a minus sign or below a line the right one is turned."""
     plus, minus = (left.plus, left.minus) if left.kind == kind else ((left,), ())
     more, less = (right.plus, right.minus) if right.kind == kind and opens else ((right,), ())
@@ -107,7 +108,7 @@ def _joined(kind: str, left: Form, right: Form, value, turned: bool, opens: bool
     return _bag(kind, plus + more, minus + less, value)
 
 
-def _chained(function: str, inside: Form, value) -> Form:
+def _chained(function: str, inside: Form, value: Value) -> Form:
     """A one-input function, unless its value has come up in the chain it stands on: then back to where that was."""
     link = inside
     while True:
@@ -119,7 +120,7 @@ def _chained(function: str, inside: Form, value) -> Form:
     return Form(ONE_INPUT, function, (inside,), (), value, f"({function} {inside.key})")
 
 
-def _absolute(inside: Form, value, through_brackets: bool) -> Form:
+def _absolute(inside: Form, value: Value, through_brackets: bool) -> Form:
     if exact.sign(inside.value) >= 0:
         return inside
     if inside.kind == SUM:
@@ -137,7 +138,7 @@ def _positive(factor: Form, through_brackets: bool) -> Form:
     return _absolute(factor, exact.absolute(factor.value), through_brackets)
 
 
-def _poured(above: tuple[Form, ...], below: tuple[Form, ...], value, through_brackets: bool) -> Form:
+def _poured(above: tuple[Form, ...], below: tuple[Form, ...], value: Value, through_brackets: bool) -> Form:
     """Factors into one bag again: what the bars left behind may itself be a product."""
     plus: tuple[Form, ...] = ()
     minus: tuple[Form, ...] = ()
@@ -191,16 +192,16 @@ def _exchanges(leaves: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]] | N
     for at, value in enumerate(leaves):
         places.setdefault(value, []).append(at)
     count = 1
-    for at in places.values():
-        for times in range(2, len(at) + 1):
+    for where in places.values():
+        for times in range(2, len(where) + 1):
             count *= times
             if count > MOST_EXCHANGES:
                 return None
     found = []
-    for orders in product(*(permutations(range(len(at))) for at in places.values())):
+    for orders in product(*(permutations(range(len(where))) for where in places.values())):
         variables: list[tuple[int, ...]] = [()] * len(leaves)
-        for (value, at), order in zip(places.items(), orders, strict=True):
-            for place, which in zip(at, order, strict=True):
+        for (value, where), order in zip(places.items(), orders, strict=True):
+            for place, which in zip(where, order, strict=True):
                 variables[place] = _variable(value, which)
         found.append(tuple(variables))
     return found

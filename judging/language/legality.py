@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from judging.language.evaluation import Evaluation
-from judging.language.expression import Apply, Number
+from judging.language.expression import Apply, Number, Rational
 from judging.language.functions import FUNCTIONS
 
 NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous"})
@@ -77,27 +77,32 @@ def edition(spec: str | Mapping[str, object]) -> Edition:
         if spec not in EDITIONS:
             raise UnknownRules(f"There is no rules edition “{spec}”.")
         return EDITIONS[spec]
-    if not isinstance(spec, Mapping) or not isinstance(spec.get("edition"), str):
+    name = spec.get("edition") if isinstance(spec, Mapping) else None
+    if not isinstance(name, str):
         raise UnknownRules("Rules are the name of an edition, or an object that names one as “edition”.")
     if unknown := set(spec) - {"edition", "on", "off", "policies"}:
         raise UnknownRules(f"Rules have no “{min(unknown)}”.")
-    return _altered(edition(spec["edition"]), spec)
+    return _altered(edition(name), spec)
 
 
 def _altered(base: Edition, spec: Mapping[str, object]) -> Edition:
-    on, off, policies = (spec.get(name) or () for name in ("on", "off", "policies"))
-    for names in (on, off):
-        if not isinstance(names, Sequence) or isinstance(names, str):
-            raise UnknownRules("“on” and “off” are lists of function names.")
-        for name in names:
-            if not isinstance(name, str) or name not in FUNCTIONS or name == "negative":
-                raise UnknownRules(f"There is no function “{name}”.")
-    if policies and not isinstance(policies, Mapping):
+    on, off = (_function_names(spec.get(name, ())) for name in ("on", "off"))
+    policies = spec.get("policies", {})
+    if not isinstance(policies, Mapping):
         raise UnknownRules("“policies” is an object of named choices.")
-    for name, choice in dict(policies or {}).items():
+    for name, choice in policies.items():
         if name not in POLICIES or choice not in POLICIES[name]:
             raise UnknownRules(f"There is no policy “{name}: {choice}”.")
-    return replace(base, functions=(base.functions | set(on)) - set(off), policies=dict(policies or {}))
+    return replace(base, functions=(base.functions | on) - off, policies=dict(policies))
+
+
+def _function_names(names: object) -> frozenset[str]:
+    if not isinstance(names, Sequence) or isinstance(names, str):
+        raise UnknownRules("“on” and “off” are lists of function names.")
+    for name in names:
+        if not isinstance(name, str) or name not in FUNCTIONS or name == "negative":
+            raise UnknownRules(f"There is no function “{name}”.")
+    return frozenset(names)
 
 
 RULES = {
@@ -140,11 +145,10 @@ def reasons(found: Evaluation, numbers: Sequence[int], rules: Edition) -> list[R
 
 
 def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Edition) -> Iterator[Reason]:
-    if not any(each.fault for each in written):
-        values = [each.value for each in written]
-        if sorted(map(_or_zero, values)) == sorted(numbers):
-            return
-    left = Counter(numbers)
+    as_given = sorted(_or_zero(each.value) for each in written) == sorted(numbers)
+    if as_given and not any(each.fault for each in written):
+        return
+    left: Counter[Rational | None] = Counter(numbers)
     later: list[Number] = []
     for each in written:
         if each.fault or not left[each.value] > 0:
@@ -154,19 +158,21 @@ def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Editio
     for each in later:
         yield from _odd_number(each, numbers, left, rules)
     if rules.every_number:
-        for number in sorted((+left).elements()):
+        for number in sorted(map(_or_zero, (+left).elements())):
             yield reason(
                 "number_unused", f"The number {number} was given and is not used. Every number is used once."
             )
 
 
-def _or_zero(value: object) -> object:
+def _or_zero(value: Rational | None) -> Rational:
     return -1 if value is None else value
 
 
-def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[Reason]:
+def _odd_number(
+    each: Number, numbers: Sequence[int], left: Counter[Rational | None], rules: Edition
+) -> Iterator[Reason]:
     """Why a number that matches none of those left is wrong; digits that it stands for count as used."""
-    digits = Counter(map(int, each.digits[:50]))
+    digits: Counter[Rational | None] = Counter(map(int, each.digits[:50]))
     if each.fault:
         name = "a decimal point" if each.fault == "decimal" else "a repeating decimal"
         yield reason(
@@ -239,7 +245,7 @@ def _function_reasons(found: Evaluation, rules: Edition) -> Iterator[Reason]:
         )
 
 
-def _step_reasons(node: Apply, value) -> Iterator[Reason]:
+def _step_reasons(node: Apply, value: Rational) -> Iterator[Reason]:
     if value <= 0:
         yield reason(
             "step_not_positive",

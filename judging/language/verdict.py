@@ -10,10 +10,13 @@ from typing import NamedTuple
 
 from judging.language import exact, grammar, keys, writing
 from judging.language.evaluation import Evaluation, evaluate
+from judging.language.exact import Value
 from judging.language.expression import Node, Number
 from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, reason, reasons
 from judging.language.tokens import Unreadable
 
+Target = int | Fraction | None
+Claims = list[tuple[int, int]]
 ENGINE_VERSION = "1"
 LONGEST = 1000
 _BARE = re.compile(r"\s*[-−–]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*")
@@ -89,7 +92,7 @@ class _Judged(NamedTuple):
     verdict: str
 
     @property
-    def value(self):
+    def value(self) -> Value:
         return self.found.value
 
 
@@ -156,7 +159,9 @@ def _judge_tree(tree: Node, numbers: Sequence[int], edition: Edition) -> _Judged
     return _Judged(tree, found, against, verdict)
 
 
-def _single(one: _Judged, text: str, target, edition: Edition, steps: bool, claims) -> Verdict:
+def _single(
+    one: _Judged, text: str, target: Target, edition: Edition, steps: bool, claims: Claims
+) -> Verdict:
     method_key, kin_key = _keys(one, edition) if one.verdict == "accepted" else (None, None)
     notes = _claims(text, claims, one.value)
     return Verdict(
@@ -173,7 +178,9 @@ def _single(one: _Judged, text: str, target, edition: Edition, steps: bool, clai
     )
 
 
-def _several(judged: list[_Judged], text: str, target, edition: Edition, steps: bool, claims) -> Verdict:
+def _several(
+    judged: list[_Judged], text: str, target: Target, edition: Edition, steps: bool, claims: Claims
+) -> Verdict:
     values = [one.value for one in judged if one.value is not None]
     common = values[0] if values and all(exact.equal(values[0], each) for each in values[1:]) else None
     verdicts = {one.verdict for one in judged}
@@ -240,18 +247,18 @@ def _keys(one: _Judged, edition: Edition) -> tuple[str, str]:
     return form.key, keys.kin_key(form)
 
 
-def _distance(value, target) -> tuple[bool | None, str | None]:
+def _distance(value: Value, target: Target) -> tuple[bool | None, str | None]:
     if value is None or target is None:
         return None, None
     away = exact.absolute(exact.subtract(value, target))
     return away == 0, exact.write(away)
 
 
-def _up(value, target) -> int:
+def _up(value: Value, target: Target) -> int:
     return exact.ceiling(exact.absolute(exact.subtract(value, target)))
 
 
-def _claims(text: str, claims: list[tuple[int, int]], value) -> tuple[Reason, ...]:
+def _claims(text: str, claims: Claims, value: Value) -> tuple[Reason, ...]:
     if value is None:
         return ()
     notes = []
