@@ -14,7 +14,7 @@ Rational = int | Fraction
 Value = Any  # int, Fraction or judging.language.algebraic.Algebraic
 
 MOST_DIGITS = 4000
-_LIMIT = 10**MOST_DIGITS
+_LIMIT: int = 10**MOST_DIGITS
 _SURELY_SMALL = _LIMIT.bit_length() - 1
 LARGEST_ROOT_INDEX = 24
 
@@ -36,7 +36,7 @@ def is_rational(value: Value) -> bool:
 
 
 def _small(whole: int) -> bool:
-    return whole.bit_length() <= _SURELY_SMALL or abs(whole) < _LIMIT
+    return whole.bit_length() <= _SURELY_SMALL or -_LIMIT < whole < _LIMIT
 
 
 def within(value: Value) -> Value:
