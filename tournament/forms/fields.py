@@ -5,6 +5,8 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..importing.typed import grade_numbers
+
 ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
@@ -25,14 +27,10 @@ class Grades(forms.CharField):
     default_error_messages = {"grades": _("Write grades like 3-8, or 3, 4, 6.")}
 
     def to_python(self, value) -> list[int]:
-        text = super().to_python(value).replace("–", "-")
-        found: set[int] = set()
-        for part in re.split(r"[\s,;]+", re.sub(r"\s*-\s*", "-", text)) if text else ():
-            span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
-            if not span or int(span[1]) > int(span[2] or span[1]):
-                raise forms.ValidationError(self.error_messages["grades"], code="grades")
-            found |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
-        return sorted(found)
+        try:
+            return grade_numbers(super().to_python(value))
+        except ValueError as error:
+            raise forms.ValidationError(self.error_messages["grades"], code="grades") from error
 
     def prepare_value(self, value):
         return ", ".join(str(grade) for grade in value) if isinstance(value, list) else value

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.games.paper import Box
 
-from ..importing.puzzles import target_of, whole_numbers
+from ..importing.typed import target_of, whole_numbers
 from ..models import Division, PuzzleVersion, Round
 
 

@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from judging.games.paper import Box, read_target
+from judging.games.paper import Box
 from judging.games.settings import Settings
 
 from ..models import Division, Event, Round
 from ..record import asked
 from . import tables
+from .typed import grade_numbers, target_of, whole_numbers
 
 COLUMNS = {
     "round": ("round", "round number"),
@@ -25,7 +26,6 @@ COLUMNS = {
     "numbers": ("numbers", "set", "given numbers"),
     "target": ("target", "goal"),
 }
-LARGEST_NUMBER = 1_000_000
 
 
 @dataclass
@@ -99,43 +99,17 @@ class Plan:
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:24]
 
 
-def whole_numbers(text: str) -> tuple[int, ...]:
-    """Given numbers as typed, separated by spaces, commas or semicolons. Raises ValueError with a sentence."""
-    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
-    for part in parts:
-        if not (part.isascii() and part.isdigit()) or len(part) > 7 or int(part) > LARGEST_NUMBER:
-            raise ValueError(f"“{part[:20]}” is not a whole number from 0 to {LARGEST_NUMBER:,}.")
-    if not parts:
-        raise ValueError("Type the numbers of this box, such as 1 2 3 4.")
-    return tuple(int(part) for part in parts)
-
-
-def target_of(text: str) -> Fraction:
-    """A target as typed: 24, -3 or 1/2. Raises ValueError with a sentence."""
-    try:
-        return read_target(text.strip().replace("\u2013", "-"))
-    except ValueError as error:
-        raise ValueError(
-            f"“{text.strip()[:20]}” is not a target: write a number such as 24, -3 or 1/2."
-        ) from error
-
-
 def grades_of(text: str, divisions: Mapping[int, Division]) -> tuple[Division, ...]:
     """“3-5”, “3, 4” or “all” (also nothing) as divisions. Raises ValueError with a sentence."""
     if not divisions:
         raise ValueError("This event has no grades yet.")
-    given = re.sub(r"grades?", "", text.lower()).replace("\u2013", "-").strip()
-    if given in {"", "all"}:
-        return tuple(divisions[grade] for grade in sorted(divisions))
-    wanted: set[int] = set()
-    for part in re.split(r"[\s,;]+", given):
-        span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
-        if not span or int(span[1]) > int(span[2] or span[1]):
-            raise ValueError(f"“{text[:20]}” names no grades: write 3, 3-5 or all.")
-        wanted |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
-    if unknown := sorted(wanted - set(divisions)):
-        raise ValueError(f"This event has no grade {unknown[0]}.")
-    return tuple(divisions[grade] for grade in sorted(wanted))
+    try:
+        wanted = grade_numbers(re.sub(r"all|grades?", "", text.lower()))
+    except ValueError as error:
+        raise ValueError(f"“{text[:20]}” names no grades: write 3, 3-5 or all.") from error
+    if unknown := set(wanted) - set(divisions):
+        raise ValueError(f"This event has no grade {min(unknown)}.")
+    return tuple(divisions[grade] for grade in wanted or sorted(divisions))
 
 
 def plan(event: Event, filename: str, content: bytes) -> Plan:

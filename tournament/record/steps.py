@@ -46,57 +46,42 @@ def grades_in_words(grades: list[int]) -> str:
 
 
 def _before(so_far: Progress) -> list[Step]:
-    rounds, people = so_far.rounds, so_far.people
-    planned = [each for each in rounds if each.round.status == Round.Status.PLANNED]
-    lacking = next((each for each in planned if not each.is_ready), None)
+    grades = grades_in_words([division.grade for division in so_far.divisions])
+    names = ", ".join(each.round.name for each in so_far.rounds)
     return [
-        Step(
-            _("Grades"),
-            grades_in_words([division.grade for division in so_far.divisions]) or _("None yet."),
-            bool(so_far.divisions),
-            "event-settings",
-            _("Add grades"),
-        ),
-        Step(
-            _("Players"),
-            _("%(players)s players, %(teams)s teams") % {"players": so_far.players, "teams": so_far.teams}
-            if so_far.players
-            else _("Nobody yet. Import a file, or add players one by one."),
-            so_far.players > 0,
-            "roster" if so_far.players else "roster-import",
-            _("Roster") if so_far.players else _("Import players"),
-        ),
-        Step(
-            _("Rounds"),
-            ", ".join(each.round.name for each in rounds) or _("None yet. Add what is played."),
-            bool(rounds),
-            "round-add",
-            _("Add a round"),
-        ),
-        Step(
-            _("Puzzles"),
-            _("%(name)s needs puzzles.") % {"name": lacking.round.name}
-            if lacking
-            else (_("Every round has its puzzles.") if rounds else _("They come after the rounds.")),
-            bool(rounds) and lacking is None,
-            "round-run" if lacking else "puzzle-import",
-            _("Type puzzles") if lacking else _("Import puzzles"),
-            (lacking.round.position,) if lacking else (),
-        ),
-        Step(
-            _("Helpers"),
-            ", ".join(
-                [
-                    ngettext("%(n)s volunteer", "%(n)s volunteers", people[Role.VOLUNTEER])
-                    % {"n": people[Role.VOLUNTEER]},
-                    ngettext("%(n)s judge", "%(n)s judges", people[Role.JUDGE]) % {"n": people[Role.JUDGE]},
-                ]
-            ),
-            people[Role.VOLUNTEER] > 0 and people[Role.JUDGE] > 0,
-            "people",
-            _("Give roles"),
-        ),
+        Step(_("Grades"), grades or _("None yet."), bool(grades), "event-settings", _("Add grades")),
+        _players(so_far),
+        Step(_("Rounds"), names or _("None yet."), bool(names), "round-add", _("Add a round")),
+        _puzzles(so_far.rounds),
+        _helpers(so_far),
     ]
+
+
+def _players(so_far: Progress) -> Step:
+    if not so_far.players:
+        said = _("Nobody yet. Import a file, or add players one by one.")
+        return Step(_("Players"), said, False, "roster-import", _("Import players"))
+    said = _("%(players)s players, %(teams)s teams") % {"players": so_far.players, "teams": so_far.teams}
+    return Step(_("Players"), said, True, "roster", _("Roster"))
+
+
+def _puzzles(rounds: tuple[RoundProgress, ...]) -> Step:
+    planned = [each for each in rounds if each.round.status == Round.Status.PLANNED]
+    lacking = next((each.round for each in planned if not each.is_ready), None)
+    if lacking:
+        said = _("%(name)s needs puzzles.") % {"name": lacking.name}
+        return Step(_("Puzzles"), said, False, "round-run", _("Type puzzles"), (lacking.position,))
+    said = _("Every round has its puzzles.") if rounds else _("They come after the rounds.")
+    return Step(_("Puzzles"), said, bool(rounds), "puzzle-import", _("Import puzzles"))
+
+
+def _helpers(so_far: Progress) -> Step:
+    volunteers, judges = so_far.people[Role.VOLUNTEER], so_far.people[Role.JUDGE]
+    said = [
+        ngettext("%(n)s volunteer", "%(n)s volunteers", volunteers) % {"n": volunteers},
+        ngettext("%(n)s judge", "%(n)s judges", judges) % {"n": judges},
+    ]
+    return Step(_("Helpers"), ", ".join(said), bool(volunteers and judges), "people", _("Give roles"))
 
 
 def _during(so_far: Progress) -> list[Step]:
