@@ -1,0 +1,124 @@
+"""What each function comes to, exactly: values in, a value out, or Undefined with the sentence a contestant reads.
+
+Limits here only save work: they refuse nothing that lies within the budget of digits.
+"""
+
+from __future__ import annotations
+
+import math
+
+from judging.language import exact
+from judging.language.exact import Undefined, Value
+
+
+def _whole(value: Value, what: str) -> int:
+    if type(value) is not int or value < 0:
+        raise Undefined(f"{what} is only for whole numbers from 0, not for {exact.write(value)}.")
+    return value
+
+
+def factorial(n: Value) -> Value:
+    whole = _whole(n, "A factorial")
+    if whole > 2000:  # 2000! already has 5,736 digits
+        raise exact.TooLarge
+    return math.factorial(whole)
+
+
+def double_factorial(n: Value) -> Value:
+    whole = _whole(n, "A double factorial")
+    if whole > 4000:
+        raise exact.TooLarge
+    return math.prod(range(whole, 0, -2))
+
+
+def triangular(n: Value) -> Value:
+    whole = _whole(n, "A triangular number T")
+    return whole * (whole + 1) // 2
+
+
+def rectangle(n: Value) -> Value:
+    whole = _whole(n, "A rectangle number R")
+    return whole * (whole + 1)
+
+
+def _pair(n: Value, k: Value, what: str) -> tuple[int, int]:
+    if type(n) is not int or type(k) is not int or not 0 <= k <= n:
+        raise Undefined(
+            f"{what} needs whole numbers, the second between 0 and the first, not {exact.write(n)} and {exact.write(k)}."
+        )
+    return n, k
+
+
+def choose(n: Value, k: Value) -> Value:
+    total, chosen = _pair(n, k, "Choose (C)")
+    chosen = min(chosen, total - chosen)
+    if chosen and chosen * (math.log10(total) - math.log10(chosen)) > exact.MOST_DIGITS:
+        raise exact.TooLarge
+    return math.comb(total, chosen)
+
+
+def permute(n: Value, k: Value) -> Value:
+    total, chosen = _pair(n, k, "Permute (P)")
+    if chosen > 2000 or chosen * math.log10(total - chosen + 1 or 1) > exact.MOST_DIGITS + 1:
+        raise exact.TooLarge
+    return math.perm(total, chosen)
+
+
+def mod(a: Value, b: Value) -> Value:
+    if type(a) is not int or type(b) is not int or b < 1:
+        raise Undefined(
+            f"A remainder needs whole numbers and a divisor of at least 1, not {exact.write(a)} and {exact.write(b)}."
+        )
+    return a % b
+
+
+def gcd(*values: Value) -> Value:
+    return math.gcd(*(_whole(value, "gcd") for value in values))
+
+
+def lcm(*values: Value) -> Value:
+    result = 1
+    for value in values:
+        result = exact.within(math.lcm(result, _whole(value, "lcm")))
+    return result
+
+
+def subfactorial(n: Value) -> Value:
+    whole = _whole(n, "A subfactorial")
+    if whole > 2000:
+        raise exact.TooLarge
+    result = 1
+    for each in range(1, whole + 1):
+        result = result * each + (-1) ** each
+    return result
+
+
+def primorial(n: Value) -> Value:
+    whole = _whole(n, "A primorial")
+    if whole > 20_000:
+        raise exact.TooLarge
+    sieve = bytearray([1]) * (whole + 1)
+    result = 1
+    for each in range(2, whole + 1):
+        if sieve[each]:
+            result *= each
+            sieve[each * each :: each] = bytes(len(range(each * each, whole + 1, each)))
+    return result
+
+
+def fibonacci(n: Value) -> Value:
+    whole = _whole(n, "A Fibonacci number F")
+    if whole > 20_000:
+        raise exact.TooLarge
+    a, b = 0, 1
+    for _ in range(whole):
+        a, b = b, a + b
+    return a
+
+
+def negative(a: Value) -> Value:
+    return exact.subtract(0, a)
+
+
+def log10(a: Value) -> Value:
+    return exact.logarithm(10, a)
