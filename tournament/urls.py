@@ -3,10 +3,23 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from .views import account, entrants, events, keyings, people, public, puzzles, rounds, rulings, sameness
+from .views import (
+    account,
+    entrants,
+    events,
+    keyings,
+    notation,
+    people,
+    public,
+    puzzles,
+    rounds,
+    rulings,
+    sameness,
+)
 
 event_pages = [
     *public.urlpatterns,
+    *notation.urlpatterns,
     *events.urlpatterns,
     *people.urlpatterns,
     *entrants.urlpatterns,

@@ -55,6 +55,7 @@ ADDRESSES = {
     "round": (BEFORE_THE_PUBLIC, ROUND, "get"),
     "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),
     "team": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team"}, "get"),
+    "notation": (WHO_WORKS_THERE, EVENT, "get"),
     "run": (ORGANISERS, EVENT, "get"),
     "event-settings": (ORGANISERS, EVENT, "post"),
     "publish": (ORGANISERS, EVENT, "post"),
