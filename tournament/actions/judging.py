@@ -5,10 +5,10 @@ These writes are nobody's decision but follow from the record, so they carry no 
 
 from django.db import transaction
 from django.utils import timezone
-from judging.language.legality import edition as read_edition
-from judging.language.verdict import ENGINE_VERSION, judge
 
 from judging.games.paper import Box, Score
+from judging.language.legality import edition as read_edition
+from judging.language.verdict import ENGINE_VERSION, judge
 
 from ..models import Entrant, Mark, PuzzleVersion, Result, Round, Ruling, Sheet, Verdict
 from ..record.replay import recorded_lines, score_of, version_for

@@ -15,7 +15,9 @@ TURNED, PLAIN, THIRD = "(1-5)*(3-9)", "(5-1)*(9-3)", "9+(5*3)*1"
 
 @pytest.fixture
 def round_1359(add_round):
-    return add_round("twenty_four", boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24)), number_to=10)
+    return add_round(
+        "twenty_four", boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24)), number_to=10
+    )
 
 
 @pytest.fixture
