@@ -129,9 +129,9 @@ def test_the_sheets_of_a_round_are_listed_by_number(
     assert (sheets.pile.typed, sheets.pile.expected) == (1, 4)
 
 
-@pytest.mark.parametrize("page", ["rounds", "number"])
+@pytest.mark.parametrize("which", ["rounds", "number"])
 def test_lists_take_as_many_queries_for_fifty_players_as_for_one(
-    page, hers, pages, add_player, hand_in, round_24, django_assert_num_queries
+    which, hers, pages, add_player, hand_in, round_24, django_assert_num_queries
 ):
     def fill(count):
         for at in range(count):
@@ -141,10 +141,10 @@ def test_lists_take_as_many_queries_for_fifty_players_as_for_one(
 
     fill(1)
     with CaptureQueriesContext(connection) as for_one:
-        hers.get(pages[page])
+        hers.get(pages[which])
     fill(49)
     with django_assert_num_queries(len(for_one)):
-        hers.get(pages[page])
+        hers.get(pages[which])
 
 
 def test_a_sheet_with_somebody_else_is_refused_and_later_taken_over(
