@@ -35,7 +35,7 @@ class Evaluation(NamedTuple):
 
 def evaluate(tree: Node) -> Evaluation:
     """Every part's exact value. A part whose inputs have none has none and adds no trouble of its own."""
-    nodes = list(parts(tree))
+    nodes = parts(tree)
     values: list[Value] = []
     given: list[tuple[Value, ...]] = []
     troubles: list[Trouble] = []

@@ -1,22 +1,22 @@
 """Exact numbers: int, Fraction, and algebraic numbers where a root is irrational. Nothing is decided by digits.
 
-Budgets are sizes, never seconds, so that every machine gives the same verdict.
+Budgets are sizes, never seconds, so that every machine gives the same verdict. An estimate here is always a proved lower
+bound of the result's size: it saves the work, and refuses nothing that would have fitted.
 """
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from types import ModuleType
 from typing import Any
 
 Rational = int | Fraction
 Value = Any  # int, Fraction or judging.language.algebraic.Algebraic
 
 MOST_DIGITS = 4000
-_LIMIT: int = 10**MOST_DIGITS
-_SURELY_SMALL = _LIMIT.bit_length() - 1
-LARGEST_ROOT_INDEX = 24
+LIMIT = 10**MOST_DIGITS
+BITS = LIMIT.bit_length()  # a whole number of more bits is beyond the limit
+_SURE = BITS - 1  # one of so many bits or fewer is within it
 
 
 class Undefined(Exception):
@@ -24,73 +24,110 @@ class Undefined(Exception):
 
 
 class TooLarge(Exception):
-    """A value, or an algebraic number's degree, beyond the budget."""
+    """A value, or the equation of an algebraic number, beyond the budget."""
 
 
 class NotProved(Exception):
     """Neither equality nor difference can be proved within the budget."""
 
 
-def is_rational(value: Value) -> bool:
-    return bool(isinstance(value, int | Fraction))
-
-
-def _small(whole: int) -> bool:
-    return whole.bit_length() <= _SURELY_SMALL or -_LIMIT < whole < _LIMIT
-
-
 def within(value: Value) -> Value:
-    """The value, in lowest form (a whole Fraction becomes an int), if it is within the budget. Raises TooLarge."""
+    """The value in lowest form (a whole Fraction becomes an int). Raises TooLarge beyond the budget."""
     if type(value) is int:
-        if value.bit_length() <= _SURELY_SMALL or abs(value) < _LIMIT:
+        if value.bit_length() <= _SURE or -LIMIT < value < LIMIT:
             return value
         raise TooLarge
     if type(value) is Fraction:
         if value.denominator == 1:
             return within(value.numerator)
-        if _small(value.numerator) and _small(value.denominator):
-            return value
-        raise TooLarge
+        within(value.numerator)
+        within(value.denominator)
     return value
 
 
+def is_rational(value: Value) -> bool:
+    return type(value) is int or type(value) is Fraction
+
+
+def whole_text(number: int) -> str:
+    """str() of a whole number of any length; Python's own stops at 4,300 digits."""
+    if number.bit_length() < 14_000:
+        return str(number)
+    upper, lower = divmod(abs(number), 10**MOST_DIGITS)
+    return ("-" if number < 0 else "") + whole_text(upper) + str(lower).zfill(MOST_DIGITS)
+
+
 def write(value: Value) -> str:
-    """A value as text: str(Fraction) for a rational one; an irrational one in plain writing that can be read back."""
-    return str(value if is_rational(value) else value.text)
+    """A rational value as str(Fraction); an irrational one in plain writing that can be read back."""
+    if type(value) is int:
+        return whole_text(value)
+    if type(value) is Fraction:
+        top = whole_text(value.numerator)
+        return top if value.denominator == 1 else f"{top}/{whole_text(value.denominator)}"
+    return str(value.text)
 
 
-def _ops() -> ModuleType:
-    from judging.language import algebraic
+def shown(value: Value) -> str:
+    """The value for a sentence: as written, shortened where it is long."""
+    text = write(value)
+    return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]} ({len(text)} characters)"
 
-    return algebraic
+
+# + - × ÷
 
 
 def add(a: Value, b: Value) -> Value:
+    if type(a) is int and type(b) is int:
+        return within(a + b)
     if is_rational(a) and is_rational(b):
         return within(a + b)
-    return _ops().add(a, b)
+    from judging.language import algebraic
+
+    return algebraic.add(a, b)
+
+
+def negative(a: Value) -> Value:
+    if is_rational(a):
+        return -a
+    from judging.language import algebraic
+
+    return algebraic.times_rational(a, -1)
 
 
 def subtract(a: Value, b: Value) -> Value:
+    if type(a) is int and type(b) is int:
+        return within(a - b)
     if is_rational(a) and is_rational(b):
         return within(a - b)
-    return _ops().add(a, _ops().scale(b, -1) if not is_rational(b) else -b)
+    return add(a, negative(b))
 
 
 def multiply(a: Value, b: Value) -> Value:
+    if type(a) is int and type(b) is int:
+        return within(a * b)
     if is_rational(a) and is_rational(b):
         return within(a * b)
-    return _ops().multiply(a, b)
+    from judging.language import algebraic
+
+    return algebraic.multiply(a, b)
 
 
 def divide(a: Value, b: Value) -> Value:
     if b == 0:
         raise Undefined("Nothing can be divided by zero.")
+    if type(a) is int and type(b) is int:
+        return within(a // b if a % b == 0 else Fraction(a, b))
     if is_rational(a) and is_rational(b):
-        if type(a) is int and type(b) is int and a % b == 0:
-            return a // b
         return within(Fraction(a) / b)
-    return _ops().multiply(a, _ops().inverse(b) if not is_rational(b) else Fraction(1) / b)
+    return multiply(a, reciprocal(b))
+
+
+def reciprocal(a: Value) -> Value:
+    if is_rational(a):
+        return within(Fraction(1) / a)
+    from judging.language import algebraic
+
+    return algebraic.reciprocal(a)
 
 
 def sign(value: Value) -> int:
@@ -101,40 +138,42 @@ def sign(value: Value) -> int:
 
 
 def absolute(value: Value) -> Value:
-    if is_rational(value):
-        return abs(value)
-    return value if value.sign() > 0 else _ops().scale(value, -1)
+    return negative(value) if sign(value) < 0 else value
 
 
 def equal(a: Value, b: Value) -> bool:
-    """Proved equality: a rational number never equals an irrational one."""
-    if is_rational(a) or is_rational(b):
-        return is_rational(a) and is_rational(b) and bool(a == b)
-    return bool(_ops().equal(a, b))
+    """Proved equality. An irrational number is kept with its irreducible equation, so it never equals a rational one."""
+    return bool(a == b)
 
 
-def whole_root(index: int, whole: int) -> int | None:
-    """The whole number whose `index`-th power is `whole` ≥ 0, or None."""
+def ceiling(value: Value) -> int:
+    return int(math.ceil(value) if is_rational(value) else value.ceiling())
+
+
+# roots and powers
+
+
+def floor_root(index: int, whole: int) -> int:
+    """The largest whole number whose `index`-th power is at most `whole` ≥ 0."""
     if index == 2:
-        root = math.isqrt(whole)
-        return root if root * root == whole else None
-    if whole < 2:
-        return whole
-    if index >= whole.bit_length():
-        return None
+        return math.isqrt(whole)
+    if whole < 2 or index >= whole.bit_length():
+        return min(whole, 1)
     root = 1 << -(-whole.bit_length() // index)
-    while True:  # Newton from above
+    while True:  # Newton's steps from above
         better = ((index - 1) * root + whole // root ** (index - 1)) // index
         if better >= root:
-            return root if root**index == whole else None
+            return root
         root = better
 
 
 def rational_root(index: int, value: Rational) -> Rational | None:
-    """The rational index-th root of a rational ≥ 0, or None where it is irrational."""
-    top = whole_root(index, value.numerator)
-    bottom = whole_root(index, value.denominator) if top is not None else None
-    if top is None or bottom is None:
+    """The rational `index`-th root of a rational ≥ 0, or None where it is irrational."""
+    top = floor_root(index, value.numerator)
+    if top > 1 and index * (top.bit_length() - 1) > BITS or top**index != value.numerator:
+        return None
+    bottom = floor_root(index, value.denominator)
+    if bottom**index != value.denominator:
         return None
     return top if bottom == 1 else Fraction(top, bottom)
 
@@ -146,105 +185,133 @@ def square_root(value: Value) -> Value:
 def root(index: Value, value: Value) -> Value:
     """The real root. Odd roots of negative numbers are real."""
     if type(index) is not int or index < 2:
-        raise Undefined(f"A root needs a whole number of at least 2 as its index, not {write(index)}.")
-    if sign(value) < 0:
-        if index % 2 == 0:
-            raise Undefined(f"{write(value)} is below zero and has no {_ordinal(index)} root.")
-        return subtract(0, root(index, absolute(value)))
-    if is_rational(value):
-        if value in (0, 1):
-            return value
-        found = rational_root(index, value)
-        if found is not None:
-            return found
-        if index > LARGEST_ROOT_INDEX * 64:
-            raise TooLarge
-    return _ops().root(index, value)
-
-
-def _ordinal(index: int) -> str:
-    return {2: "square", 3: "cube"}.get(index, f"{index}th")
+        raise Undefined(f"A root needs a whole number of at least 2 on its sign, not {shown(index)}.")
+    below_zero = sign(value) < 0
+    if below_zero and index % 2 == 0:
+        kind = "square root" if index == 2 else f"root number {shown(index)}"
+        raise Undefined(f"A number below zero has no {kind}, and this one is {shown(value)}.")
+    found = _positive_power(absolute(value), Fraction(1, index)) if value != 0 else 0
+    return negative(found) if below_zero else found
 
 
 def power(base: Value, exponent: Value) -> Value:
-    if not is_rational(exponent):
-        if base == 1:
-            return 1
-        if base == 0 and sign(exponent) > 0:
-            return 0
-        if sign(base) < 0:
-            raise Undefined("A negative number can only be raised to a whole number.")
-        if base == 0:
-            raise Undefined("Zero cannot be raised to a number below zero.")
-        raise NotProved
     if base == 0:
-        if exponent == 0:
-            raise Undefined("0^0 has no value.")
-        if exponent < 0:
-            raise Undefined("Zero cannot be raised to a number below zero.")
-        return 0
+        return _power_of_zero(exponent)
     if type(exponent) is int:
         return _whole_power(base, exponent)
     if sign(base) < 0:
-        raise Undefined("A negative number can only be raised to a whole number.")
-    return _fractional_power(base, exponent)
+        raise Undefined(
+            f"A number below zero can only be raised to a whole number, not to {shown(exponent)}."
+        )
+    if base == 1:
+        return 1
+    if type(exponent) is Fraction:
+        return _positive_power(base, exponent)
+    raise NotProved  # a transcendental number, by the theorem of Gelfond and Schneider
+
+
+def _power_of_zero(exponent: Value) -> int:
+    if exponent == 0:
+        raise Undefined("0 to the power 0 has no value.")
+    if sign(exponent) < 0:
+        raise Undefined("0 cannot be raised to a number below zero, since that would divide by zero.")
+    return 0
 
 
 def _whole_power(base: Value, exponent: int) -> Value:
+    """`base` ≠ 0 to a whole number."""
     if not is_rational(base):
-        return _ops().power(base, exponent)
+        from judging.language import algebraic
+
+        return algebraic.whole_power(base, exponent)
     if base in (1, -1):
         return 1 if exponent % 2 == 0 else base
     largest = max(abs(base.numerator), base.denominator)
-    if abs(exponent).bit_length() > 20 or abs(exponent) * (largest.bit_length() - 1) > _SURELY_SMALL + 2:
+    if (largest.bit_length() - 1) * abs(exponent) >= BITS:
         raise TooLarge
-    raised = Fraction(base) ** exponent if exponent < 0 or type(base) is Fraction else base**exponent
-    return within(raised)
+    if type(base) is int and exponent >= 0:
+        return within(base**exponent)
+    return within(Fraction(base) ** exponent)
 
 
-def _fractional_power(base: Value, exponent: Fraction) -> Value:
+def _positive_power(base: Value, exponent: Fraction) -> Value:
+    """`base` > 0 to a fraction in lowest terms."""
     if base == 1:
         return 1
-    index, times = exponent.denominator, exponent.numerator
-    if is_rational(base):
-        found = rational_root(index, base) if index < 20_000 else None
-        if found is not None:
-            return _whole_power(found, times)
-        if index > LARGEST_ROOT_INDEX * 64:
-            raise TooLarge
-    return _whole_power(root(index, base), times)
+    if not is_rational(base):
+        from judging.language import algebraic
+
+        return algebraic.fraction_power(base, exponent)
+    base, exponent = unwrapped(base, exponent)
+    if exponent.denominator == 1:
+        return _whole_power(base, exponent.numerator)
+    from judging.language import algebraic
+
+    return algebraic.radical(base, exponent)
+
+
+def unwrapped(base: Rational, exponent: Fraction) -> tuple[Rational, Fraction]:
+    """The same power with as small a denominator in the exponent as can be: 4^(1/6) is 2^(1/3)."""
+    index = exponent.denominator
+    most = max(base.numerator, base.denominator).bit_length()
+    prime = 2
+    while prime <= most and index > 1:
+        while index % prime == 0 and (found := rational_root(prime, base)) is not None:
+            base, index = found, index // prime
+        prime += 1 if prime == 2 else 2
+    return base, Fraction(exponent.numerator, index)
+
+
+# logarithms
 
 
 def logarithm(base: Value, value: Value) -> Value:
-    """log of `value` to `base` where it is rational; where it is not it is transcendental and nothing is proved."""
+    """The logarithm where it is rational. Where it is not it is transcendental, and nothing more is proved of it."""
     if sign(base) <= 0 or base == 1:
-        raise Undefined(f"A logarithm needs a base above zero other than 1, not {write(base)}.")
+        raise Undefined(f"A logarithm needs a base above 0 that is not 1, not {shown(base)}.")
     if sign(value) <= 0:
-        raise Undefined(f"Only numbers above zero have a logarithm, not {write(value)}.")
-    if value == 1:
-        return 0
+        raise Undefined(f"Only a number above 0 has a logarithm, and this one is {shown(value)}.")
     if is_rational(base) and is_rational(value):
-        (first, times), (second, others) = _primitive(base), _primitive(value)
-        if first == second:
-            return within(Fraction(others, times))
-        if first * second == 1:
-            return within(Fraction(-others, times))
-        raise NotProved
-    return _ops().logarithm(base, value)
+        return _rational_logarithm(Fraction(base), Fraction(value))
+    from judging.language import algebraic
+
+    return algebraic.logarithm(base, value)
 
 
-def _primitive(value: Rational) -> tuple[Rational, int]:
-    """(r, n) with r^n = value > 0, value ≠ 1, and n as large as can be."""
-    exponent, largest = 1, max(value.numerator, value.denominator).bit_length()
-    for prime in _primes(largest):
-        while (found := rational_root(prime, value)) is not None:
-            value, exponent = found, exponent * prime
-    return value, exponent
+def _rational_logarithm(base: Fraction, value: Fraction) -> Value:
+    """Euclid's algorithm on exponents: if base = r^n and value = r^m, dividing one by the other leaves powers of r."""
+    if base < 1:
+        return negative(_rational_logarithm(1 / base, value))
+    if value < 1:
+        return negative(_rational_logarithm(base, 1 / value))
+    a, b = (1, 0), (0, 1)  # what base and value are by now, as exponents of the first two
+    first, second = base, value
+    while second != 1:
+        if first > second:
+            first, second, a, b = second, first, b, a
+        times = _times_within(first, second)
+        if times == 0:
+            raise NotProved
+        second /= first**times
+        b = (b[0] - times * a[0], b[1] - times * a[1])
+        if second == 1:
+            break
+    # base^b0 × value^b1 = 1
+    return within(Fraction(-b[0], b[1]))
 
 
-def _primes(most: int) -> list[int]:
-    return [n for n in range(2, most + 1) if all(n % d for d in range(2, math.isqrt(n) + 1))]
+def _times_within(small: Fraction, large: Fraction) -> int:
+    """How often `small` > 1 divides `large` with the numerators and denominators dividing too."""
+    powers = [small]
+    while (square := powers[-1] ** 2) <= large and _divides(square, large):
+        powers.append(square)
+    times = 0
+    for at in range(len(powers) - 1, -1, -1):
+        if powers[at] <= large and _divides(powers[at], large):
+            large /= powers[at]
+            times += 1 << at
+    return times
 
 
-def ceiling(value: Value) -> int:
-    return int(math.ceil(value) if is_rational(value) else value.ceiling())
+def _divides(small: Fraction, large: Fraction) -> bool:
+    return large.numerator % small.numerator == 0 and large.denominator % small.denominator == 0

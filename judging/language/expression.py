@@ -7,18 +7,25 @@ from fractions import Fraction
 from typing import NamedTuple, final
 
 Rational = int | Fraction
+DEEPEST = 100
+_CHAINS = {"add": 1, "subtract": 1, "multiply": 2, "divide": 2}
+
+
+class TooDeep(Exception):
+    """Brackets and functions inside each other beyond the budget."""
 
 
 @final
 class Number(NamedTuple):
-    """A number as written. `fault` is the code it is refused for (decimal, repeating_decimal), or empty."""
+    """A number as written. `fault` is the code it is refused for (decimal, repeating_decimal), or empty; `brackets`
+    counts those that stand around it alone."""
 
     value: Rational | None
     start: int
     end: int
     digits: str
     fault: str = ""
-    depth: int = 0
+    brackets: int = 0
 
 
 @final
@@ -29,14 +36,13 @@ class Apply(NamedTuple):
     inputs: tuple[Node, ...]
     start: int
     end: int
-    depth: int
-    bracketed: bool = False
+    brackets: int = 0
 
 
 Node = Number | Apply
 
 
-def parts(node: Node) -> Iterator[Node]:
+def parts(node: Node) -> list[Node]:
     """Every part of a tree, inputs before what is made of them, without recursion."""
     todo, done = [node], []
     while todo:
@@ -44,4 +50,43 @@ def parts(node: Node) -> Iterator[Node]:
         done.append(each)
         if type(each) is Apply:
             todo.extend(each.inputs)
-    return reversed(done)
+    done.reverse()
+    return done
+
+
+def bracketed(node: Node, start: int, end: int) -> Node:
+    """The node with one pair of brackets more around it."""
+    if type(node) is Number:
+        return Number(node.value, start, end, node.digits, node.fault, node.brackets + 1)
+    return Apply(node.function, node.inputs, start, end, node.brackets + 1)
+
+
+def depth(tree: Node) -> int:
+    """How many brackets and functions stand inside each other. A chain of + and -, or of x and /, is one level."""
+    stack: list[tuple[int, int]] = []  # depth, and that of the chain it may continue
+    for node in parts(tree):
+        if type(node) is Number:
+            stack.append((node.brackets, 0))
+            continue
+        count = len(node.inputs)
+        inputs = stack[len(stack) - count :]
+        del stack[len(stack) - count :]
+        deep = 1 + max((each for each, _ in inputs), default=0)
+        chain = _CHAINS.get(node.function, 0)
+        if chain and inputs[0][1] == chain:
+            deep = max(inputs[0][0], 1 + inputs[1][0])
+        stack.append((deep + node.brackets, 0 if node.brackets else chain))
+    return stack[0][0]
+
+
+def shape(tree: Node) -> tuple[object, ...]:
+    """What a tree says, without its places."""
+    return tuple(
+        (node.digits, node.fault) if type(node) is Number else (node.function, len(node.inputs))
+        for node in parts(tree)
+    )
+
+
+def written(tree: Node) -> Iterator[Number]:
+    """The numbers in a tree, in the order of the text."""
+    return (node for node in parts(tree) if type(node) is Number)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, final
 
 from judging.language.functions import FUNCTIONS
 
@@ -16,6 +17,7 @@ class Unreadable(Exception):
         self.start, self.end, self.message = start, end, message
 
 
+@final
 class Token(NamedTuple):
     """`kind` is the sign itself for signs; else number, name, unknown, bang, super, sub or end. `text` is lower case."""
 
@@ -25,94 +27,72 @@ class Token(NamedTuple):
     end: int
 
 
-SIGNS = {
-    **dict.fromkeys("+", "+"),
-    **dict.fromkeys("-−–", "-"),
-    **dict.fromkeys("*×·⋅∙", "*"),
-    **dict.fromkeys("/÷∕:", "/"),
-    **dict.fromkeys("([{", "("),
-    **dict.fromkeys(")]}", ")"),
-    "^": "^",
-    "**": "^",
-    "%": "mod",
-    "|": "|",
-    ",": ",",
-    "√": "√",
-    "∛": "∛",
-    "∜": "∜",
-    "_": "_",
-    "#": "#",
-    "⌈": "⌈",
-    "⌉": "⌉",
-    "⌊": "⌊",
-    "⌋": "⌋",
-}
-CLOSES = {"(": ")", "[": "]", "{": "}"}
+SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", "0123456789+-()", strict=True))
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₍₎", "0123456789+-()", strict=True))
 OVER = "\u0304\u0305\u0307"  # macron, overline and dot above, as they stand behind a digit
-
-_TOKEN = re.compile(
-    rf"""(?P<space>[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+)
-    |(?P<number>\.?[0-9][0-9.{OVER}]*)
-    |(?P<letters>[A-Za-z]+)
-    |(?P<sign>\*\*|[-+−–*×·⋅∙/÷∕:()\[\]{{}}^%|,√∛∜_#⌈⌉⌊⌋])
-    |(?P<bang>!+)
-    |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾]+)
-    |(?P<sub>[₀₁₂₃₄₅₆₇₈₉₊₋₍₎]+)""",
-    re.VERBOSE,
-)
-_WORDS = sorted(
-    {"x"}
-    | {
-        word
-        for row in FUNCTIONS.values()
-        if row.default
-        for word in (*row.symbols, *row.calls)
-        if word.isalpha()
-    },
-    key=len,
-    reverse=True,
-)
-WORD_SIGNS = {"x": "*", "mod": "mod"}
+_SUPER, _SUB = "".join(SUPERSCRIPTS), "".join(SUBSCRIPTS)
+_KINDS = {
+    **{sign: sign for sign in "+^|,√∛∜_#⌈⌉⌊⌋"},
+    **dict.fromkeys("-−–", "-"),
+    **dict.fromkeys("*×·⋅∙xX", "*"),
+    **dict.fromkeys("/÷∕:", "/"),
+    **dict.fromkeys("([{", "("),
+    **dict.fromkeys(")]}", ")"),
+    "**": "^",
+    "%": "mod",
+    **dict.fromkeys(SPACES, "space"),
+}
+_PIECE = re.compile(rf"\.?[0-9][0-9.{OVER}]*|[A-Za-z]+|\*\*|!+|[{_SUPER}]+|[{_SUB}]+|.", re.DOTALL)
+_FIRST = {
+    **dict.fromkeys(".0123456789", "number"),
+    **dict.fromkeys("!", "bang"),
+    **dict.fromkeys(_SUPER, "super"),
+    **dict.fromkeys(_SUB, "sub"),
+}
+_SPELT = {"x": "*", "mod": "mod"}
+WORDS = frozenset(word for row in FUNCTIONS.values() for word in (*row.symbols, *row.calls) if word.isalpha())
+_LONGEST_FIRST = sorted(WORDS | {"x"}, key=len, reverse=True)
 
 
-def tokens(text: str, start: int, end: int, extra: frozenset[str] = frozenset()) -> list[Token]:
-    """The tokens of text[start:end], closed by one of kind end. `extra` are words that the edition adds.
+def tokens(text: str, start: int, end: int) -> list[Token]:
+    """The tokens of text[start:end], closed by one of kind end.
 
     Raises Unreadable at the first character that has no meaning here.
     """
     found: list[Token] = []
-    at, match = start, _TOKEN.match
-    while at < end:
-        hit = match(text, at, end)
-        if hit is None:
-            raise Unreadable(at, at + 1, _strange(text[at]))
-        kind, word, until = hit.lastgroup, hit.group(), hit.end()
-        if kind == "sign":
-            found.append(Token(SIGNS[word], word, at, until))
-        elif kind == "number":
-            found.append(Token("number", word, at, until))
-        elif kind == "letters":
-            found += _words(word.lower(), at, extra)
+    at = start
+    for piece in _PIECE.findall(text, start, end):
+        until = at + len(piece)
+        kind = _KINDS.get(piece) or _FIRST.get(piece[0])
+        if kind is None or piece == ".":
+            found += _words(piece, at)
         elif kind != "space":
-            found.append(Token(str(kind), word, at, until))
+            found.append(Token(kind, piece, at, until))
         at = until
     found.append(Token("end", "", end, end))
     return found
 
 
-def _words(run: str, at: int, extra: frozenset[str]) -> list[Token]:
-    """Letters as known words, the longest first (`xsqrt` is x and sqrt); a run that does not come out is one unknown."""
-    words = [*extra, *_WORDS] if extra else _WORDS
+def _words(piece: str, at: int) -> list[Token]:
+    if not (piece.isascii() and piece.isalpha()):
+        raise Unreadable(at, at + 1, _strange(piece))
+    return [
+        Token(kind, word, at + start, at + start + len(word)) for kind, word, start in _split(piece.lower())
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _split(run: str) -> tuple[tuple[str, str, int], ...]:
+    """Letters as known words, the longest first: xsqrt is x and sqrt. A run that does not come out is unknown."""
     found, place = [], 0
     while place < len(run):
-        word = next((each for each in words if run.startswith(each, place)), None)
+        word = next((each for each in _LONGEST_FIRST if run.startswith(each, place)), None)
         if word is None:
-            return [Token("unknown", run, at, at + len(run))]
-        found.append(Token(WORD_SIGNS.get(word, "name"), word, at + place, at + place + len(word)))
+            return (("unknown", run, 0),)
+        found.append((_SPELT.get(word, "name"), word, place))
         place += len(word)
-    return found
+    return tuple(found)
 
 
 def inner(token: Token) -> list[Token]:
@@ -126,6 +106,8 @@ def inner(token: Token) -> list[Token]:
 
 
 def _strange(character: str) -> str:
+    if character == ".":
+        return "A point stands here without a digit behind it."
     if character.isdigit():
         return f"“{character}” is not one of the digits 0 to 9. Type the number with those."
     if character.isprintable():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from judging.language import exact, grammar, keys, writing
 from judging.language.evaluation import Evaluation, evaluate
 from judging.language.exact import Value
-from judging.language.expression import Node, Number
+from judging.language.expression import Node, Number, TooDeep
 from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, reason, reasons
 from judging.language.tokens import Unreadable
 
@@ -114,7 +114,7 @@ def judge(
         trees = grammar.readings(text, start, end, edition.words)
     except Unreadable as error:
         return Verdict("refused", reasons=(reason("unreadable", error.message, error.start, error.end),))
-    except grammar.TooDeep:
+    except TooDeep:
         return _undecided(
             "too_large", "Too many brackets and functions stand inside each other here. A judge decides."
         )

@@ -1,0 +1,93 @@
+"""Walking along the tokens of a text, and answering where its conventions part ways."""
+
+from __future__ import annotations
+
+from judging.language.expression import DEEPEST, Node, TooDeep
+from judging.language.tokens import Token, Unreadable
+
+INFIX_NAMES = {"c": "choose", "choose": "choose", "p": "permute"}
+
+
+class Cursor:
+    """A place in the tokens, and a path of answers: at each place with several readings `choose` gives the next
+    answer of the path, or the default and a longer path."""
+
+    def __init__(self, found: list[Token], path: list[int]):
+        self.tokens, self.path = found, path
+        self.sizes: list[int] = []
+        self.asked = 0
+        self.at = 0
+        self.token = found[0]
+        self.bars = 0
+        self.level = 0
+
+    def choose(self, options: int = 2) -> int:
+        if self.asked == len(self.path):
+            self.path.append(0)
+        self.sizes.append(options)
+        self.asked += 1
+        return self.path[self.asked - 1]
+
+    def next(self) -> Token:
+        token = self.token
+        self.at += 1
+        self.token = self.tokens[self.at]
+        return token
+
+    def peek(self) -> Token:
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+
+    def deeper(self) -> None:
+        """All nesting passes here, so that a text stops at the budget before Python stops at its own."""
+        self.level += 1
+        if self.level > DEEPEST + 2:
+            raise TooDeep
+
+    def is_call(self) -> bool:
+        """Whether C, P or mod here begins a call such as C(4, 3): a bracket with a comma of its own level inside."""
+        if self.peek().kind != "(":
+            return False
+        level = 0
+        for token in self.tokens[self.at + 1 :]:
+            level += (token.kind == "(") - (token.kind == ")")
+            if token.kind == "," and level == 1:
+                return True
+            if level == 0:
+                return False
+        return False
+
+    def is_choose(self) -> bool:
+        return self.token.kind == "name" and self.token.text in INFIX_NAMES and not self.is_call()
+
+    def expression(self) -> Node:
+        """The loosest level, which brackets start anew."""
+        raise NotImplementedError
+
+    # what is said of a text that cannot be read
+
+    def unexpected(self) -> Unreadable:
+        token = self.token
+        said = {
+            "end": "The method stops here, but more was expected: a number, a bracket or a function.",
+            ")": "This bracket closes nothing that was opened.",
+            "|": "This bar has no partner.",
+            ",": "A comma only stands between the inputs of a function such as root(3, 8).",
+            "number": "A sign such as + or x was expected before this number.",
+            "sub": "A lowered number only stands behind T, R, C, P or log.",
+            "unknown": f"“{token.text}” is no number and no function.",
+        }.get(token.kind, f"“{token.text}” was not expected here.")
+        return Unreadable(token.start, token.end, said)
+
+    def expected_value(self) -> Unreadable:
+        token = self.token
+        if token.kind == "unknown":
+            return self.unexpected()
+        said = f"A number, a bracket or a function was expected here, not “{token.text}”."
+        if token.kind == "end":
+            said = "Something is missing at the end: a number, a bracket or a function."
+        return Unreadable(token.start, token.end, said)
+
+    def unclosed(self, opened: Token) -> Unreadable:
+        if self.token.kind == "end":
+            return Unreadable(opened.start, opened.end, "This bracket is never closed.")
+        return self.unexpected()
