@@ -94,19 +94,27 @@ def make_venv(uv):
 
 def install(uv):
     if uv:
-        run([uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", REQUIREMENTS])
-        return
+        if attempt(
+            [uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", REQUIREMENTS]
+        ):
+            return
+        # they read different settings: a certificate or an index that one knows, the other may not
+        print("uv could not do it; trying pip.")
+        sys.stdout.flush()
     if subprocess.run([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL).returncode:
         run([PYTHON, "-m", "ensurepip"])
     pip = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     run(pip + ["install", "--require-hashes", "--no-deps", "-r", REQUIREMENTS])
 
 
-def run(command):
+def attempt(command):
     # uv must use the Python we have and never bring one of its own
     environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never", VIRTUAL_ENV=VENV)
-    result = subprocess.run(command, env=environment)
-    if result.returncode:
+    return subprocess.run(command, env=environment).returncode == 0
+
+
+def run(command):
+    if not attempt(command):
         sys.exit(
             "Setting up .venv failed; the lines above say why. Running make again starts where this one stopped."
         )
