@@ -39,4 +39,4 @@ drill: setup  ## kill processes while the demo event is judged and show that not
 	@exec $(PY) -m bench.drill $(ARGS)
 
 setup:
-	@$(PYTHON) tools/setup.py
+	@$(PYTHON) tools/setup.py $(if $(filter-out file,$(origin PYTHON)),--exactly)

@@ -1,7 +1,7 @@
 # ruff: noqa: UP031, UP032, SIM115 - an old Python must get as far as saying that it is too old
 """Makes .venv with everything in requirements/dev.txt. Runs under the system's own Python, standard library only.
 
-A second run finds the stamp and is done: the stamp holds the hash of the requirements and the Python they are for.
+A second run finds the stamp and is done: the stamp holds the hash of the requirements.
 """
 
 import hashlib
@@ -28,37 +28,52 @@ def main():
             "Python %d.%d or later is needed; this is %s. Name another one: make PYTHON=python3.12 run"
             % (OLDEST + (sys.version.split()[0],))
         )
-    wanted = fingerprint()
-    if stamp() == wanted:
+    exactly = "--exactly" in sys.argv[1:]
+    if ready(exactly):
         return
     with one_at_a_time():
-        if stamp() == wanted:
+        if ready(exactly):
             return
         uv = shutil.which("uv")
-        print(
-            "Setting up .venv with {} (the first time, and when requirements change)…".format(
-                "uv" if uv else "pip"
-            )
-        )
+        said = "Setting up .venv with {} (the first time, and when requirements change)…"
+        print(said.format("uv" if uv else "pip"))
         sys.stdout.flush()
-        if not works(PYTHON):
+        if not usable(exactly):
             make_venv(uv)
         install(uv)
         with open(STAMP, "w") as file:
-            file.write(wanted)
+            file.write(fingerprint())
+
+
+def ready(exactly):
+    """Whether .venv starts and holds what the requirements say."""
+    try:
+        with open(STAMP) as file:
+            return file.read() == fingerprint() and usable(exactly)
+    except OSError:
+        return False
 
 
 def fingerprint():
     with open(REQUIREMENTS, "rb") as file:
-        return "{} {} {}".format(hashlib.sha256(file.read()).hexdigest(), sys.version.split()[0], VENV)
+        return "{} {}".format(hashlib.sha256(file.read()).hexdigest(), VENV)
 
 
-def stamp():
+def usable(exactly):
+    """Whether there is a virtual environment here whose Python starts, is new enough, and is ours where it must be.
+
+    Any will do unless one was named: two people's PATHs, or a system's update, must not set it up anew in turn.
+    """
+    ask = "import sys; print('%d.%d' % sys.version_info[:2], sys.prefix)"
     try:
-        with open(STAMP) as file:
-            return file.read() if os.path.exists(PYTHON) else None
+        asked = subprocess.run([PYTHON, "-c", ask], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     except OSError:
-        return None
+        return False
+    version, _, prefix = asked.stdout.decode().strip().partition(" ")
+    if prefix != VENV or not os.path.isdir(os.path.join(VENV, "lib", "python" + version)):
+        return False
+    own = tuple(map(int, version.split(".")))
+    return own == sys.version_info[:2] if exactly else own >= OLDEST
 
 
 def one_at_a_time():
@@ -68,16 +83,6 @@ def one_at_a_time():
     lock = open(os.path.join(ROOT, ".venv.lock"), "w")
     fcntl.flock(lock, fcntl.LOCK_EX)
     return lock
-
-
-def works(python):
-    """A virtual environment of this very version whose Python still starts."""
-    ask = "import sys; print(sys.version.split()[0], sys.prefix)"
-    try:
-        answer = subprocess.run([python, "-c", ask], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    except OSError:
-        return False
-    return answer.stdout.decode().strip() == "{} {}".format(sys.version.split()[0], VENV)
 
 
 def make_venv(uv):
@@ -102,7 +107,7 @@ def install(uv):
         print("uv could not do it; trying pip.")
         sys.stdout.flush()
     if subprocess.run([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL).returncode:
-        run([PYTHON, "-m", "ensurepip"])
+        run([PYTHON, "-c", "import ensurepip; ensurepip.bootstrap(verbosity=-1)"])
     pip = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     run(pip + ["install", "--require-hashes", "--no-deps", "-r", REQUIREMENTS])
 
@@ -121,4 +126,7 @@ def run(command):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped. Running make again starts where this one stopped.")
