@@ -1,0 +1,241 @@
+"""Everything that given numbers can make under an edition, part by part: values first, methods when they are wanted.
+
+Of each part of the numbers the values are kept with how they came about (`_Origin`); the methods behind a value are
+built from there with the judge's own `key_of`, so that methods are distinct exactly where the judge finds them so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
+
+from judging.language import keys
+from judging.language.exact import Rational
+from judging.language.functions import FUNCTIONS
+from judging.language.legality import BASIC, Edition
+from judging.language.writing import TIGHT
+from judging.language.writing import _plain as written
+from puzzles.operations import applied, before, quotient
+from puzzles.partners import partners
+from puzzles.parts import Numbers, splits
+
+MOST_KEPT = 400_000  # origins and methods; beyond, what is kept for later is dropped and worked out again
+
+
+class OutOfTime(Exception):
+    """Raised by the caller's `tick` when it has waited long enough."""
+
+
+class Method(NamedTuple):
+    """One method: its strict form, its plain writing and how tightly that binds, the one-input functions stacked on
+    top of it, and the basic operations in it as bits (only where the edition counts kinds)."""
+
+    form: keys.Form
+    text: str
+    level: int
+    depth: int = 0
+    kinds: int = 0
+
+
+class Origin(NamedTuple):
+    """A two-input function of a value of one part and a value of another."""
+
+    function: str
+    left: Numbers
+    first: Rational
+    right: Numbers
+    second: Rational
+
+
+Methods = dict[str, Method]
+
+
+def nothing() -> None:
+    """A tick that never stops."""
+
+
+class Universe:
+    """The methods of one edition, with at most `unary_depth` one-input functions stacked on one value.
+
+    `tick` is called now and then during long work; what it raises leaves everything consistent.
+    """
+
+    def __init__(
+        self, edition: Edition, unary_depth: int = 1, tick: Callable[[], None] = nothing, indexed: int = 3
+    ):
+        rows = [FUNCTIONS[name] for name in sorted(edition.functions)]
+        self.edition, self.tick, self.indexed = edition, tick, indexed
+        self.one = tuple(row.name for row in rows if row.most == 1)
+        self.depth = unary_depth if self.one else 0
+        two = [row for row in rows if row.least <= 2 and row.most != 1]
+        self.two = tuple((row.name, row.commutes) for row in two)
+        self.arithmetic = frozenset(edition.functions) == BASIC
+        self._opens = edition.policy("through_brackets") == "same"
+        self._kinds = {name: 1 << at for at, name in enumerate(sorted(BASIC))}
+        self._core: dict[Numbers, dict[Rational, list[Origin]]] = {}
+        self._values: dict[Numbers, tuple[Rational, ...]] = {}
+        self._layers: dict[tuple[Numbers, Rational, int], Methods] = {}
+        self._kept = 0
+
+    # values
+
+    def values(self, numbers: Numbers) -> Iterable[Rational]:
+        """Every value of a part, each once where that can be kept."""
+        if len(numbers) > 2 and self.one:
+            return self._raised(self.core(numbers))
+        found = self._values.get(numbers)
+        if found is None:
+            core = numbers if len(numbers) == 1 else self.core(numbers)
+            found = self._values[numbers] = tuple(dict.fromkeys(self._raised(core)))
+        return found
+
+    def _raised(self, values: Iterable[Rational]) -> Iterator[Rational]:
+        layer = list(values) if self.depth else values
+        yield from layer
+        for _ in range(self.depth):
+            layer = [
+                more
+                for value in layer
+                for name in self.one
+                if (more := applied(name, value)) is not None and more != value
+            ]
+            yield from layer
+
+    def core(self, numbers: Numbers) -> dict[Rational, list[Origin]]:
+        """The values of a part of two numbers or more that a two-input function makes, with all their origins."""
+        found = self._core.get(numbers)
+        if found is None:
+            found = {}
+            for left, right in splits(numbers):
+                for first, second in product(self.values(left), self.values(right)):
+                    for function, turned, value in self.results(first, second):
+                        origin = (
+                            Origin(function, right, second, left, first)
+                            if turned
+                            else Origin(function, left, first, right, second)
+                        )
+                        found.setdefault(value, []).append(origin)
+                self.tick()
+            self._keep(len(found))
+            self._core[numbers] = found
+        return found
+
+    def results(self, a: Rational, b: Rational) -> Iterator[tuple[str, bool, Rational]]:
+        """Each two-input function of a and b, or with them turned round, that comes to something allowed."""
+        for name, commutes in self.two:
+            for turned in (False,) if commutes else (False, True):
+                value = self.step(name, b, a) if turned else self.step(name, a, b)
+                if value is not None:
+                    yield name, turned, value
+
+    def step(self, name: str, a: Rational, b: Rational) -> Rational | None:
+        """A two-input function's value, None where it has none or the edition does not allow it."""
+        value = quotient(a, b) if name == "divide" and b else applied(name, a, b)
+        if value is None or self.edition.whole_steps and name in BASIC:
+            return value if type(value) is int and value > 0 else None
+        return value
+
+    def _keep(self, more: int) -> None:
+        self._kept += more
+        if self._kept > MOST_KEPT:
+            self._kept = more
+            for kept in (self._core, self._values, self._layers):
+                kept.clear()  # type: ignore[attr-defined]
+
+    # methods
+
+    def methods(self, numbers: Numbers, value: Rational) -> Iterator[Method]:
+        """Every distinct method of a part that comes to `value`, those with fewer functions on top first."""
+        seen: set[str] = set()
+        for depth in range(self.depth + 1):
+            for name, method in self.layer(numbers, value, depth).items():
+                if name not in seen:
+                    seen.add(name)
+                    yield method
+
+    def layer(self, numbers: Numbers, value: Rational, depth: int) -> Methods:
+        """The methods with exactly so many one-input functions on top."""
+        at = (numbers, value, depth)
+        found = self._layers.get(at)
+        if found is None:
+            found = {}
+            for method in self._built(numbers, value, depth):
+                self.add(found, method)
+            self._keep(len(found))
+            self._layers[at] = found
+        return found
+
+    def _built(self, numbers: Numbers, value: Rational, depth: int) -> Iterator[Method]:
+        if depth:
+            for name in self.one:
+                for inside in before(name, value):
+                    for method in self.layer(numbers, inside, depth - 1).values():
+                        yield self.applied(name, (method,), value)
+        elif len(numbers) == 1:
+            if value == numbers[0] >= 0:
+                yield Method(keys.number(numbers[0]), str(numbers[0]), TIGHT)
+        else:
+            for origin in self.origins(numbers, value):
+                yield from self.from_origin(origin, value)
+
+    def origins(self, numbers: Numbers, value: Rational) -> Iterable[Origin]:
+        if len(numbers) <= self.indexed:
+            return self.core(numbers).get(value, ())
+        return (origin for origin, _ in self.aimed(numbers, {value}))
+
+    def from_origin(self, origin: Origin, value: Rational) -> Iterator[Method]:
+        ways = self.methods(origin.right, origin.second)
+        pairs = product(self.methods(origin.left, origin.first), ways)
+        return (self.applied(origin.function, pair, value) for pair in pairs)
+
+    def applied(self, function: str, inputs: tuple[Method, ...], value: Rational) -> Method:
+        """A function over methods: the judge's form, the plain writing."""
+        form = keys.key_of(function, [each.form for each in inputs], value, self._opens)
+        text, level = written(function, [(each.text, each.level) for each in inputs])
+        if len(inputs) == 1:
+            return Method(form, text, level, inputs[0].depth + 1, inputs[0].kinds)
+        kinds = 0
+        if self.edition.kinds_of_operation:
+            kinds = inputs[0].kinds | inputs[1].kinds | self._kinds.get(function, 0)
+        return Method(form, text, level, 0, kinds)
+
+    def add(self, found: Methods, method: Method) -> None:
+        """Keep the shortest of each distinct method; where kinds count, of each distinct set of kinds."""
+        name = f"{method.kinds}{method.form.key}" if method.kinds else method.form.key
+        old = found.get(name)
+        if old is None or (len(method.text), method.text) < (len(old.text), old.text):
+            found[name] = method
+
+    # the last step, from the target backwards
+
+    def aimed(self, numbers: Numbers, targets: set[Rational]) -> Iterator[tuple[Origin, Rational]]:
+        """The origins of the targets among two-input functions of the whole part, with the target of each."""
+        for left, right in splits(numbers):
+            for first in self.values(left):
+                self.tick()
+                for name, commutes in self.two:
+                    for turned in (False,) if commutes else (False, True):
+                        for second, target in self._seconds(name, first, turned, right, targets):
+                            if turned:
+                                yield Origin(name, right, second, left, first), target
+                            else:
+                                yield Origin(name, left, first, right, second), target
+
+    def _seconds(
+        self, name: str, first: Rational, turned: bool, right: Numbers, targets: set[Rational]
+    ) -> Iterator[tuple[Rational, Rational]]:
+        anything = False
+        for target in targets:
+            listed = partners(name, first, not turned, target)
+            if listed is None:
+                anything = True
+                continue
+            for second in listed:
+                if self.step(name, *((second, first) if turned else (first, second))) == target:
+                    yield second, target
+        if anything:
+            for second in self.values(right):
+                value = self.step(name, *((second, first) if turned else (first, second)))
+                if value in targets and partners(name, first, not turned, value) is None:
+                    yield second, value
