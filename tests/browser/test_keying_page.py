@@ -170,6 +170,12 @@ def test_nothing_moves_under_her_hands_when_a_verdict_arrives(at_sheet: Page):
     expect(field(at_sheet, 1)).to_be_focused()
 
 
+def test_a_value_with_thousands_of_digits_fits_beside_its_line(at_sheet: Page):
+    write(at_sheet, "(6!)! + 1")
+    expect(box(at_sheet, 1).locator(".line-value").first).to_have_text(re.compile(r"^[0-9]{17}…$"))
+    assert at_sheet.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
 def test_a_lost_connection_loses_and_doubles_nothing(at_sheet: Page, context):
     write(at_sheet, "before")
     expect(state(at_sheet)).to_have_text("Saved")

@@ -1,7 +1,7 @@
 // All that the engine says of the line she is in, when it is more than fits beside the line: every reason with its place
 // marked in the text, and every reading where there are several.
 
-import { inPieces } from "./line.js";
+import { inPieces, short } from "./line.js";
 
 export class Detail {
   constructor(form, sheet) {
@@ -29,7 +29,7 @@ export class Detail {
       const item = document.createElement("span");
       item.className = "keying-reading";
       item.innerHTML = reading.mathml; // the engine's own writing, never a part of the text
-      item.append(reading.value === null ? "" : ` = ${reading.value}`);
+      item.append(reading.value === null ? "" : ` = ${short(reading.value, 40)}`);
       return item;
     });
     return [inPieces(said.pieces), ...readings, reasons];

@@ -2,6 +2,9 @@
 
 const MARKS = ["illegible", "struck_out", "blank"];
 
+/** A number that may have thousands of digits, cut so that it fits beside its line. */
+export const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
 export class Line {
   constructor(element) {
     this.element = element;
@@ -77,7 +80,7 @@ export class Line {
     else reading.replaceChildren(inPieces(said.pieces));
     this.element.classList.remove("is-asking", "is-tall");
     this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);
-    this.part("value").textContent = (!marked && said?.value) || "";
+    this.part("value").textContent = marked ? "" : short(said?.value ?? "", 18);
     this.tag(marked ? this.mark : said?.verdict);
     this.note();
   }
