@@ -7,7 +7,7 @@ function turns into a value. Both return values in lowest form, as the judge doe
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -80,7 +80,7 @@ def _has_power(base: Rational, exponent: Rational) -> bool:
     return base >= 0 and _has_root(exponent.denominator, base)
 
 
-_GUARDS = {
+_GUARDS: dict[str, Callable[..., bool]] = {
     "choose": _whole_pair,
     "permute": _whole_pair,
     "mod": _remainder,

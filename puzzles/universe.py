@@ -6,7 +6,7 @@ built from there with the judge's own `key_of`, so that methods are distinct exa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -74,6 +74,7 @@ class Universe:
         self._opens = edition.policy("through_brackets") == "same"
         self._kinds = {name: 1 << at for at, name in enumerate(sorted(BASIC))}
         self._core: dict[Numbers, dict[Rational, list[Origin]]] = {}
+        self._sets: dict[Numbers, frozenset[Rational]] = {}
         self._values: dict[Numbers, tuple[Rational, ...]] = {}
         self._layers: dict[tuple[Numbers, Rational, int], Methods] = {}
         self._kept = 0
@@ -89,6 +90,16 @@ class Universe:
             core = numbers if len(numbers) == 1 else self.core(numbers)
             found = self._values[numbers] = tuple(dict.fromkeys(self._raised(core)))
         return found
+
+    def known(self, numbers: Numbers) -> Container[Rational] | None:
+        """The values of a part, or None where they are not kept."""
+        if len(numbers) > (2 if self.one else self.indexed):
+            return None
+        if self.one or len(numbers) == 1:
+            if numbers not in self._sets:
+                self._sets[numbers] = frozenset(self.values(numbers))
+            return self._sets[numbers]
+        return self.core(numbers)
 
     def _raised(self, values: Iterable[Rational]) -> Iterator[Rational]:
         layer = list(values) if self.depth else values
@@ -140,22 +151,25 @@ class Universe:
         self._kept += more
         if self._kept > MOST_KEPT:
             self._kept = more
-            for kept in (self._core, self._values, self._layers):
-                kept.clear()  # type: ignore[attr-defined]
+            for kept in (self._core, self._sets, self._values, self._layers):
+                kept.clear()
 
     # methods
 
-    def methods(self, numbers: Numbers, value: Rational) -> Iterator[Method]:
+    def methods(self, numbers: Numbers, value: Rational) -> Iterable[Method]:
         """Every distinct method of a part that comes to `value`, those with fewer functions on top first."""
-        seen: set[str] = set()
-        for depth in range(self.depth + 1):
-            for name, method in self.layer(numbers, value, depth).items():
-                if name not in seen:
-                    seen.add(name)
-                    yield method
+        found = self.layer(numbers, value, 0)
+        if self.depth:
+            found = dict(found)
+            for depth in range(1, self.depth + 1):
+                for name, method in self.layer(numbers, value, depth).items():
+                    found.setdefault(name, method)
+        return found.values()
 
     def layer(self, numbers: Numbers, value: Rational, depth: int) -> Methods:
         """The methods with exactly so many one-input functions on top."""
+        if not depth and value not in (self.known(numbers) or (value,)):
+            return {}
         at = (numbers, value, depth)
         found = self._layers.get(at)
         if found is None:
@@ -185,9 +199,10 @@ class Universe:
         return (origin for origin, _ in self.aimed(numbers, {value}))
 
     def from_origin(self, origin: Origin, value: Rational) -> Iterator[Method]:
-        ways = self.methods(origin.right, origin.second)
-        pairs = product(self.methods(origin.left, origin.first), ways)
-        return (self.applied(origin.function, pair, value) for pair in pairs)
+        seconds = self.methods(origin.right, origin.second)
+        if seconds:
+            for pair in product(self.methods(origin.left, origin.first), seconds):
+                yield self.applied(origin.function, pair, value)
 
     def applied(self, function: str, inputs: tuple[Method, ...], value: Rational) -> Method:
         """A function over methods: the judge's form, the plain writing."""
@@ -225,13 +240,15 @@ class Universe:
     def _seconds(
         self, name: str, first: Rational, turned: bool, right: Numbers, targets: set[Rational]
     ) -> Iterator[tuple[Rational, Rational]]:
-        anything = False
+        anything, known = False, self.known(right)
         for target in targets:
             listed = partners(name, first, not turned, target)
             if listed is None:
                 anything = True
                 continue
             for second in listed:
+                if known is not None and second not in known:
+                    continue
                 if self.step(name, *((second, first) if turned else (first, second))) == target:
                     yield second, target
         if anything:
