@@ -10,6 +10,10 @@ from judging.language.expression import Apply, Node, Number, parts
 from judging.language.functions import FUNCTIONS
 
 _MEANING = {name: row.meaning for name, row in FUNCTIONS.items()}
+_SAID = {
+    exact.TooLarge: ("too_large", "This number grows beyond what the program works out. A judge decides."),
+    exact.NotProved: ("not_proved", "The program cannot prove what this is worth exactly. A judge decides."),
+}
 
 
 class Trouble(NamedTuple):
@@ -21,7 +25,8 @@ class Trouble(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """`nodes` are the parts of the tree, inputs first; `values` their values in the same order, None where there is none."""
+    """`nodes` are the parts of the tree, inputs first; `values` and `inputs` are theirs in the same order, with None
+    where there is no value."""
 
     nodes: list[Node]
     values: list[Value]
@@ -42,16 +47,12 @@ def evaluate(tree: Node) -> Evaluation:
     stack: list[Value] = []
     for node in nodes:
         if type(node) is Number:
-            value: Value = node.value
             inputs: tuple[Value, ...] = ()
-            if value is None and not node.fault:
-                troubles.append(
-                    Trouble("too_large", node, "This number is too long to be judged by the program.")
-                )
+            value: Value = node.value
         else:
-            count = len(node.inputs)
-            inputs = tuple(stack[len(stack) - count :]) if count else ()
-            del stack[len(stack) - count :]
+            first = len(stack) - len(node.inputs)
+            inputs = tuple(stack[first:])
+            del stack[first:]
             value = None if None in inputs else _applied(node, inputs, troubles)
         values.append(value)
         given.append(inputs)
@@ -67,16 +68,7 @@ def _applied(node: Apply, inputs: tuple[Value, ...], troubles: list[Trouble]) ->
         return exact.within(meaning(*inputs))
     except exact.Undefined as error:
         troubles.append(Trouble("undefined", node, str(error)))
-    except exact.TooLarge:
-        troubles.append(
-            Trouble(
-                "too_large", node, "This number grows beyond what the program works out. A judge decides."
-            )
-        )
-    except exact.NotProved:
-        troubles.append(
-            Trouble(
-                "not_proved", node, "The program cannot prove what this is worth exactly. A judge decides."
-            )
-        )
+    except (exact.TooLarge, exact.NotProved) as error:
+        code, said = _SAID[type(error)]
+        troubles.append(Trouble(code, node, said))
     return None

@@ -178,10 +178,10 @@ class Parser(Values):
     def _bar_opens(self) -> bool:
         """Behind a value a bar closes the one that is open (inner first), or opens another (outer first)."""
         behind = self.peek().kind
-        if not self.bars or behind == "number":  # no number can follow a closing bar
-            return True
         if behind not in _STARTS_VALUE:
             return False
+        if not self.bars or behind == "number":  # no number can follow a closing bar
+            return True
         if self.at not in self.bar_opens:
             self.bar_opens[self.at] = self.choose() == 1
         return self.bar_opens[self.at]
@@ -225,8 +225,11 @@ class Parser(Values):
             if in_exponent and self.at in self.left_to_power:
                 return left
             name = INFIX_NAMES[self.next().text]
-            right = self.small(self.next()) if self.token.kind == "sub" else self.value()
-            left = self._postfixed(_apply(name, left, self.rest_first(right, choose=True)))
+            if self.token.kind == "sub":
+                right = self.small(self.next())  # lowered, it takes in nothing of what follows on the line
+            else:
+                right = self.rest_first(self.value(), choose=True)
+            left = self._postfixed(_apply(name, left, right))
         return left
 
     def rest_first(self, node: Node, *, choose: bool = False, bracket: bool = True) -> Node:

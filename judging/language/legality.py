@@ -1,110 +1,43 @@
-"""Rules editions, and every reason for which a method is refused."""
+"""Every reason for which a method is refused. The editions it asks are in editions.py, and can be had from here."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judging.language import exact
+from judging.language.editions import (
+    BASIC,
+    EDITIONS,
+    NUMBER_TOURNAMENT,
+    POLICIES,
+    Edition,
+    UnknownRules,
+    edition,
+)
 from judging.language.evaluation import Evaluation
-from judging.language.expression import Apply, Number, Rational
+from judging.language.exact import Value
+from judging.language.expression import Apply, Number
 from judging.language.functions import FUNCTIONS
+from judging.language.joined import split, taken
+
+__all__ = [
+    "BASIC",
+    "EDITIONS",
+    "NUMBER_TOURNAMENT",
+    "POLICIES",
+    "RULES",
+    "Edition",
+    "Reason",
+    "UnknownRules",
+    "edition",
+    "reason",
+    "reasons",
+]
 
 NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous"})
 NOTES = frozenset({"claim_differs"})
-BASIC = frozenset({"add", "subtract", "multiply", "divide"})
-
-
-class UnknownRules(ValueError):
-    """No such edition, function or policy; the message names it."""
-
-
-class Reason(NamedTuple):
-    """Why a line is refused, needs a ruling, or carries a note. Places are None for the whole line."""
-
-    code: str
-    message: str
-    start: int | None
-    end: int | None
-    rule: str
-
-    @property
-    def refuses(self) -> bool:
-        return self.code not in NEEDS_RULING and self.code not in NOTES
-
-
-@dataclass(frozen=True)
-class Edition:
-    """What holds in a round. `policies` are named choices where the fine print is silent."""
-
-    name: str
-    functions: frozenset[str]
-    every_number: bool = True
-    whole_steps: bool = False
-    kinds_of_operation: int = 0
-    policies: Mapping[str, str] = field(default_factory=dict)
-
-    def policy(self, name: str) -> str:
-        return self.policies.get(name, POLICIES[name][0])
-
-    @property
-    def words(self) -> frozenset[str]:
-        """Words that this edition adds to those every text is read with."""
-        rows = (FUNCTIONS[name] for name in self.functions)
-        return frozenset(word for row in rows if not row.default for word in row.calls if word != "log")
-
-
-# the first of each is the default
-POLICIES: dict[str, tuple[str, ...]] = {"through_brackets": ("same", "distinct")}
-_ALL = frozenset(name for name, row in FUNCTIONS.items() if row.default)
-EDITIONS: dict[str, Edition] = {
-    each.name: each
-    for each in (
-        Edition("number-tournament", _ALL),
-        Edition("basic-24", BASIC),
-        Edition("smash", BASIC),
-        Edition("dmas", BASIC, every_number=False, kinds_of_operation=2),
-        Edition("countdown", BASIC, every_number=False, whole_steps=True),
-    )
-}
-NUMBER_TOURNAMENT = EDITIONS["number-tournament"]
-
-
-def edition(spec: str | Mapping[str, object]) -> Edition:
-    """The edition that a name, or {"edition", "on", "off", "policies"}, stands for. Raises UnknownRules."""
-    if isinstance(spec, str):
-        if spec not in EDITIONS:
-            raise UnknownRules(f"There is no rules edition “{spec}”.")
-        return EDITIONS[spec]
-    name = spec.get("edition") if isinstance(spec, Mapping) else None
-    if not isinstance(name, str):
-        raise UnknownRules("Rules are the name of an edition, or an object that names one as “edition”.")
-    if unknown := set(spec) - {"edition", "on", "off", "policies"}:
-        raise UnknownRules(f"Rules have no “{min(unknown)}”.")
-    return _altered(edition(name), spec)
-
-
-def _altered(base: Edition, spec: Mapping[str, object]) -> Edition:
-    on, off = (_function_names(spec.get(name, ())) for name in ("on", "off"))
-    policies = spec.get("policies", {})
-    if not isinstance(policies, Mapping):
-        raise UnknownRules("“policies” is an object of named choices.")
-    for name, choice in policies.items():
-        if name not in POLICIES or choice not in POLICIES[name]:
-            raise UnknownRules(f"There is no policy “{name}: {choice}”.")
-    return replace(base, functions=(base.functions | on) - off, policies=dict(policies))
-
-
-def _function_names(names: object) -> frozenset[str]:
-    if not isinstance(names, Sequence) or isinstance(names, str):
-        raise UnknownRules("“on” and “off” are lists of function names.")
-    for name in names:
-        if not isinstance(name, str) or name not in FUNCTIONS or name == "negative":
-            raise UnknownRules(f"There is no function “{name}”.")
-    return frozenset(names)
-
-
 RULES = {
     "unreadable": "NT-1",
     "number_not_given": "NT-2",
@@ -127,149 +60,146 @@ RULES = {
 }
 
 
+class Reason(NamedTuple):
+    """Why a line is refused, needs a ruling, or carries a note. Places are None for the whole line."""
+
+    code: str
+    message: str
+    start: int | None
+    end: int | None
+    rule: str
+
+    @property
+    def refuses(self) -> bool:
+        return self.code not in NEEDS_RULING and self.code not in NOTES
+
+
 def reason(code: str, message: str, start: int | None = None, end: int | None = None) -> Reason:
     return Reason(code, message, start, end, RULES[code])
 
 
+def _at(node: Number | Apply, code: str, message: str) -> Reason:
+    return Reason(code, message, node.start, node.end, RULES[code])
+
+
 def reasons(found: Evaluation, numbers: Sequence[int], rules: Edition) -> list[Reason]:
     """Everything against a method, in the order of the text; what belongs to the whole line comes last."""
-    all_of_them = list(
-        _number_reasons([node for node in found.nodes if type(node) is Number], numbers, rules)
-    )
-    all_of_them += _function_reasons(found, rules)
-    for trouble in found.troubles:
-        all_of_them.append(reason(trouble.code, trouble.message, trouble.node.start, trouble.node.end))
-    if len(all_of_them) > 1:
-        all_of_them.sort(key=lambda each: (each.start is None, each.start or 0, each.end or 0))
-    return all_of_them
+    against: list[Reason] = []
+    written = [node for node in found.nodes if type(node) is Number]
+    if not _as_given(written, numbers):
+        against += _number_reasons(written, numbers, rules)
+    against += _function_reasons(found, rules)
+    against += [_at(trouble.node, trouble.code, trouble.message) for trouble in found.troubles]
+    return in_order(against) if len(against) > 1 else against
+
+
+def in_order(against: Sequence[Reason]) -> list[Reason]:
+    """By place, what concerns the whole line last; each code once at a place."""
+    once: dict[object, Reason] = {}
+    for each in against:
+        once.setdefault((each.code, each.start, each.end) if each.start is not None else each, each)
+    return sorted(once.values(), key=lambda each: (each.start is None, each.start or 0, each.end or 0))
+
+
+def _as_given(written: list[Number], numbers: Sequence[int]) -> bool:
+    """Whether each given number stands there once and nothing else; most lines are so, and this is quick."""
+    if len(written) != len(numbers) or any(each.fault or each.digits[0] == "0" for each in written):
+        return False
+    return sorted([each.value for each in written]) == sorted(numbers)  # type: ignore[type-var]
 
 
 def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Edition) -> Iterator[Reason]:
-    as_given = sorted(_or_zero(each.value) for each in written) == sorted(numbers)
-    if as_given and not any(each.fault for each in written):
-        return
-    left: Counter[Rational | None] = Counter(numbers)
-    later: list[Number] = []
-    for each in written:
-        if each.fault or not left[each.value] > 0:
-            later.append(each)
+    left = Counter(numbers)
+    odd: list[Number] = []
+    for each in sorted(written, key=lambda number: number.start):
+        value = each.value
+        if each.fault or type(value) is not int or left[value] < 1 or _joined_zero(each, left):
+            odd.append(each)
         else:
-            left[each.value] -= 1
-    for each in later:
+            left[value] -= 1
+    for each in odd:
         yield from _odd_number(each, numbers, left, rules)
     if rules.every_number:
-        for number in sorted(map(_or_zero, (+left).elements())):
-            yield reason(
-                "number_unused", f"The number {number} was given and is not used. Every number is used once."
-            )
+        for number in sorted((+left).elements()):
+            said = f"The number {number} was given and is not used. Every number is used once."
+            yield reason("number_unused", said)
 
 
-def _or_zero(value: Rational | None) -> Rational:
-    return -1 if value is None else value
+def _joined_zero(each: Number, left: Counter[int]) -> bool:
+    """05 where a 0 is given too."""
+    return len(each.digits) > 1 and each.digits[0] == "0" and left[0] > 0
 
 
-def _odd_number(
-    each: Number, numbers: Sequence[int], left: Counter[Rational | None], rules: Edition
-) -> Iterator[Reason]:
-    """Why a number that matches none of those left is wrong; digits that it stands for count as used."""
-    digits: Counter[Rational | None] = Counter(map(int, each.digits[:50]))
+def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[Reason]:
+    """Why a number that matches none of those left is wrong; numbers that it stands for count as used."""
     if each.fault:
         name = "a decimal point" if each.fault == "decimal" else "a repeating decimal"
-        yield reason(
-            each.fault,
-            f"Numbers with {name} are not allowed. Make it from the given numbers.",
-            each.start,
-            each.end,
-        )
-        for digit, times in digits.items():
-            left[digit] -= min(times, max(left[digit], 0))
-        if each.value in left and each.value not in digits:
-            left[each.value] -= left[each.value] > 0
+        yield _at(each, each.fault, f"Numbers with {name} are not allowed. Make it from the given numbers.")
+        left.subtract(taken(each.digits, left))
+    elif pieces := split(each.digits, left):
+        yield _concatenation(each)
+        left.subtract(pieces)
     elif each.value in numbers:
         often = "" if rules.every_number else ", at most as often as it was given"
-        yield reason(
+        yield _at(
+            each,
             "number_reused",
-            f"The number {each.value} is used too often. Use each number once{often}.",
-            each.start,
-            each.end,
+            f"The number {each.digits[:20]} is used too often. Use each number once{often}.",
         )
-    elif len(each.digits) > 1 and not digits - Counter(numbers):
-        yield reason(
-            "concatenation",
-            f"{each.digits} is put together from other numbers. Digits may not be joined to a longer number.",
-            each.start,
-            each.end,
-        )
-        for digit, times in digits.items():
-            if left[digit] < times:
-                yield reason(
-                    "number_reused",
-                    f"The number {digit} is used too often. Use each number once.",
-                    each.start,
-                    each.end,
+    elif pieces := split(each.digits, Counter(numbers)):
+        yield _concatenation(each)
+        for piece, times in pieces.items():
+            if left[piece] < times:
+                yield _at(
+                    each, "number_reused", f"The number {piece} is used too often. Use each number once."
                 )
-            left[digit] = max(left[digit] - times, 0)
+            left[piece] = max(left[piece] - times, 0)
     else:
-        yield reason(
-            "number_not_given",
-            f"{each.digits[:20]} is not one of the given numbers, and every number in a method has to be.",
-            each.start,
-            each.end,
-        )
+        said = f"{each.digits[:20]} is not one of the given numbers, and every number in a method has to be."
+        yield _at(each, "number_not_given", said)
 
 
-def _function_reasons(found: Evaluation, rules: Edition) -> Iterator[Reason]:
+def _concatenation(each: Number) -> Reason:
+    said = (
+        f"{each.digits[:20]} is put together from other numbers. Digits may not be joined to a longer number."
+    )
+    return _at(each, "concatenation", said)
+
+
+def _function_reasons(found: Evaluation, rules: Edition) -> list[Reason]:
+    against: list[Reason] = []
     used: set[str] = set()
-    allowed = rules.functions
-    whole_steps = rules.whole_steps
-    for at, node in enumerate(found.nodes):
-        if type(node) is not Apply:
+    for node, value, inputs in zip(found.nodes, found.values, found.inputs, strict=True):
+        if type(node) is Number:
             continue
         name = node.function
         used.add(name)
-        if name not in allowed:
-            yield _not_allowed(node)
-        elif name == "mod" and found.values[at] is not None and found.inputs[at][0] < found.inputs[at][1]:
-            a, b = found.inputs[at]
-            yield reason(
-                "mod_quotient",
-                f"{a} mod {b} only drops the {b}: the first number must be at least the second.",
-                node.start,
-                node.end,
-            )
-        if whole_steps and found.values[at] is not None and name in BASIC:
-            yield from _step_reasons(node, found.values[at])
+        if name not in rules.functions:
+            against.append(_not_allowed(node))
+        elif name == "mod" and value is not None and inputs[0] < inputs[1]:
+            a, b = map(exact.shown, inputs)
+            said = f"{a} mod {b} only drops the {b}: the first number must be at least the second."
+            against.append(_at(node, "mod_quotient", said))
+        if rules.whole_steps and value is not None and name in BASIC:
+            against += _step_reasons(node, value)
     if len(used & BASIC) < rules.kinds_of_operation:
-        yield reason(
-            "one_kind_of_operation", "At least two different kinds of operation are needed, such as + and x."
-        )
+        said = "At least two different kinds of operation are needed, such as + and x."
+        against.append(reason("one_kind_of_operation", said))
+    return against
 
 
-def _step_reasons(node: Apply, value: Rational) -> Iterator[Reason]:
-    if value <= 0:
-        yield reason(
-            "step_not_positive",
-            f"This step makes {value}. Every step must stay above zero.",
-            node.start,
-            node.end,
-        )
-    if value.denominator != 1:
-        yield reason(
-            "step_not_whole",
-            f"This step makes {value}. Fractions are not allowed at any step.",
-            node.start,
-            node.end,
-        )
+def _step_reasons(node: Apply, value: Value) -> Iterator[Reason]:
+    made = f"This step makes {exact.shown(value)}."
+    if exact.sign(value) <= 0:
+        yield _at(node, "step_not_positive", f"{made} Every step must stay above zero.")
+    if type(value) is not int:
+        yield _at(node, "step_not_whole", f"{made} Only whole numbers are allowed at every step.")
 
 
 def _not_allowed(node: Apply) -> Reason:
     if node.function == "negative":
-        return reason(
-            "negative_sign",
-            "A minus sign in front of a number is not allowed. Subtract instead.",
-            node.start,
-            node.start + 1,
-        )
+        said = "A minus sign in front of a number is not allowed. Subtract instead."
+        return reason("negative_sign", said, node.start, node.start + 1)
     row = FUNCTIONS.get(node.function)
-    what = f"The {row.title}" if row else f"The function “{node.function}”"
-    return reason("function_not_allowed", f"{what} is not allowed in this round.", node.start, node.end)
+    what = f"The {row.title}" if row else f"The function “{node.function[:40]}”"
+    return _at(node, "function_not_allowed", f"{what} is not allowed in this round.")

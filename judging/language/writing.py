@@ -121,7 +121,9 @@ def _marked(node: Apply, inside: list[tuple[str, int]]) -> tuple[str, int]:
             _fenced(inside[0], TIGHT), f"<mi>{_CALLS[name]}</mi>", _fenced(inside[1], TIGHT)
         ), PRODUCT + 1
     if name == "mod":
-        return _row(_fenced(inside[0], TIGHT), "<mi>mod</mi>", _fenced(inside[1], TIGHT)), SUM - 1
+        return _row(
+            _fenced(inside[0], TIGHT), '<mo lspace="0.3em" rspace="0.3em">mod</mo>', _fenced(inside[1], TIGHT)
+        ), SUM - 1
     if name == "abs":
         return _row(_op("|"), inside[0][0], _op("|")), TIGHT
     if name == "negative":

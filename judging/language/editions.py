@@ -1,0 +1,87 @@
+"""Rules editions: which functions, policies and shapes of method hold in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from judging.language.functions import FUNCTIONS
+
+BASIC = frozenset({"add", "subtract", "multiply", "divide"})
+
+
+class UnknownRules(ValueError):
+    """No such edition, function or policy; the message names it."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What holds in a round. `policies` are named choices where the fine print is silent."""
+
+    name: str
+    functions: frozenset[str]
+    every_number: bool = True
+    whole_steps: bool = False
+    kinds_of_operation: int = 0
+    policies: Mapping[str, str] = field(default_factory=dict)
+
+    def policy(self, name: str) -> str:
+        return self.policies.get(name, POLICIES[name][0])
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Names of functions that this edition adds to the usual ones."""
+        added = self.functions - _ALL
+        return frozenset(word for name in added for word in FUNCTIONS[name].calls) if added else added
+
+
+# the first of each is the default
+POLICIES: dict[str, tuple[str, ...]] = {"through_brackets": ("same", "distinct")}
+# what the event decides when it counts; the same rules may carry it, and no verdict depends on it
+EVENT_POLICIES: dict[str, tuple[str, ...]] = {"kin_counts_as": ("distinct", "same")}
+_ALL = frozenset(name for name, row in FUNCTIONS.items() if row.default)
+EDITIONS: dict[str, Edition] = {
+    each.name: each
+    for each in (
+        Edition("number-tournament", _ALL),
+        Edition("basic-24", BASIC),
+        Edition("smash", BASIC),
+        Edition("dmas", BASIC, every_number=False, kinds_of_operation=2),
+        Edition("countdown", BASIC, every_number=False, whole_steps=True),
+    )
+}
+NUMBER_TOURNAMENT = EDITIONS["number-tournament"]
+
+
+def edition(spec: str | Mapping[str, object]) -> Edition:
+    """The edition that a name, or {"edition", "on", "off", "policies"}, stands for. Raises UnknownRules."""
+    if isinstance(spec, str):
+        if spec not in EDITIONS:
+            raise UnknownRules(f"There is no rules edition “{spec[:40]}”.")
+        return EDITIONS[spec]
+    name = spec.get("edition") if isinstance(spec, Mapping) else None
+    if not isinstance(name, str):
+        raise UnknownRules("Rules are the name of an edition, or an object that names one as “edition”.")
+    if unknown := set(spec) - {"edition", "on", "off", "policies"}:
+        raise UnknownRules(f"Rules have no “{min(unknown)[:40]}”.")
+    on, off = (_function_names(spec.get(each, ())) for each in ("on", "off"))
+    base = edition(name)
+    return replace(base, functions=(base.functions | on) - off, policies=_policies(spec.get("policies", {})))
+
+
+def _function_names(names: object) -> frozenset[str]:
+    if not isinstance(names, Sequence) or isinstance(names, str):
+        raise UnknownRules("“on” and “off” are lists of function names.")
+    for name in names:
+        if not isinstance(name, str) or name not in FUNCTIONS or name == "negative":
+            raise UnknownRules(f"There is no function “{str(name)[:40]}”.")
+    return frozenset(names)
+
+
+def _policies(chosen: object) -> dict[str, str]:
+    if not isinstance(chosen, Mapping):
+        raise UnknownRules("“policies” is an object of named choices.")
+    for name, choice in chosen.items():
+        if choice not in (POLICIES | EVENT_POLICIES).get(name, ()):
+            raise UnknownRules(f"There is no policy “{str(name)[:40]}: {str(choice)[:40]}”.")
+    return {name: choice for name, choice in chosen.items() if name in POLICIES}
