@@ -49,8 +49,14 @@ def in_a_hand(text: str, value: Fraction, chance: Random) -> str:
     return text
 
 
+DIFFERENCES = re.compile(r"\((\w+) - (\w+)\) \* \((\w+) - (\w+)\)")
+
+
 def swapped(text: str) -> str:
-    """The same sum or product with its outer parts exchanged, where that is easily seen: counts once."""
+    """Nearly the same once more: both differences of a product turned, which a judge may rule to count once, or the
+    outer parts exchanged where that is easily seen, which counts once by the rules."""
+    if DIFFERENCES.search(text):
+        return DIFFERENCES.sub(r"(\2 - \1) * (\4 - \3)", text)
     parts = text.split(" + ")
     if len(parts) == 2 and all(part.count("(") == part.count(")") for part in parts):
         return " + ".join(reversed(parts))
