@@ -24,7 +24,7 @@ def perform(job_id: int) -> bool:
     return True
 
 
-@app.task(name="tournament.tasks.work")
+@app.task(name=jobs.WORK)
 def work(job_id: int) -> bool:
     return perform(job_id)
 

@@ -14,11 +14,13 @@ from django.db.models import F, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from ..celery import app
 from ..models import Job
 
 LEASE = timedelta(seconds=60)
 WAITS_TOO_LONG = timedelta(seconds=4)
 MOST_ATTEMPTS = 5
+WORK = "tournament.tasks.work"  # by its name: what sends work need not know who does it
 
 _done_here: ContextVar[bool] = ContextVar("done_here", default=False)
 
@@ -61,10 +63,8 @@ def done_here() -> Iterator[None]:
 
 def send(job_id: int) -> bool:
     """Tell the worker. False, and a log line, when the broker cannot be reached: the sweeper will try again."""
-    from ..tasks import work
-
     try:
-        work.apply_async((job_id,), retry=False)
+        app.send_task(WORK, (job_id,), retry=False)
     except (OperationalError, OSError) as error:
         log.warning("job %s was not sent, the sweeper will: %s", job_id, error)
         return False
