@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -14,7 +15,8 @@ from judging.language.legality import Edition, UnknownRules, edition
 from judging.language.verdict import Verdict, judge
 
 ACCEPTED, NOT_ACCEPTED, USAGE = 0, 1, 2
-LONGEST_INPUT_DIGITS = 4000
+_TARGET = re.compile(r"([-+]?[0-9]{1,4000})(?:/([0-9]{1,4000}))?", re.ASCII)
+_WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
 class Usage(Exception):
@@ -33,17 +35,16 @@ def _parser(name: str) -> _Parser:
     return parser
 
 
-def _numbers(text: str | None) -> list[int]:
-    try:
-        return [int(part) for part in (text or "").replace(",", " ").split()]
-    except ValueError as error:
-        raise Usage(f"--numbers takes whole numbers such as 1,2,3,4, not {text!r}") from error
+def _numbers(text: str) -> list[int]:
+    if not all(_WHOLE.fullmatch(part) for part in text.replace(",", " ").split()):
+        raise Usage(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}")
+    return [int(part) for part in text.replace(",", " ").split()]
 
 
 def _rules(text: str) -> Edition:
     try:
         return edition(json.loads(text) if text.lstrip().startswith("{") else text)
-    except (UnknownRules, ValueError) as error:
+    except (UnknownRules, ValueError, RecursionError) as error:
         raise Usage(f"--rules: {error}") from error
 
 
@@ -94,28 +95,15 @@ def _guarded(argv: Sequence[str]) -> list[str]:
 
 
 def _target(value: object) -> int | Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise Usage("a target is a whole number, a fraction written like 1/3, or null")
-    if isinstance(value, int):
+    if type(value) is int:
         return value
-    text = value.strip()
-    top, _, bottom = text.partition("/")
-    if (
-        len(text) > LONGEST_INPUT_DIGITS
-        or not _whole_text(top, True)
-        or (bottom and not _whole_text(bottom, False))
-        or "/" in text
-        and not bottom
-    ):
-        raise Usage(f"a target is a whole number or a fraction written like 1/3, not {text[:40]!r}")
-    if bottom and int(bottom) == 0:
+    found = _TARGET.fullmatch(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        raise Usage(f"a target is a whole number or a fraction written like 1/3, not {str(value)[:40]!r}")
+    top, bottom = int(found[1]), int(found[2] or 1)
+    if bottom == 0:
         raise Usage("a target cannot be divided by zero")
-    return Fraction(int(top), int(bottom or 1))
-
-
-def _whole_text(text: str, signed: bool) -> bool:
-    digits = text[1:] if signed and text[:1] in "+-" and text[:1] else text
-    return digits.isascii() and digits.isdigit()
+    return Fraction(top, bottom)
 
 
 def readable(expression: str, verdict: Verdict) -> str:
@@ -148,26 +136,31 @@ def stream(stdin: Iterable[str], stdout: TextIO, steps: bool = False) -> int:
     for line in stdin:
         if not line.strip():
             continue
-        answer = _answer(line, steps)
-        if "error" in answer:
+        answer, judged = _answer(line.removeprefix("\ufeff"), steps)
+        if not judged:
             code = USAGE
-        stdout.write(json.dumps(answer, ensure_ascii=True) + "\n")
+        stdout.write(answer + "\n")
         stdout.flush()
     return code
 
 
-def _answer(line: str, steps: bool) -> dict[str, object]:
+def _answer(line: str, steps: bool) -> tuple[str, bool]:
+    """The line that answers a line, and whether it was judged."""
     name: object = None
     try:
+        if any("\udc80" <= character <= "\udcff" for character in line):
+            raise Usage("this line is not valid UTF-8")
         asked = json.loads(line, parse_constant=_no_constant)
         if not isinstance(asked, dict):
             raise Usage("a line is a JSON object")
+        json.dumps(asked.get("id"))
         name = asked.get("id")
-        return {"id": name, **_judged(asked, steps)}
+        return json.dumps({"id": name, **_judged(asked, steps)}), True
     except Usage as error:
-        return {"id": name, "error": str(error)}
+        said = str(error)
     except (ValueError, RecursionError) as error:
-        return {"id": None, "error": f"this line is not valid JSON: {str(error)[:200]}"}
+        said = f"this line cannot be read as JSON: {str(error)[:200]}"
+    return json.dumps({"id": name, "error": said}), False
 
 
 def _no_constant(name: str) -> None:
@@ -178,20 +171,16 @@ def _judged(asked: dict[str, object], steps: bool) -> dict[str, object]:
     for needed in ("expression", "numbers"):
         if needed not in asked:
             raise Usage(f"the field “{needed}” is missing")
-    expression, numbers = asked["expression"], asked["numbers"]
+    expression, numbers, target = asked["expression"], asked["numbers"], asked.get("target")
     if not isinstance(expression, str):
         raise Usage("“expression” is a text")
-    if not isinstance(numbers, list) or not all(
-        isinstance(each, int) and not isinstance(each, bool) for each in numbers
-    ):
+    if not isinstance(numbers, list) or any(type(each) is not int for each in numbers):
         raise Usage("“numbers” is a list of whole numbers")
-    target = asked.get("target")
-    rules = asked.get("rules", "number-tournament")
     try:
-        chosen = edition(rules)  # type: ignore[arg-type]
+        rules = edition(asked.get("rules", "number-tournament"))  # type: ignore[arg-type]
     except UnknownRules as error:
         raise Usage(str(error)) from error
-    return judge(expression, numbers, None if target is None else _target(target), chosen, steps).as_dict()
+    return judge(expression, numbers, None if target is None else _target(target), rules, steps).as_dict()
 
 
 def same(
@@ -211,7 +200,7 @@ def same(
         return USAGE
     except SystemExit as stop:
         return int(stop.code or 0)
-    print(f"{said.relation.capitalize()}. {said.sentence}", file=stdout)
+    print(f"{said.relation.replace('_', ' ').capitalize()} ({said.rule}). {said.sentence}", file=stdout)
     return {"same": ACCEPTED, "kin": NOT_ACCEPTED, "different": NOT_ACCEPTED}.get(said.relation, USAGE)
 
 

@@ -17,13 +17,13 @@ class TooDeep(Exception):
 
 @final
 class Number(NamedTuple):
-    """A number as written. `fault` is the code it is refused for (decimal, repeating_decimal), or empty; `brackets`
-    counts those that stand around it alone."""
+    """A number, with its own writing as `text`. `fault` is the code it is refused for (decimal, repeating_decimal), or
+    empty; `brackets` counts those that stand around it alone."""
 
     value: Rational | None
     start: int
     end: int
-    digits: str
+    text: str
     fault: str = ""
     brackets: int = 0
 
@@ -57,7 +57,7 @@ def parts(node: Node) -> list[Node]:
 def bracketed(node: Node, start: int, end: int) -> Node:
     """The node with one pair of brackets more around it."""
     if type(node) is Number:
-        return Number(node.value, start, end, node.digits, node.fault, node.brackets + 1)
+        return Number(node.value, start, end, node.text, node.fault, node.brackets + 1)
     return Apply(node.function, node.inputs, start, end, node.brackets + 1)
 
 
@@ -82,8 +82,7 @@ def depth(tree: Node) -> int:
 def shape(tree: Node) -> tuple[object, ...]:
     """What a tree says, without its places."""
     return tuple(
-        (node.digits, node.fault) if type(node) is Number else (node.function, len(node.inputs))
-        for node in parts(tree)
+        (node.text,) if type(node) is Number else (node.function, len(node.inputs)) for node in parts(tree)
     )
 
 

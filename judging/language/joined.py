@@ -38,6 +38,11 @@ def split(digits: str, given: Mapping[int, int], least: int = 2) -> Counter[int]
     return Counter({int(piece): used for piece in pieces if (used := given[int(piece)] - left[piece])})
 
 
+def digits_of(text: str) -> str:
+    """A number as written without its point and whatever else marks it."""
+    return "".join(character for character in text if "0" <= character <= "9")
+
+
 def taken(digits: str, left: Mapping[int, int]) -> Counter[int]:
     """What a decimal uses up of the numbers left: all of its digits if they can be had, else those that can."""
     whole = split(digits, left, 1) or split(digits.lstrip("0"), left, 1)

@@ -20,7 +20,7 @@ from judging.language.evaluation import Evaluation
 from judging.language.exact import Value
 from judging.language.expression import Apply, Number
 from judging.language.functions import FUNCTIONS
-from judging.language.joined import split, taken
+from judging.language.joined import digits_of, split, taken
 
 __all__ = [
     "BASIC",
@@ -103,7 +103,7 @@ def in_order(against: Sequence[Reason]) -> list[Reason]:
 
 def _as_given(written: list[Number], numbers: Sequence[int]) -> bool:
     """Whether each given number stands there once and nothing else; most lines are so, and this is quick."""
-    if len(written) != len(numbers) or any(each.fault or each.digits[0] == "0" for each in written):
+    if len(written) != len(numbers) or any(each.fault or each.text[0] == "0" for each in written):
         return False
     return sorted([each.value for each in written]) == sorted(numbers)  # type: ignore[type-var]
 
@@ -127,7 +127,7 @@ def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Editio
 
 def _joined_zero(each: Number, left: Counter[int]) -> bool:
     """05 where a 0 is given too."""
-    return len(each.digits) > 1 and each.digits[0] == "0" and left[0] > 0
+    return len(each.text) > 1 and each.text[0] == "0" and left[0] > 0
 
 
 def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[Reason]:
@@ -135,8 +135,8 @@ def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules:
     if each.fault:
         name = "a decimal point" if each.fault == "decimal" else "a repeating decimal"
         yield _at(each, each.fault, f"Numbers with {name} are not allowed. Make it from the given numbers.")
-        left.subtract(taken(each.digits, left))
-    elif pieces := split(each.digits, left):
+        left.subtract(taken(digits_of(each.text), left))
+    elif pieces := split(each.text, left):
         yield _concatenation(each)
         left.subtract(pieces)
     elif each.value in numbers:
@@ -144,9 +144,9 @@ def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules:
         yield _at(
             each,
             "number_reused",
-            f"The number {each.digits[:20]} is used too often. Use each number once{often}.",
+            f"The number {each.text[:20]} is used too often. Use each number once{often}.",
         )
-    elif pieces := split(each.digits, Counter(numbers)):
+    elif pieces := split(each.text, Counter(numbers)):
         yield _concatenation(each)
         for piece, times in pieces.items():
             if left[piece] < times:
@@ -155,13 +155,13 @@ def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules:
                 )
             left[piece] = max(left[piece] - times, 0)
     else:
-        said = f"{each.digits[:20]} is not one of the given numbers, and every number in a method has to be."
+        said = f"{each.text[:20]} is not one of the given numbers, and every number in a method has to be."
         yield _at(each, "number_not_given", said)
 
 
 def _concatenation(each: Number) -> Reason:
     said = (
-        f"{each.digits[:20]} is put together from other numbers. Digits may not be joined to a longer number."
+        f"{each.text[:20]} is put together from other numbers. Digits may not be joined to a longer number."
     )
     return _at(each, "concatenation", said)
 

@@ -253,28 +253,27 @@ def number(token: Token) -> Number:
     text = token.text
     if text.isdigit():
         return Number(int(text), token.start, token.end, text)
-    digits = "".join(character for character in text if character.isdigit())
-    if text.endswith("..."):
-        return Number(None, token.start, token.end, digits, "repeating_decimal")
+    if text.endswith("...") or any(mark in text for mark in OVER):
+        return Number(
+            _repeating(*text.partition(".")[::2]), token.start, token.end, text, "repeating_decimal"
+        )
     whole, _, part = text.partition(".")
     if "." in part:
         raise Unreadable(token.start, token.end, "A number has at most one point.")
-    if any(mark in text for mark in OVER):
-        return Number(_repeating(whole, part), token.start, token.end, digits, "repeating_decimal")
     value = Fraction(int((whole + part) or "0"), 10 ** len(part))
-    return Number(_lowest(value), token.start, token.end, digits, "decimal")
+    return Number(_lowest(value), token.start, token.end, text, "decimal")
 
 
 def _repeating(whole: str, part: str) -> Rational | None:
-    """What repeats begins with the first digit that has a mark and ends with the last digit."""
+    """Its value: what repeats begins with the first digit that has a mark and ends with the last digit."""
     marked = next((at for at, character in enumerate(part) if character in OVER), 0)
-    if not whole.isdigit() and whole or not marked:
+    if not marked or "." in part or (whole and not whole.isdigit()):
         return None
-    start = sum(character.isdigit() for character in part[:marked]) - 1
-    digits = "".join(character for character in part if character.isdigit())
-    repeats = len(digits) - start
+    digits = "".join(character for character in part if character not in OVER)
+    start = marked - 1
+    nines = 10 ** (len(digits) - start) - 1
     before = int((whole + digits[:start]) or "0")
-    return _lowest(Fraction(before * (10**repeats - 1) + int(digits[start:]), 10**start * (10**repeats - 1)))
+    return _lowest(Fraction(before * nines + int(digits[start:]), 10**start * nines))
 
 
 def _lowest(value: Fraction) -> Rational:

@@ -25,7 +25,7 @@ def plain(tree: Node) -> str:
     stack: list[tuple[str, int]] = []
     for node in parts(tree):
         if type(node) is Number:
-            stack.append((_number(node), TIGHT))
+            stack.append((node.text, TIGHT))
         else:
             count = len(node.inputs)
             inside = stack[len(stack) - count :]
@@ -41,12 +41,6 @@ def applied(function: str, inputs: list[str]) -> str:
 
 def _is_whole(text: str) -> bool:
     return text.isdigit()
-
-
-def _number(node: Number) -> str:
-    if not node.fault:
-        return node.digits
-    return str(float(node.value)) if node.value is not None else f"0.{node.digits}\u0305"
 
 
 def _bracket(part: tuple[str, int], least: int) -> str:
@@ -76,8 +70,7 @@ def mathml(tree: Node) -> str:
     stack: list[tuple[str, int]] = []
     for node in parts(tree):
         if type(node) is Number:
-            text = node.digits if not node.fault else _number(node)
-            stack.append((f"<mn>{escape(text)}</mn>", TIGHT))
+            stack.append((f"<mn>{escape(node.text)}</mn>", TIGHT))
         else:
             count = len(node.inputs)
             inside = stack[len(stack) - count :]
