@@ -189,7 +189,9 @@ def _totals(count: Rational, target: Rational, many: Callable[[int, int], int]) 
 
 
 # of each: the first input known, the second input known; not listed: infinitely many may fit
-_PARTNERS: dict[str, tuple[Callable[[Rational, Rational], Partners], Callable[[Rational, Rational], Partners]]]
+_PARTNERS: dict[
+    str, tuple[Callable[[Rational, Rational], Partners], Callable[[Rational, Rational], Partners]]
+]
 _PARTNERS = {
     "add": (_add, _add),
     "subtract": (_subtract_from, _add_to),

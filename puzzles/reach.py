@@ -148,8 +148,9 @@ class Reach:
                         step = Step(sign, right, b, left, a)
                         yield _together(step, second, first), step
 
-    def exact(self, target: int) -> str | None:
-        """The calculation with the fewest numbers, and of those the shortest, that makes the target."""
+    def exact(self, target: int) -> tuple[int, str] | None:
+        """How many numbers, and the text, of the calculation that makes the target with the fewest numbers, and of
+        those the shortest. None where there is none."""
         for size in range(1, len(self.numbers) + 1):
             found = [
                 (sum(len(str(each)) for each in part) + 2 * (cost >> 1), part)
@@ -157,7 +158,7 @@ class Reach:
                 if (cost := self.least(part, target)) < NEVER
             ]
             if found:
-                return self.text(min(found)[1], target)[0]
+                return size, self.text(min(found)[1], target)[0]
         return None
 
     def text(self, numbers: Numbers, target: int) -> tuple[str, int]:
