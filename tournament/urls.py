@@ -7,6 +7,7 @@ from .views import (
     account,
     entrants,
     events,
+    history,
     keyings,
     notation,
     people,
@@ -28,6 +29,7 @@ event_pages = [
     *keyings.urlpatterns,
     *rulings.urlpatterns,
     *sameness.urlpatterns,
+    *history.urlpatterns,
 ]
 
 handler400 = "tournament.views.common.bad_request"

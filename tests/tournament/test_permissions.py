@@ -84,6 +84,7 @@ ADDRESSES = {
     "keying-rounds": (KEYERS, EVENT, "get"),
     "keying-round": (KEYERS, ROUND, "get"),
     "keying": (KEYERS, PLAYER | {"position": 1}, "get"),
+    "history": (DESK, EVENT, "get"),
     "judge-queue": (JUDGES, EVENT, "get"),
     "pairs": (JUDGES, EVENT, "get"),
     "pair": (JUDGES, EVENT | {"first_id": "one method", "second_id": "another"}, "post"),

@@ -54,6 +54,7 @@ def event_context(request: HttpRequest) -> dict:
         ("keying-rounds", _("Type sheets"), "key" in able),
         ("judge-queue", _("Judge"), "rule" in able),
         ("run", _("Organise"), "run" in able),
+        ("history", _("History"), "desk" in able),
     )
     items = [
         {"label": label, "url": url, "current": _is_current(request.path, name, url)}

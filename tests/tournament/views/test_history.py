@@ -1,0 +1,77 @@
+"""The audit trail as organisers and judges read it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.making import boxes
+from tournament import actions
+from tournament.actions import events, rounds, rulings
+from tournament.record.trail import VERBS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def read(client, event, organiser):
+    def page(**query) -> str:
+        client.force_login(organiser)
+        return client.get(reverse("history", args=[event.slug]), query).content.decode()
+
+    return page
+
+
+def test_who_did_what_when_and_why_is_told_in_words(
+    read, event, organiser, judge_user, round_24, entrant, hand_in, work_through
+):
+    (line,) = hand_in(round_24, entrant, [(0, "1+2 3 4")])
+    work_through()
+    rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="Nobody can read it.")
+    events.change(by=organiser, event=event, accent="rust")
+    shown = read()
+    assert "ruled on a line" in shown
+    assert "Nobody can read it." in shown
+    assert "handed a sheet in: 101 Ada Lund" in shown
+    assert "accent: teal → rust" in shown
+
+
+def test_the_trail_can_be_narrowed(read, event, organiser, round_24):
+    events.change(by=organiser, event=event, accent="rust")
+    assert "accent: teal" not in read(about="round")
+    assert "moved a round" in read(about="round")
+    assert "added a round" in read(about="nonsense")
+
+
+def test_hostile_reasons_are_text(read, event, organiser, round_24):
+    rounds.move(by=organiser, round=round_24, status="closed", why="<script>alert(1)</script>")
+    assert "<script>alert" not in read()
+    assert "&lt;script&gt;" in read()
+
+
+def test_every_verb_that_an_action_writes_has_words():
+    written = {
+        node.value
+        for path in Path(actions.__file__).parent.glob("*.py")
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "audit.record"
+        for node in ast.walk(call)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value
+    }
+    assert written == set(VERBS)
+
+
+def test_the_page_asks_as_many_questions_for_many_entries_as_for_few(
+    client, event, organiser, add_round, add_player, django_assert_num_queries
+):
+    client.force_login(organiser)
+    add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24)))
+    add_player()
+    address = reverse("history", args=[event.slug])
+    with django_assert_num_queries(9):
+        client.get(address)
+    for _ in range(40):
+        add_player()
+    with django_assert_num_queries(9):
+        client.get(address)

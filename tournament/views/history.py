@@ -1,0 +1,31 @@
+"""The audit trail of an event, for its organisers and judges."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event
+from ..record import trail
+from .common import event_page
+
+PAGE = 50
+
+
+@event_page(needs="desk")
+def history(request: HttpRequest, event: Event) -> HttpResponse:
+    about = request.GET.get("about", "")
+    page = Paginator(trail.entries(event, about), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "told": trail.tell(page.object_list),
+        "about": about if about in trail.ABOUT else "",
+        "query": f"about={about}&" if about in trail.ABOUT else "",
+        "topics": trail.ABOUT.items(),
+        "crumbs": [{"label": _("History")}],
+    }
+    return render(request, "history/history.html", context)
+
+
+urlpatterns = [path("history/", history, name="history")]
