@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint lock bench bench-full drill
+.PHONY: help run test setup lint lock bench bench-full
 .NOTPARALLEL:
 
 help:  ## this list
@@ -34,9 +34,6 @@ bench: setup  ## how fast the engine is, in a minute
 
 bench-full: setup  ## every benchmark
 	@exec $(PY) -m bench --full $(ARGS)
-
-drill: setup  ## kill processes while the demo event is judged and show that nothing is lost
-	@exec $(PY) -m bench.drill $(ARGS)
 
 setup:
 	@$(PYTHON) tools/setup.py $(if $(filter-out file,$(origin PYTHON)),--exactly)
