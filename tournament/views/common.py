@@ -9,6 +9,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..actions import Refused
@@ -35,7 +36,8 @@ def event_page(needs: str | None = None) -> Callable:
                 return redirect_to_login(request.get_full_path())
             elif needs not in request.capabilities:
                 raise NotAllowed(needs)
-            return view(request, event, **parts)
+            with timezone.override(event.time_zone):  # moments are stored in UTC and shown in the event's zone
+                return view(request, event, **parts)
 
         page.needs = needs
         return page

@@ -75,3 +75,10 @@ def test_the_page_asks_as_many_questions_for_many_entries_as_for_few(
         add_player()
     with django_assert_num_queries(9):
         client.get(address)
+
+
+def test_moments_are_shown_in_the_zone_of_the_event(read, event, organiser):
+    events.change(by=organiser, event=event, time_zone="Asia/Kathmandu")
+    assert "+05:45" in read()
+    events.change(by=organiser, event=event, time_zone="UTC")
+    assert "+05:45" not in read().replace("Asia/Kathmandu", "")
