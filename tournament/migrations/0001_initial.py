@@ -585,6 +585,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ruling_has_a_reason'),
         ),
         migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('mark', 'illegible'), _negated=True), ('submission__isnull', False), _connector='OR'), name='illegible_ruling_names_its_line'),
+        ),
+        migrations.AddConstraint(
             model_name='team',
             constraint=models.UniqueConstraint(fields=('event', 'name'), name='one_team_a_name'),
         ),

@@ -2,6 +2,9 @@
 
 Python code that forgets is caught by them, and so is anyone with a database shell. Used by the migration that
 guards the record; tests that must empty the tables take the triggers off and put them back.
+
+SQLite alters most things of a table by making it anew, without its triggers: a migration that touches a guarded table
+ends by guarding it again. A test looks whether every guarded table still is.
 """
 
 GUARDED = (

@@ -44,4 +44,9 @@ class Ruling(models.Model):
                 name="ruling_says_one_thing",
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
+            # two lines that nobody could read are not the same line
+            models.CheckConstraint(
+                condition=~Q(mark="illegible") | Q(submission__isnull=False),
+                name="illegible_ruling_names_its_line",
+            ),
         ]

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tournament.models import AuditEntry, PuzzleVersion, Submission
+from tournament.models.append_only import GUARDED
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +43,16 @@ def test_an_audit_entry_and_a_puzzle_version_stay_as_they_are(round_24):
     refused("UPDATE tournament_puzzleversion SET number = 9")
     assert PuzzleVersion.objects.get().number == 1
     assert not AuditEntry.objects.exclude(why="").exists()
+
+
+TRIGGERS = {
+    "sqlite": "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
+    "postgresql": "SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = to_regclass(%s)",
+}
+
+
+@pytest.mark.parametrize("table", GUARDED)
+def test_every_guarded_table_still_has_its_two_triggers_after_all_migrations(table):
+    with connection.cursor() as cursor:
+        cursor.execute(TRIGGERS[connection.vendor], [table])
+        assert cursor.fetchone() == (2,)

@@ -45,3 +45,15 @@ def test_the_database_refuses_a_ruling_that_says_no_one_thing(given, changed):
         setattr(given, field, value)
     with pytest.raises(IntegrityError), transaction.atomic():
         given.save(force_insert=True)
+
+
+def test_the_database_refuses_one_ruling_for_all_illegible_lines(given):
+    with pytest.raises(IntegrityError, match="illegible_ruling_names_its_line"), transaction.atomic():
+        Ruling.objects.create(
+            **{
+                field: getattr(given, field)
+                for field in ("event", "puzzle", "box", "digest", "given_by", "given_at", "reason")
+            },
+            mark="illegible",
+            counts_as="nothing",
+        )
