@@ -19,7 +19,7 @@ MOST_STEPS = 20_000  # tokens read on all paths together; a text has at most a t
 _OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "unknown", "⌈", "⌊"})
 _STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang"}
 _ENDS_VALUE = frozenset({"number", ")", "bang", "super", "sub", "#", "|", "⌉", "⌋"})
-_OPERATIONS = frozenset({"+", "-", "*", "/", "mod"})
+_OPERATIONS = frozenset({"+", "-", "*", "/"})
 _NO_FACTOR = frozenset({"+", "-", "*", "/", ")", "^", "end"})
 
 if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at eight calls a bracket
@@ -85,7 +85,7 @@ class Parser(Values):
 
     def __init__(self, found: list[Token], path: list[int], on: frozenset[str]):
         super().__init__(found, path, on)
-        self.loose: set[int] = set()
+        self.mod_is_loose: bool | None = None
         self.left_to_power: set[int] = set()
         self.bar_opens: dict[int, bool] = {}
 
@@ -109,10 +109,13 @@ class Parser(Values):
     # levels of binding, loosest first
 
     def expression(self) -> Node:
+        """What stands between two brackets. One convention holds for every mod in it."""
+        outside, self.mod_is_loose = self.mod_is_loose, None
         left = self._sum()
         while self.token.kind == "mod":  # only what was put off as looser than + comes here
             self.next()
             left = _apply("mod", left, self._sum())
+        self.mod_is_loose = outside
         return left
 
     def _sum(self) -> Node:
@@ -132,8 +135,9 @@ class Parser(Values):
             elif kind == "/":
                 left = self._quotient(left)
             elif kind == "mod" and not self.is_call():
-                if self.at in self.loose or ((in_sum or self._goes_on()) and self.choose() == 1):
-                    self.loose.add(self.at)
+                if self.mod_is_loose is None:
+                    self.mod_is_loose = (in_sum or self._goes_on()) and self.choose() == 1
+                if self.mod_is_loose:
                     return left
                 self.next()
                 left = _apply("mod", left, self._power())
@@ -150,7 +154,8 @@ class Parser(Values):
         return _apply("divide", left, right)
 
     def _goes_on(self) -> bool:
-        """Whether another operation of this level may follow the mod here; if none does, its binding is no question."""
+        """Whether an operation of this level other than mod may follow the mod here; if none does, its binding is no
+        question: mods alone go from left to right by either convention."""
         level, last = 0, "mod"
         for token in self.tokens[self.at + 1 :]:
             kind = token.kind
