@@ -26,10 +26,11 @@ from ..models import (
 from ..texts import digest
 from .mathematics import as_mathematics
 from .reading import Bench
+from .repeats import BY_RULING, BY_THE_RULES, why_once
 from .rulings import given_on
 from .standings import counted_rounds
 
-COUNTS_ONCE = {"same", "ruled_same"}
+COUNTS_ONCE = {BY_THE_RULES, BY_RULING}
 
 
 @dataclass(frozen=True)
@@ -125,13 +126,17 @@ def _benches(
 
 def _paper(round_: Round, on: Bench, lines: list[Submission], result: Result | None) -> Paper:
     shares = {share["line"]: share for share in result.lines} if result else {}
-    below = defaultdict(list)
+    below, above = defaultdict(list), defaultdict(list)
     for line in lines:
-        below[line.box].append(_read(round_, on, line, shares.get(line.pk, {})))
+        share = shares.get(line.pk, {})
+        code = share.get("code", "")
+        why = why_once(round_, on, line, above[line.box], code) if code in COUNTS_ONCE else ""
+        below[line.box].append(_read(round_, on, line, share, why))
+        above[line.box].append(line)
     return Paper(round_, tuple(ReadBox(box, tuple(below[at])) for at, box in enumerate(on.boxes)), result)
 
 
-def _read(round_: Round, on: Bench, line: Submission, share: dict) -> ReadLine:
+def _read(round_: Round, on: Bench, line: Submission, share: dict, why: str) -> ReadLine:
     written, ruling = line.mark == Mark.WRITTEN, on.ruling_on(line)
     # a text that was struck out here may have been judged where it was not
     verdict = on.verdict_on(line) if written else None
@@ -143,7 +148,7 @@ def _read(round_: Round, on: Bench, line: Submission, share: dict) -> ReadLine:
         mathematics=as_mathematics(round_, on.boxes[line.box], line.text) if written else SafeString(),
         value=_value(on, line, ruling, verdict),
         points=share.get("points"),
-        notes=tuple(dict.fromkeys(filter(None, [share.get("sentence"), *reasons]))),
+        notes=tuple(dict.fromkeys(filter(None, [share.get("sentence"), why, *reasons]))),
         ruling=ruling.reason if ruling else "",
         counts_as=ruling.method if ruling else "",
     )

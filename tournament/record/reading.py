@@ -38,6 +38,12 @@ class Bench:
     def verdict_on(self, line: Submission) -> Verdict | None:
         return self.verdicts.get((line.box, line.digest))
 
+    def verdict_counted(self, line: Submission, ruling: Ruling | None) -> Verdict | None:
+        """The verdict on what the line counts as: on the method that a judge named, or on its own text."""
+        if ruling is None:
+            return self.verdict_on(line)
+        return self.verdicts.get((line.box, digest(ruling.method))) if ruling.method else None
+
     def with_ruling(self, ruling: Ruling, verdict: Verdict | None = None) -> "Bench":
         """This bench as it would be after one more ruling; `verdict` is the engine's on the method it names."""
         more = {(verdict.box, verdict.digest): verdict} if verdict else {}

@@ -126,3 +126,13 @@ def test_only_a_judge_rules_and_only_with_a_reason(event, written, volunteer, ju
 def test_one_method_is_not_a_pair(event, written, judge_user):
     with pytest.raises(Refused, match="one method"):
         rule(judge_user, event, written, "same", PLAIN, "(9-3)*(5-1)")
+
+
+def test_the_player_s_page_says_why_a_line_counts_once(client, event, written, judge_user, work_through):
+    page = f"/events/{event.slug}/players/101/"
+    shown = client.get(page).content.decode()
+    assert "in another order" in shown
+    assert "A judge ruled" not in shown
+    rule(judge_user, event, written, "same")
+    work_through()
+    assert "A judge ruled that the two count once: Signs turned twice." in client.get(page).content.decode()

@@ -1,0 +1,48 @@
+"""Why a line counts once with an earlier one: the rule that makes the methods the same, or the judge's word on them."""
+
+import json
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from judging.language.explanation import explain
+from judging.language.legality import edition as read_edition
+
+from ..models import PairRuling, Round, Submission
+from .reading import Bench
+from .sameness import in_force
+
+BY_THE_RULES, BY_RULING = "same", "ruled_same"
+
+
+def why_once(round_: Round, on: Bench, line: Submission, earlier: list[Submission], code: str) -> str:
+    """A sentence behind “counts once”; `earlier` are the lines above it in its box. Empty where there is nothing to add."""
+    text, key = _method(on, line)
+    if code == BY_RULING:
+        return _ruled(round_, key)
+    for other in earlier:
+        other_text, other_key = _method(on, other)
+        if key and other_key == key:
+            rules = json.dumps(round_.edition, sort_keys=True)
+            return _explained(other_text, text, on.boxes[line.box].numbers, rules)
+    return ""
+
+
+def _method(on: Bench, line: Submission) -> tuple[str, str | None]:
+    """The text that a line counts as, and its method key."""
+    ruling = on.ruling_on(line)
+    verdict = on.verdict_counted(line, ruling)
+    return (ruling.method if ruling and ruling.method else line.text), verdict.method_key if verdict else None
+
+
+@lru_cache(maxsize=4096)
+def _explained(one: str, other: str, numbers: tuple[int, ...], edition: str) -> str:
+    said = explain(one, other, numbers, read_edition(json.loads(edition)))
+    return said.sentence if said.relation == "same" else ""
+
+
+def _ruled(round_: Round, key: str | None) -> str:
+    for keys, ruling in in_force(round_.event).items():
+        if key in keys and ruling.says == PairRuling.Says.SAME:
+            return _("A judge ruled that the two count once: %(reason)s") % {"reason": ruling.reason}
+    return _("In this event, methods that are the same as algebra count once.")
