@@ -1,0 +1,69 @@
+"""Every line of tests/corpus/same.txt: two methods are the same, kin or different."""
+
+import pytest
+
+from judging.language import grammar
+from judging.language.claims import method_part
+from judging.language.explanation import explain
+from judging.language.expression import parts
+from judging.language.legality import edition
+from judging.language.verdict import judge
+from tests.judging.language.corpus import lines
+
+LINES = lines("same.txt")
+
+
+def used(text: str) -> list[int]:
+    """The numbers that a method uses."""
+    (start, end), _ = method_part(text)
+    return sorted(
+        node.value for node in parts(grammar.readings(text, start, end)[0]) if not hasattr(node, "function")
+    )
+
+
+def relation(one, other) -> str:
+    if one.method_key == other.method_key:
+        return "same"
+    return "kin" if one.kin_key == other.kin_key else "different"
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.place} {line.parts[0]} | {line.parts[1]}")
+def test_two_methods_are_what_the_corpus_says(line):
+    first, second, wanted, _ = line.parts
+    one, other = (
+        judge(first, used(first), edition=line.rules),
+        judge(second, used(second), edition=line.rules),
+    )
+    assert (one.verdict, other.verdict) == ("accepted", "accepted")
+    assert relation(one, other) == relation(other, one) == wanted
+    assert (one.method_key != other.method_key) or (one.kin_key == other.kin_key and one.value == other.value)
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in LINES if used(line.parts[0]) == used(line.parts[1])], ids=str
+)
+def test_the_explanation_says_the_same_and_names_the_rule(line):
+    first, second, wanted, _ = line.parts
+    said = explain(first, second, used(first), line.rules)
+    assert said.relation == wanted
+    assert said.sentence.endswith(".")
+    assert said.rule.startswith("NT-D")
+
+
+@pytest.mark.parametrize(
+    "one,other,wanted",
+    [
+        ("9 - (4 - 2)", "9 - 4 + 2", "different"),
+        ("8 / (4 / 2)", "8 x 2 / 4", "different"),
+        ("9 - (4 - 2)", "9 - (4 - 2)", "same"),
+        ("1 + (4 - 2)", "4 + 1 - 2", "same"),
+        ("2 x (4 / 8)", "4 x 2 / 8", "same"),
+        ("|2 - (9 - 4)|", "(9 - 4) - 2", "same"),
+        ("|2 - (9 - 4)|", "9 - 4 - 2", "same"),
+    ],
+)
+def test_the_policy_through_brackets_closes_what_stands_behind_a_minus_or_below_a_line(one, other, wanted):
+    rules = edition({"edition": "number-tournament", "policies": {"through_brackets": "distinct"}})
+    first, second = judge(one, used(one), edition=rules), judge(other, used(other), edition=rules)
+    assert (relation(first, second) == "same") == (wanted == "same")
+    assert explain(one, other, used(one), rules).relation == relation(first, second)
