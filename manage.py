@@ -7,6 +7,10 @@ from judging.__main__ import COMMANDS, run
 if __name__ == "__main__":
     if sys.argv[1:2] and sys.argv[1] in COMMANDS:
         sys.exit(run(sys.argv[1], sys.argv[2:]))  # the engine alone: Django is not loaded
+    if sys.argv[1:2] == ["solve"]:
+        from puzzles.__main__ import run as solve
+
+        sys.exit(solve(sys.argv[2:]))  # as for the engine
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         from django.core.management import execute_from_command_line

@@ -125,8 +125,7 @@ class Reach:
         known = self._found.get(at)
         if known is None:
             known = (NEVER, None)
-            if len(numbers) > KEPT_SIZE:
-                self.tick()
+            self.tick()
             for cost, step in self._steps(numbers, target):
                 if cost < known[0]:
                     known = (cost, step)
@@ -151,7 +150,8 @@ class Reach:
     def exact(self, target: int) -> tuple[int, str] | None:
         """How many numbers, and the text, of the calculation that makes the target with the fewest numbers, and of
         those the shortest. None where there is none."""
-        for size in range(1, len(self.numbers) + 1):
+        for size in range(1, len(self.numbers) + 1 if target else 2):
+            self.tick()
             found = [
                 (sum(len(str(each)) for each in part) + 2 * (cost >> 1), part)
                 for part in subsets(self.numbers, size)

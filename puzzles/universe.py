@@ -10,12 +10,10 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from judging.language import keys
 from judging.language.exact import Rational
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, Edition
-from judging.language.writing import TIGHT
-from judging.language.writing import _plain as written
+from puzzles.methods import Maker, Method, Methods
 from puzzles.operations import applied, before, quotient
 from puzzles.partners import partners
 from puzzles.parts import Numbers, splits
@@ -27,17 +25,6 @@ class OutOfTime(Exception):
     """Raised by the caller's `tick` when it has waited long enough."""
 
 
-class Method(NamedTuple):
-    """One method: its strict form, its plain writing and how tightly that binds, the one-input functions stacked on
-    top of it, and the basic operations in it as bits (only where the edition counts kinds)."""
-
-    form: keys.Form
-    text: str
-    level: int
-    depth: int = 0
-    kinds: int = 0
-
-
 class Origin(NamedTuple):
     """A two-input function of a value of one part and a value of another."""
 
@@ -46,9 +33,6 @@ class Origin(NamedTuple):
     first: Rational
     right: Numbers
     second: Rational
-
-
-Methods = dict[str, Method]
 
 
 def nothing() -> None:
@@ -62,7 +46,12 @@ class Universe:
     """
 
     def __init__(
-        self, edition: Edition, unary_depth: int = 1, tick: Callable[[], None] = nothing, indexed: int = 3
+        self,
+        edition: Edition,
+        unary_depth: int = 1,
+        tick: Callable[[], None] = nothing,
+        distinct: bool = True,
+        indexed: int = 3,
     ):
         rows = [FUNCTIONS[name] for name in sorted(edition.functions)]
         self.edition, self.tick, self.indexed = edition, tick, indexed
@@ -70,9 +59,7 @@ class Universe:
         self.depth = unary_depth if self.one else 0
         two = [row for row in rows if row.least <= 2 and row.most != 1]
         self.two = tuple((row.name, row.commutes) for row in two)
-        self.arithmetic = frozenset(edition.functions) == BASIC
-        self._opens = edition.policy("through_brackets") == "same"
-        self._kinds = {name: 1 << at for at, name in enumerate(sorted(BASIC))}
+        self._make = Maker(edition, distinct)
         self._core: dict[Numbers, dict[Rational, list[Origin]]] = {}
         self._sets: dict[Numbers, frozenset[Rational]] = {}
         self._values: dict[Numbers, tuple[Rational, ...]] = {}
@@ -102,16 +89,25 @@ class Universe:
         return self.core(numbers)
 
     def _raised(self, values: Iterable[Rational]) -> Iterator[Rational]:
-        layer = list(values) if self.depth else values
-        yield from layer
-        for _ in range(self.depth):
-            layer = [
-                more
-                for value in layer
-                for name in self.one
-                if (more := applied(name, value)) is not None and more != value
-            ]
-            yield from layer
+        """Values, each with what one-input functions stacked on it make."""
+        for value in values:
+            yield value
+            layer = [value]
+            for _ in range(self.depth):
+                applications = ((name, each) for each in layer for name in self.one)
+                layer = [more for name, each in applications if (more := applied(name, each)) is not None]
+                yield from layer
+
+    def reachable(self, numbers: Numbers) -> Iterator[Rational]:
+        """Every value of the whole part, without keeping them; the same one may come again."""
+        if len(numbers) <= self.indexed:
+            yield from self.values(numbers)
+            return
+        for left, right in splits(numbers):
+            for first in self.values(left):
+                self.tick()
+                for second in self.values(right):
+                    yield from self._raised(value for _, _, value in self.results(first, second))
 
     def core(self, numbers: Numbers) -> dict[Rational, list[Origin]]:
         """The values of a part of two numbers or more that a two-input function makes, with all their origins."""
@@ -156,26 +152,47 @@ class Universe:
 
     # methods
 
+    def every(self, numbers: Numbers, target: Rational) -> Iterator[Method]:
+        """The methods of the whole part that come to `target`, as they are found; the same one may come again."""
+        if len(numbers) <= self.indexed:
+            yield from self.methods(numbers, target)
+            return
+        chains: dict[Rational, list[tuple[tuple[str, Rational], ...]]] = {target: [()]}
+        last = list(chains.items())
+        for _ in range(self.depth):
+            last = [
+                (inside, [((name, value), *chain) for chain in above])
+                for value, above in last
+                for name in self.one
+                for inside in before(name, value)
+            ]
+            for inside, above in last:
+                chains.setdefault(inside, []).extend(above)
+        for origin, value in self.aimed(numbers, set(chains)):
+            for method in self._from_origin(origin, value):
+                for chain in chains[value]:
+                    top = method
+                    for name, made in chain:
+                        top = self._make.applied(name, (top,), made)
+                    yield top
+
     def methods(self, numbers: Numbers, value: Rational) -> Iterable[Method]:
-        """Every distinct method of a part that comes to `value`, those with fewer functions on top first."""
-        found = self.layer(numbers, value, 0)
+        """Every distinct method of a part that comes to `value`."""
+        found = self._layer(numbers, value, 0)
         if self.depth:
-            found = dict(found)
-            for depth in range(1, self.depth + 1):
-                for name, method in self.layer(numbers, value, depth).items():
-                    found.setdefault(name, method)
+            layers = [self._layer(numbers, value, depth) for depth in range(1, self.depth + 1)]
+            if any(layers):
+                found = self._make.kept(each for layer in (found, *layers) for each in layer.values())
         return found.values()
 
-    def layer(self, numbers: Numbers, value: Rational, depth: int) -> Methods:
+    def _layer(self, numbers: Numbers, value: Rational, depth: int) -> Methods:
         """The methods with exactly so many one-input functions on top."""
         if not depth and value not in (self.known(numbers) or (value,)):
             return {}
         at = (numbers, value, depth)
         found = self._layers.get(at)
         if found is None:
-            found = {}
-            for method in self._built(numbers, value, depth):
-                self.add(found, method)
+            found = self._make.kept(self._built(numbers, value, depth))
             self._keep(len(found))
             self._layers[at] = found
         return found
@@ -184,43 +201,25 @@ class Universe:
         if depth:
             for name in self.one:
                 for inside in before(name, value):
-                    for method in self.layer(numbers, inside, depth - 1).values():
-                        yield self.applied(name, (method,), value)
+                    for method in self._layer(numbers, inside, depth - 1).values():
+                        yield self._make.applied(name, (method,), value)
         elif len(numbers) == 1:
-            if value == numbers[0] >= 0:
-                yield Method(keys.number(numbers[0]), str(numbers[0]), TIGHT)
+            if value == numbers[0]:
+                yield self._make.number(numbers[0])
         else:
-            for origin in self.origins(numbers, value):
-                yield from self.from_origin(origin, value)
+            for origin in self._origins(numbers, value):
+                yield from self._from_origin(origin, value)
 
-    def origins(self, numbers: Numbers, value: Rational) -> Iterable[Origin]:
+    def _origins(self, numbers: Numbers, value: Rational) -> Iterable[Origin]:
         if len(numbers) <= self.indexed:
             return self.core(numbers).get(value, ())
         return (origin for origin, _ in self.aimed(numbers, {value}))
 
-    def from_origin(self, origin: Origin, value: Rational) -> Iterator[Method]:
+    def _from_origin(self, origin: Origin, value: Rational) -> Iterator[Method]:
         seconds = self.methods(origin.right, origin.second)
         if seconds:
             for pair in product(self.methods(origin.left, origin.first), seconds):
-                yield self.applied(origin.function, pair, value)
-
-    def applied(self, function: str, inputs: tuple[Method, ...], value: Rational) -> Method:
-        """A function over methods: the judge's form, the plain writing."""
-        form = keys.key_of(function, [each.form for each in inputs], value, self._opens)
-        text, level = written(function, [(each.text, each.level) for each in inputs])
-        if len(inputs) == 1:
-            return Method(form, text, level, inputs[0].depth + 1, inputs[0].kinds)
-        kinds = 0
-        if self.edition.kinds_of_operation:
-            kinds = inputs[0].kinds | inputs[1].kinds | self._kinds.get(function, 0)
-        return Method(form, text, level, 0, kinds)
-
-    def add(self, found: Methods, method: Method) -> None:
-        """Keep the shortest of each distinct method; where kinds count, of each distinct set of kinds."""
-        name = f"{method.kinds}{method.form.key}" if method.kinds else method.form.key
-        old = found.get(name)
-        if old is None or (len(method.text), method.text) < (len(old.text), old.text):
-            found[name] = method
+                yield self._make.applied(origin.function, pair, value)
 
     # the last step, from the target backwards
 

@@ -1,0 +1,191 @@
+"""The `solve` command: the solver at the command line, without Django."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from time import monotonic
+from typing import TextIO
+
+from puzzles import asking
+from puzzles.asking import Usage
+from puzzles.solver import Answer, Solver, Wanted
+from puzzles.universe import OutOfTime
+
+SOLVED, NOT_SOLVED, USAGE = 0, 1, 2
+PROGRESS_EVERY = 2.0
+MOST_SOLVERS = 4
+OUT_OF_TIME = "The time limit was reached: there may be better methods, and more."
+
+
+def main(
+    argv: Sequence[str],
+    stdin: Iterable[str] = sys.stdin,
+    stdout: TextIO = sys.stdout,
+    stderr: TextIO = sys.stderr,
+) -> int:
+    """`solve`: one puzzle, many targets of one selection, or a stream. 0 solved, 1 not exactly, 2 usage."""
+    try:
+        given = asking.options(argv)
+        desk = _Desk(given, stdout, stderr)
+        if given.targets is not None:
+            return desk.targets()
+        if given.jsonl and given.numbers is None:
+            return desk.stream(stdin)
+        return desk.single()
+    except Usage as error:
+        print(error, file=stderr)
+        return USAGE
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+class Watch:
+    """The solver's tick: says on `stderr` that work goes on, and stops it when the time limit is over."""
+
+    def __init__(self, limit: float | None, stderr: TextIO):
+        self._limit, self._stderr = limit, stderr
+        self.begin()
+
+    def begin(self) -> None:
+        self._began = self._said = monotonic()
+
+    def __call__(self) -> None:
+        now = monotonic()
+        if self._limit is not None and now - self._began > self._limit:
+            raise OutOfTime
+        if now - self._said > PROGRESS_EVERY:
+            self._said = now
+            print(f"still looking after {now - self._began:.0f} s", file=self._stderr, flush=True)
+
+
+class _Desk:
+    """One run of the command: what was asked for, where answers go, and the solvers already at work."""
+
+    def __init__(self, given: argparse.Namespace, stdout: TextIO, stderr: TextIO):
+        self._given, self._stdout, self._stderr = given, stdout, stderr
+        self._wanted: Wanted = given.wanted
+        self._watch = Watch(given.time_limit, stderr)
+        self._solvers: dict[str, Solver] = {}
+        self._bound_told = False
+
+    def single(self) -> int:
+        given = self._given
+        if given.numbers is None or given.target is None:
+            raise Usage("solve needs --numbers with --target or --targets, or --jsonl")
+        solver, target = self._solver(asking.rules(given.rules)), asking.target(given.target)
+        answer = solver.solve(asking.numbers(given.numbers), target, self._wanted, given.kin)
+        if given.jsonl:
+            self._write(None, answer, solver)
+        else:
+            print(readable(answer, solver.unary_depth), file=self._stdout)
+        return SOLVED if answer.solvable else NOT_SOLVED
+
+    def targets(self) -> int:
+        """Every target of a range, one line each; 0 where all of them can be made."""
+        given = self._given
+        if given.numbers is None or given.target is not None:
+            raise Usage("--targets needs --numbers, and no --target")
+        if given.wanted != "best":
+            raise Usage("--targets gives the best method of each target, not --count or --all")
+        solver, targets = self._solver(asking.rules(given.rules)), asking.targets(given.targets)
+        code = SOLVED
+        answers = solver.every_target(asking.numbers(given.numbers), targets)
+        for target, answer in zip(targets, answers, strict=True):
+            code = code if answer.solvable else NOT_SOLVED
+            if given.jsonl:
+                self._write(target, answer, solver)
+            else:
+                print(f"{target}: {_first_line(answer)}", file=self._stdout, flush=True)
+        if not given.jsonl and solver.unary_depth is not None:
+            print(_bound(solver.unary_depth), file=self._stdout)
+        return code
+
+    def stream(self, stdin: Iterable[str]) -> int:
+        """One JSON object a line in, one a line out. A line that cannot be solved gets an error in its place."""
+        code = SOLVED
+        for line in stdin:
+            if not line.strip():
+                continue
+            self._watch.begin()
+            name: object = None
+            try:
+                asked = json.loads(line, parse_constant=_no_constant)
+                if not isinstance(asked, dict):
+                    raise Usage("a line is a JSON object")
+                name = asked.get("id")
+                self._write(name, *self._solved(asked))
+            except Usage as error:
+                code = USAGE
+                self._put({"id": name, "error": str(error)})
+            except (ValueError, RecursionError) as error:
+                code = USAGE
+                self._put({"id": None, "error": f"this line is not valid JSON: {str(error)[:200]}"})
+        return code
+
+    def _solved(self, asked: dict[str, object]) -> tuple[Answer, Solver]:
+        for needed in ("numbers", "target"):
+            if needed not in asked:
+                raise Usage(f"the field “{needed}” is missing")
+        numbers = asked["numbers"]
+        if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
+            raise Usage("“numbers” is a list of whole numbers")
+        solver = self._solver(asked.get("rules", asking.rules(self._given.rules)))
+        target = asking.target(asked["target"])
+        return solver.solve(asking.few(numbers), target, self._wanted, self._given.kin), solver
+
+    def _solver(self, rules: object) -> Solver:
+        name = json.dumps(rules, sort_keys=True)
+        if name not in self._solvers:
+            edition = asking.chosen(rules)
+            if len(self._solvers) >= MOST_SOLVERS:
+                self._solvers.clear()
+            self._solvers[name] = Solver(edition, self._given.unary_depth, self._watch)
+        return self._solvers[name]
+
+    def _write(self, name: object, answer: Answer, solver: Solver) -> None:
+        """A line of JSON. What has no field there goes to `stderr`: a time limit that was met, and once the bound."""
+        self._put({"id": name, **answer.as_dict()})
+        if not answer.complete:
+            print(f"{json.dumps(name)}: {OUT_OF_TIME}", file=self._stderr, flush=True)
+        if solver.unary_depth is not None and not self._bound_told:
+            self._bound_told = True
+            print(_bound(solver.unary_depth), file=self._stderr, flush=True)
+
+    def _put(self, told: dict[str, object]) -> None:
+        self._stdout.write(json.dumps(told, ensure_ascii=True) + "\n")
+        self._stdout.flush()
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def readable(answer: Answer, unary_depth: int | None) -> str:
+    """An answer for people: the best method, how many there are, each of them, and within which bound."""
+    lines = [_first_line(answer)]
+    if answer.count is not None:
+        lines.append("1 distinct method." if answer.count == 1 else f"{answer.count} distinct methods.")
+    lines += [f"  {method}" for method in answer.methods or ()]
+    if not answer.complete:
+        lines.append(OUT_OF_TIME)
+    if unary_depth is not None:
+        lines.append(_bound(unary_depth))
+    return "\n".join(lines)
+
+
+def _first_line(answer: Answer) -> str:
+    if answer.value is None:
+        return "Nothing can be made of these numbers." if answer.complete else "Nothing was found in time."
+    if answer.solvable:
+        return f"{answer.best} = {answer.value}"
+    return f"Not exactly; nearest: {answer.best} = {answer.value}, off by {answer.distance}"
+
+
+def _bound(unary_depth: int) -> str:
+    return (
+        f"Searched with at most {unary_depth} one-input function{'s' * (unary_depth != 1)} stacked on one value, "
+        "every step a whole number or a fraction."
+    )
