@@ -5,6 +5,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from judging.language import grammar
+from judging.language.claims import method_part
+from judging.language.expression import written
 from judging.language.legality import Edition, edition
 
 FOLDER = Path(__file__).parents[2] / "corpus"
@@ -36,3 +39,16 @@ def target(text: str) -> Fraction | None:
         return Fraction(text)
     except ValueError:
         return None
+
+
+def numbers_in(text: str) -> list[int]:
+    """The numbers that a method uses, in order; an answer beside it is none of them."""
+    (start, end), _ = method_part(text)
+    return [node.value for node in written(grammar.readings(text, start, end)[0]) if type(node.value) is int]
+
+
+def texts() -> list[str]:
+    """Every method of both corpora, as material for laws and for the fuzz."""
+    return [line.parts[2] for line in lines("methods.txt")] + [
+        text for line in lines("same.txt") for text in line.parts[:2]
+    ]

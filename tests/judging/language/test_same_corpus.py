@@ -2,23 +2,12 @@
 
 import pytest
 
-from judging.language import grammar
-from judging.language.claims import method_part
 from judging.language.explanation import explain
-from judging.language.expression import parts
 from judging.language.legality import edition
 from judging.language.verdict import judge
-from tests.judging.language.corpus import lines
+from tests.judging.language.corpus import lines, numbers_in
 
 LINES = lines("same.txt")
-
-
-def used(text: str) -> list[int]:
-    """The numbers that a method uses."""
-    (start, end), _ = method_part(text)
-    return sorted(
-        node.value for node in parts(grammar.readings(text, start, end)[0]) if not hasattr(node, "function")
-    )
 
 
 def relation(one, other) -> str:
@@ -31,8 +20,8 @@ def relation(one, other) -> str:
 def test_two_methods_are_what_the_corpus_says(line):
     first, second, wanted, _ = line.parts
     one, other = (
-        judge(first, used(first), edition=line.rules),
-        judge(second, used(second), edition=line.rules),
+        judge(first, numbers_in(first), edition=line.rules),
+        judge(second, numbers_in(second), edition=line.rules),
     )
     assert (one.verdict, other.verdict) == ("accepted", "accepted")
     assert relation(one, other) == relation(other, one) == wanted
@@ -40,11 +29,13 @@ def test_two_methods_are_what_the_corpus_says(line):
 
 
 @pytest.mark.parametrize(
-    "line", [line for line in LINES if used(line.parts[0]) == used(line.parts[1])], ids=str
+    "line",
+    [line for line in LINES if sorted(numbers_in(line.parts[0])) == sorted(numbers_in(line.parts[1]))],
+    ids=str,
 )
 def test_the_explanation_says_the_same_and_names_the_rule(line):
     first, second, wanted, _ = line.parts
-    said = explain(first, second, used(first), line.rules)
+    said = explain(first, second, numbers_in(first), line.rules)
     assert said.relation == wanted
     assert said.sentence.endswith(".")
     assert said.rule.startswith("NT-D")
@@ -64,6 +55,6 @@ def test_the_explanation_says_the_same_and_names_the_rule(line):
 )
 def test_the_policy_through_brackets_closes_what_stands_behind_a_minus_or_below_a_line(one, other, wanted):
     rules = edition({"edition": "number-tournament", "policies": {"through_brackets": "distinct"}})
-    first, second = judge(one, used(one), edition=rules), judge(other, used(other), edition=rules)
+    first, second = judge(one, numbers_in(one), edition=rules), judge(other, numbers_in(other), edition=rules)
     assert (relation(first, second) == "same") == (wanted == "same")
-    assert explain(one, other, used(one), rules).relation == relation(first, second)
+    assert explain(one, other, numbers_in(one), rules).relation == relation(first, second)
