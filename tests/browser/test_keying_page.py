@@ -312,6 +312,14 @@ def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
     expect(state(at_sheet)).to_contain_text("Could not be saved")
     assert texts(at_sheet) == [HITS]
+    at_sheet.reload()
+    expect(at_sheet.locator(".message-warning")).to_contain_text("What you typed is kept")
+    expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
+    assert texts(at_sheet) == [HITS], "a reload shows what only this browser has"
+    rounds.move(by=organiser, round=round_24, status="marking", why="A sheet was missing.")
+    at_sheet.reload()
+    expect(state(at_sheet)).to_have_text("Saved")
+    assert drafts() == [(0, HITS, "written")]
 
 
 def test_a_megabyte_in_a_line_is_told_at_the_line_and_the_others_are_saved(at_sheet: Page):

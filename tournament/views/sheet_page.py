@@ -63,7 +63,7 @@ def typing_page(
         "longest_line": LONGEST_LINE,
         "most_lines": MOST_LINES,
         "tag_states": TAG_STATES,
-        "is_open": keying.state == Keying.State.OPEN and round_.takes_keying,
+        "is_open": keying.state == Keying.State.OPEN,
         "crumbs": crumbs,
     }
     return render(request, "keyings/sheet.html", context, status=status)
