@@ -1,0 +1,208 @@
+"""What must hold of every method, tried on random ones."""
+
+import random
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from judging.language.expression import shape
+from judging.language.legality import edition
+from judging.language.verdict import judge
+from judging.language.writing import mathml, plain
+
+DISTINCT = edition({"edition": "number-tournament", "policies": {"through_brackets": "distinct"}})
+JOINED = {"+": "({} + {})", "*": "({} * {})", "gcd": "gcd({}, {})", "lcm": "lcm({}, {})"}
+ORDERED = {
+    "-": "({} - {})",
+    "/": "({} / {})",
+    "^": "(({})^({}))",
+    "mod": "(({}) mod ({}))",
+    "C": "(({})C({}))",
+}
+ALONE = {"!": "({})!", "!!": "({})!!", "√": "√({})", "T": "T({})", "R": "R({})", "|": "abs({})"}
+
+leaves = st.integers(0, 9)
+trees = st.recursive(
+    leaves,
+    lambda inside: st.one_of(
+        st.tuples(st.sampled_from([*JOINED, *ORDERED, "-", "+", "*"]), inside, inside),
+        st.tuples(st.sampled_from([*ALONE]), inside),
+    ),
+    max_leaves=6,
+)
+
+
+def written(tree) -> str:
+    if isinstance(tree, int):
+        return str(tree)
+    sign, *inputs = tree
+    return ({**JOINED, **ORDERED, **ALONE})[sign].format(*map(written, inputs))
+
+
+def numbers(tree) -> list[int]:
+    return [tree] if isinstance(tree, int) else [n for each in tree[1:] for n in numbers(each)]
+
+
+def shuffled(tree, chance):
+    """The same method in another order: what commutes is exchanged, here and there."""
+    if isinstance(tree, int):
+        return tree
+    sign, *inputs = tree
+    inputs = [shuffled(each, chance) for each in inputs]
+    if sign in JOINED and chance.random() < 0.5:
+        inputs.reverse()
+    return (sign, *inputs)
+
+
+def accepted(tree, **more):
+    found = judge(written(tree), numbers(tree), **more)
+    assume(found.verdict == "accepted")
+    return found
+
+
+def without_places(found):
+    """The verdict, with the codes of its reasons in place of them."""
+    facts = found.as_dict()
+    for each in (facts, *facts["readings"]):
+        each["reasons"] = sorted(reason["code"] for reason in each["reasons"])
+    return facts
+
+
+def said(found):
+    return found.value, found.method_key, found.kin_key
+
+
+@settings(max_examples=300, deadline=None)
+@given(trees, st.randoms(use_true_random=False))
+def test_shuffling_what_commutes_keeps_both_keys(tree, chance):
+    assert said(accepted(tree)) == said(accepted(shuffled(tree, chance)))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(trees, min_size=2, max_size=5), st.sampled_from("+*"), st.randoms(use_true_random=False))
+def test_regrouping_a_sum_or_product_keeps_both_keys(parts, sign, chance):
+    first = accepted(_grouped(parts, sign, chance))
+    chance.shuffle(parts)
+    assert said(first) == said(accepted(_grouped(parts, sign, chance)))
+
+
+def _grouped(parts, sign, chance):
+    parts = list(parts)
+    while len(parts) > 1:
+        at = chance.randrange(len(parts) - 1)
+        parts[at : at + 2] = [(sign, parts[at], parts[at + 1])]
+    return parts[0]
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees, trees, trees)
+def test_brackets_behind_a_minus_sign_or_below_a_line_open(a, b, c):
+    for minus, plus in ("-+", "/*"):
+        assert said(accepted((minus, a, (minus, b, c)))) == said(accepted((plus, (minus, a, b), c)))
+        assert said(accepted((minus, a, (plus, b, c)))) == said(accepted((minus, (minus, a, b), c)))
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees, trees)
+def test_turning_a_difference_round_inside_bars_keeps_the_method_key(a, b):
+    found = accepted(("|", ("-", a, b)))
+    assume(found.value != "0")  # at zero both differences are what they are
+    assert said(found) == said(accepted(("|", ("-", b, a))))
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees, st.sampled_from(["!", "!!", "√", "T", "|"]))
+def test_a_function_of_one_input_that_changes_nothing_keeps_both_keys(tree, sign):
+    bare, inside = accepted(tree), accepted((sign, tree))
+    assume(bare.value == inside.value)
+    assert said(bare) == said(inside)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(leaves, min_size=2, max_size=4), st.lists(st.integers(0, 10**9), min_size=2, max_size=12))
+def test_the_same_method_is_kin_and_has_one_value(given_numbers, seeds):
+    found = {}
+    for seed in seeds:
+        chance = random.Random(seed)
+        numbers_left = chance.sample(given_numbers, len(given_numbers))
+        said_now = judge(_random_method(numbers_left, chance), given_numbers)
+        if said_now.verdict == "accepted":
+            pair = (said_now.value, said_now.kin_key)
+            assert found.setdefault(said_now.method_key, pair) == pair
+
+
+def _random_method(numbers_left, chance) -> str:
+    if len(numbers_left) == 1:
+        text = str(numbers_left[0])
+        return chance.choice([text, text, text, f"√({text})", f"({text})!"])
+    cut = chance.randint(1, len(numbers_left) - 1)
+    sign = chance.choice(["+", "-", "*", "/", "-", "+"])
+    left, right = _random_method(numbers_left[:cut], chance), _random_method(numbers_left[cut:], chance)
+    return f"({left} {sign} {right})"
+
+
+@settings(max_examples=300, deadline=None)
+@given(trees, st.booleans())
+def test_written_and_read_again_it_is_the_same_tree_with_the_same_keys(tree, opens):
+    rules = {} if opens else {"edition": DISTINCT}
+    found = accepted(tree, **rules)
+    again = judge(plain(found.trees[0]), numbers(tree), **rules)
+    assert (shape(again.trees[0]), said(again), len(again.trees)) == (shape(found.trees[0]), said(found), 1)
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees)
+def test_a_value_in_plain_writing_reads_back_as_that_value(tree):
+    value = accepted(tree).value
+    again = judge(value, [])
+    assert again.value == value
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees)
+def test_mathml_is_well_formed_and_has_no_fences_of_old(tree):
+    found = judge(written(tree), numbers(tree))
+    for each in found.trees:
+        marks = {node.tag.rpartition("}")[2] for node in ElementTree.fromstring(mathml(each)).iter()}
+        assert marks <= {"math", "mrow", "mn", "mo", "mi", "mfrac", "msqrt", "mroot", "msup", "msub", "mmultiscripts",
+                         "mprescripts", "none", "mspace", "mtext"}  # fmt: skip
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees, st.fractions(-50, 50, max_denominator=6))
+def test_the_distance_is_exact_and_rounds_up(tree, target):
+    found = accepted(tree, target=target)
+    if found.on_target:
+        assert (found.distance, found.distance_up) == ("0", 0)
+        return
+    assert found.distance_up >= 1
+    if all(mark not in found.distance for mark in "√r"):
+        away = Fraction(found.distance)
+        assert away == abs(Fraction(found.value) - target)
+        assert found.distance_up - 1 < away <= found.distance_up
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees, st.data())
+def test_spaces_and_the_order_of_the_given_numbers_mean_nothing(tree, data):
+    text, given_numbers = written(tree), numbers(tree)
+    spaced = "".join(
+        character + data.draw(st.sampled_from(["", " ", "\u00a0"]))
+        if not (character.isalnum() or character in "!*")
+        else character
+        for character in text
+    )
+    other = data.draw(st.permutations(given_numbers))
+    assert without_places(judge(text, given_numbers)) == without_places(judge(spaced, other))
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees)
+def test_steps_end_in_the_value_and_each_is_what_it_says(tree):
+    found = accepted(tree)
+    steps = judge(written(tree), numbers(tree), steps=True).steps
+    assert [step.value for step in steps][-1:] == ([found.value] if not isinstance(tree, int) else [])
+    for step in steps:
+        assert judge(step.expression, []).value == step.value
