@@ -17,6 +17,7 @@ from judging.language.functions import FUNCTIONS
 
 _MEANING = {name: row.meaning for name, row in FUNCTIONS.items()}
 _GROWING = ("factorial", "double_factorial", "subfactorial", "primorial", "fibonacci")
+_MOST_BITS = exact.MOST_DIGITS * 4  # C(n, k) is at least 2^k up to the middle
 _TOO_FAR = (exact.Undefined, exact.TooLarge, exact.NotProved)
 
 
@@ -52,8 +53,12 @@ def applied(name: str, *inputs: Rational) -> Rational | None:
 # What need not be tried, because it is undefined, refused or irrational: the judge's algebra is slow to say so.
 
 
-def _whole_pair(a: Rational, b: Rational) -> bool:
-    return type(a) is int and type(b) is int and a >= b >= 0
+def _choice(n: Rational, k: Rational) -> bool:
+    return type(n) is int and type(k) is int and n >= k >= 0 and min(k, n - k) <= _MOST_BITS
+
+
+def _ordered_choice(n: Rational, k: Rational) -> bool:
+    return type(n) is int and type(k) is int and n >= k >= 0 and k <= _MOST_BITS
 
 
 def _remainder(a: Rational, b: Rational) -> bool:
@@ -81,8 +86,8 @@ def _has_power(base: Rational, exponent: Rational) -> bool:
 
 
 _GUARDS: dict[str, Callable[..., bool]] = {
-    "choose": _whole_pair,
-    "permute": _whole_pair,
+    "choose": _choice,
+    "permute": _ordered_choice,
     "mod": _remainder,
     "gcd": _whole_from_0,
     "lcm": _whole_from_0,

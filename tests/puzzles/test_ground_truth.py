@@ -1,0 +1,86 @@
+"""Figures that others have published or counted, and a sample of Countdown's whole table."""
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from judging.language.legality import EDITIONS
+from judging.language.verdict import judge
+from puzzles import countdown
+from puzzles.reached import reached
+from puzzles.solver import Solver
+from puzzles.universe import Universe
+
+# https://oeis.org/A171827
+FOUR_FOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 20, 24, 28, 32, 36, 48, 60, 64, 68, 80, 128, 256]
+
+
+@pytest.mark.parametrize(("most", "every", "solvable"), [(13, 1820, 1362), (10, 715, 566)])
+def test_how_many_sets_of_four_make_24(most, every, solvable):
+    universe = Universe(EDITIONS["basic-24"])
+    sets = list(combinations_with_replacement(range(1, most + 1), 4))
+    assert len(sets) == every
+    assert sum(any(True for _ in universe.every(numbers, 24)) for numbers in sets) == solvable
+
+
+def test_four_fours():
+    values = set(Universe(EDITIONS["basic-24"]).reachable((4, 4, 4, 4)))
+    assert sorted(value for value in values if type(value) is int and value >= 0) == FOUR_FOURS
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target", "nearest"),
+    [
+        ((1, 3, 7, 10, 25, 50), 765, 765),
+        ((1, 3, 7, 10, 25, 50), 831, 830),
+        ((1, 8, 9, 6, 50, 100), 836, 836),
+        ((25, 50, 75, 100, 3, 6), 952, 952),
+        ((50, 8, 8, 4, 3, 1), 429, 429),
+        ((1, 1, 2, 2, 3, 3), 999, 81),
+        ((75, 100), 999, 7500 - 75 * 100 + 175),
+        ((100,), 101, 100),
+    ],
+)
+def test_countdown_games(numbers, target, nearest):
+    found = countdown.best(numbers, target)
+    verdict = judge(found.text, numbers, target, EDITIONS["countdown"])
+    assert (found.value, verdict.verdict, verdict.value) == (nearest, "accepted", str(nearest))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "count"),
+    [
+        ((1, 3, 7, 10, 25, 50), 896),
+        ((1, 1, 2, 2, 3, 3), 0),
+        ((25, 50, 75, 100, 3, 6), None),
+        ((2, 2, 4, 4, 8, 8), None),
+        ((5, 6, 7, 8, 9, 10), None),
+    ],
+)
+def test_all_targets_in_one_pass_are_those_reached_one_by_one(numbers, count):
+    numbers = tuple(sorted(numbers))
+    within = {value for value in reached(numbers, 999) if value >= 100}
+    assert count is None or len(within) == count
+    targets = range(100, 1000, 9)
+    in_one_pass = countdown.every_target(numbers, targets)
+    one_by_one = [countdown.best(numbers, target) for target in targets]
+    assert [each.value for each in in_one_pass] == [each.value for each in one_by_one]
+    assert {target for target, found in zip(targets, one_by_one, strict=True) if found.value == target} == (
+        within & set(targets)
+    )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target"), [((2, 3, 5, 7), 37), ((1, 4, 6, 25), 150), ((0, 2, 4, 9), 22)]
+)
+def test_the_fast_way_and_the_thorough_way_agree(numbers, target):
+    thorough = Solver(EDITIONS["countdown"]).solve(numbers, target, "all").methods
+    fast = countdown.best(numbers, target)
+    used = [
+        len([word for word in text.replace("(", "").replace(")", "").split() if word.isdigit()])
+        for text in thorough
+    ]
+    assert fast.value == target
+    assert fast.text in thorough
+    assert len(fast.text) == len(thorough[0])
+    assert used == sorted(used)
