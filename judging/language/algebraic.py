@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from judging.language import exact, radicals
+from judging.language import exact, quadratics, radicals
 from judging.language.exact import NotProved, TooLarge, Value
 from judging.language.polynomials import (
     Poly,
@@ -28,14 +28,16 @@ from judging.language.polynomials import (
 MOST_DEGREE = 24
 MOST_FACTORED = 12_000  # degree times bits of what SymPy is asked to factor
 Interval = tuple[Fraction, Fraction]
+Writing = Callable[[], str]
 
 
 class Algebraic:
-    """An irrational real number, the one root of `poly` between two bounds. `derived` writes how it came about."""
+    """An irrational real number, the one root of `poly` between two bounds. `derived` writes how it came about, if
+    it is ever asked."""
 
     __slots__ = ("poly", "low", "high", "derived", "_text")
 
-    def __init__(self, poly: Poly, low: Fraction, high: Fraction, derived: str):
+    def __init__(self, poly: Poly, low: Fraction, high: Fraction, derived: Writing):
         self.poly, self.low, self.high, self.derived = poly, low, high, derived
         self._text = ""
 
@@ -43,7 +45,7 @@ class Algebraic:
     def text(self) -> str:
         """Plain writing that reads back as this number; one and the same for each number of a simple kind."""
         if not self._text:
-            self._text = radicals.text(self) or self.derived
+            self._text = radicals.text(self) or self.derived()
         return self._text
 
     @property
@@ -113,7 +115,7 @@ def _ends(low: Fraction, high: Fraction) -> tuple[object, object]:
     return Q(low.numerator, low.denominator), Q(high.numerator, high.denominator)
 
 
-def settle(poly: Poly, interval: Callable[[Fraction], Interval], derived: str) -> Value:
+def settle(poly: Poly, interval: Callable[[Fraction], Interval], derived: Writing) -> Value:
     """The number that `poly` has within every `interval(width)`: rational, or with its own irreducible polynomial."""
     from sympy import Poly as SympyPoly
     from sympy import Symbol
@@ -141,33 +143,56 @@ def times_rational(a: Algebraic, by: Rational) -> Value:
     if by == 1:
         return a
     low, high = sorted((a.low * by, a.high * by))
+    return Algebraic(scaled(a.poly, by), low, high, lambda: _times_text(a, by))
+
+
+def _times_text(a: Algebraic, by: Rational) -> str:
     factor = exact.write(abs(by)) if by.denominator == 1 else f"({exact.write(abs(by))})"
-    derived = radicals.tight(a.text) if abs(by) == 1 else f"{factor}*{radicals.tight(a.text)}"
-    return Algebraic(scaled(a.poly, by), low, high, derived if by > 0 else f"0 - {derived}")
+    written = radicals.tight(a.text) if abs(by) == 1 else f"{factor}*{radicals.tight(a.text)}"
+    return written if by > 0 else f"0 - {written}"
 
 
 def add(a: Value, b: Value) -> Value:
     if not isinstance(a, Algebraic):
         a, b = b, a
-    if not isinstance(b, Algebraic):
-        derived = f"{a.text} {'+' if b >= 0 else '-'} {exact.write(abs(b))}"
-        return a if b == 0 else Algebraic(primitive(shifted(a.poly, b)), a.low + b, a.high + b, derived)
     first, second = a, b
-    _degree(first, second)
+    if not isinstance(second, Algebraic):
+        sign, more = "+" if second >= 0 else "-", abs(second)
+        if more == 0:
+            return first
+        poly = primitive(shifted(first.poly, second))
+        return Algebraic(
+            poly, first.low + second, first.high + second, lambda: f"{first.text} {sign} {exact.write(more)}"
+        )
 
     def interval(width: Fraction) -> Interval:
         (low, high), (lower, higher) = first.bounds(width), second.bounds(width)
         return low + lower, high + higher
 
-    taken = second.text.startswith("0 - ") and radicals.is_tight(second.text[4:])
-    more = (
-        f"- {second.text[4:]}"
-        if taken
-        else f"+ ({second.text})"
-        if " - " in second.text
-        else f"+ {second.text}"
-    )
-    return settle(of_sums(first.poly, second.poly), interval, f"{first.text} {more}")
+    if first.degree == second.degree == 2 and (found := quadratics.added(first, second)) is not None:
+        return _quadratic(found, interval)
+    _degree(first, second)
+    return settle(of_sums(first.poly, second.poly), interval, lambda: _sum_text(first.text, second.text))
+
+
+def _sum_text(first: str, second: str) -> str:
+    if second.startswith("0 - ") and radicals.is_tight(second[4:]):
+        return f"{first} - {second[4:]}"
+    return f"{first} + ({second})" if " - " in second else f"{first} + {second}"
+
+
+def _quadratic(found: Value | quadratics.Quadratic, interval: Callable[[Fraction], Interval]) -> Value:
+    """A number of degree two at most, from its parts."""
+    if not isinstance(found, quadratics.Quadratic):
+        return exact.within(found)
+    if (whole := exact.rational_root(2, found.inside)) is not None:
+        return exact.within(found.middle + found.times * whole)
+    poly, width = found.poly(), Fraction(1, 16)
+    low, high = interval(width)
+    while low <= found.middle <= high:  # the other root lies on the other side
+        width /= 256
+        low, high = interval(width)
+    return Algebraic(poly, low, high, str)
 
 
 def _degree(a: Algebraic, b: Algebraic) -> None:
@@ -178,26 +203,27 @@ def _degree(a: Algebraic, b: Algebraic) -> None:
 def multiply(a: Value, b: Value) -> Value:
     if not isinstance(a, Algebraic):
         a, b = b, a
-    if not isinstance(b, Algebraic):
-        return times_rational(a, b)
     first, second = a, b
-    if first == second:
-        return whole_power(first, 2)
-    _degree(first, second)
+    if not isinstance(second, Algebraic):
+        return times_rational(first, second)
 
     def interval(width: Fraction) -> Interval:
         (low, high), (lower, higher) = first.bounds(width), second.bounds(width)
         ends = (low * lower, low * higher, high * lower, high * higher)
         return min(ends), max(ends)
 
-    derived = f"{radicals.tight(first.text)}*{radicals.tight(second.text)}"
-    return settle(of_products(first.poly, second.poly), interval, derived)
+    if first.degree == second.degree == 2 and (found := quadratics.multiplied(first, second)) is not None:
+        return _quadratic(found, interval)
+    if first == second:
+        return whole_power(first, 2)
+    _degree(first, second)
+    writing = lambda: f"{radicals.tight(first.text)}*{radicals.tight(second.text)}"  # noqa: E731
+    return settle(of_products(first.poly, second.poly), interval, writing)
 
 
 def reciprocal(a: Algebraic) -> Algebraic:
     a.off_zero()
-    derived = f"1/{radicals.tight(a.text)}"
-    return Algebraic(primitive(a.poly[::-1]), 1 / a.high, 1 / a.low, derived)
+    return Algebraic(primitive(a.poly[::-1]), 1 / a.high, 1 / a.low, lambda: f"1/{radicals.tight(a.text)}")
 
 
 def whole_power(a: Algebraic, exponent: int) -> Value:
@@ -227,7 +253,7 @@ def _small_power(a: Algebraic, exponent: int) -> Value:
         ends = (low**exponent, high**exponent)
         return min(ends), max(ends)
 
-    return settle(of_powers(a.poly, exponent), interval, f"{radicals.tight(a.text)}^{exponent}")
+    return settle(of_powers(a.poly, exponent), interval, lambda: f"{radicals.tight(a.text)}^{exponent}")
 
 
 def fraction_power(a: Algebraic, exponent: Fraction) -> Value:
@@ -246,7 +272,7 @@ def _root(index: int, value: Algebraic) -> Value:
         low, high = value.bounds(width)
         return root_below(index, low, width), root_below(index, high, width) + width
 
-    return settle(of_roots(value.poly, index), interval, radicals.root(index, value.text))
+    return settle(of_roots(value.poly, index), interval, lambda: radicals.root(index, value.text))
 
 
 def radical(base: Rational, exponent: Fraction) -> Value:
@@ -261,7 +287,7 @@ def radical(base: Rational, exponent: Fraction) -> Value:
         width /= 256
         low = root_below(index, Fraction(raised), width)
     poly = primitive((raised.denominator, *[0] * (index - 1), -raised.numerator))
-    return Algebraic(poly, low, low + width, radicals.root(index, exact.write(raised)))
+    return Algebraic(poly, low, low + width, lambda: radicals.root(index, exact.write(raised)))
 
 
 def root_below(index: int, value: Fraction, width: Fraction) -> Fraction:

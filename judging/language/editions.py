@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from judging.language.functions import FUNCTIONS
 
@@ -28,7 +29,7 @@ class Edition:
     def policy(self, name: str) -> str:
         return self.policies.get(name, POLICIES[name][0])
 
-    @property
+    @cached_property
     def words(self) -> frozenset[str]:
         """Names of functions that this edition adds to the usual ones."""
         added = self.functions - _ALL

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 
 from judging.language.exact import Value
 
@@ -38,8 +39,7 @@ def number(value: int) -> Form:
     return Form(LEAF, "", (), (), value, str(value))
 
 
-def key(form: Form) -> str:
-    return form.key
+key = attrgetter("key")
 
 
 def bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value) -> Form:
@@ -47,13 +47,13 @@ def bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value
     if len(plus) > 1:
         plus = tuple(sorted(plus, key=key))
     if not minus:
-        return Form(kind, "", plus, minus, value, f"({kind} {' '.join([each.key for each in plus])})")
+        return Form(kind, "", plus, minus, value, f"({kind} {' '.join(map(key, plus))})")
     if len(minus) > 1:
         minus = tuple(sorted(minus, key=key))
-    above, below = " ".join([each.key for each in plus]), " ".join([each.key for each in minus])
+    above, below = " ".join(map(key, plus)), " ".join(map(key, minus))
     return Form(kind, "", plus, minus, value, f"({kind} {above} ; {below})")
 
 
 def applied(kind: str, function: str, inputs: tuple[Form, ...], value: Value) -> Form:
     """A function over forms."""
-    return Form(kind, function, inputs, (), value, f"({function} {' '.join([each.key for each in inputs])})")
+    return Form(kind, function, inputs, (), value, f"({function} {' '.join(map(key, inputs))})")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sys
 
-from judging.language.arithmetic import arithmetic
+from judging.language.arithmetic import PLAIN, arithmetic
 from judging.language.cursor import INFIX_NAMES
 from judging.language.expression import DEEPEST, Apply, Node, TooDeep, bracketed, depth, shape
 from judging.language.tokens import Token, Unreadable, inner, tokens
-from judging.language.values import POSTFIX, Values
+from judging.language.values import POSTFIX, Values, number
 
 MOST_READINGS = 16
 MOST_STEPS = 20_000  # tokens read on all paths together; a text has at most a thousand
@@ -20,6 +20,7 @@ _OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "unknown", "⌈", "�
 _STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang"}
 _ENDS_VALUE = frozenset({"number", ")", "bang", "super", "sub", "#", "|", "⌉", "⌋"})
 _OPERATIONS = frozenset({"+", "-", "*", "/"})
+_ENDS_NUMBER = _OPERATIONS | {")", "|", ",", "mod", "end"}  # nothing that binds tighter than ×
 _NO_FACTOR = frozenset({"+", "-", "*", "/", ")", "^", "end"})
 
 if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at eight calls a bracket
@@ -33,9 +34,8 @@ class TooManyReadings(Exception):
 def readings(text: str, start: int, end: int, on: frozenset[str] = frozenset()) -> list[Node]:
     """All different trees that text[start:end] can be read as, the default first; `on` are words of functions that
     the edition adds. Raises Unreadable, TooDeep or TooManyReadings."""
-    found = tokens(text, start, end)
-    plain = arithmetic(found)
-    trees = [plain] if plain is not None else _all_readings(found, on)
+    plain = arithmetic(text, start, end) if PLAIN.fullmatch(text, start, end) else None
+    trees = [plain] if plain is not None else _all_readings(tokens(text, start, end), on)
     if end - start > DEEPEST and any(depth(tree) > DEEPEST for tree in trees):
         raise TooDeep
     return trees
@@ -195,6 +195,8 @@ class Parser(Values):
 
     def _power(self, in_exponent: bool = False) -> Node:
         """Powers, and what binds tighter."""
+        if self.token.kind == "number" and self.tokens[self.at + 1].kind in _ENDS_NUMBER:
+            return number(self.next())
         self.deeper()
         if self.token.kind == "-":
             sign = self.next()

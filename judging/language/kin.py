@@ -86,9 +86,7 @@ def _orders(leaves: tuple[int, ...], roles: tuple[object, ...]) -> list[Order]:
 
 
 def _with_order(form: Form, leaves: Sequence[int], order: Order) -> Point:
-    return _at_points(
-        form, iter([_variable(value, which) for value, which in zip(leaves, order, strict=True)])
-    )
+    return _at_points(form, map(_variable, leaves, order))
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from judging.language.algebraic import Algebraic
 
 _TIGHT = re.compile(r"[0-9]+|√[0-9]+|root\([0-9]+, [0-9]+(/[0-9]+)?\)")
-MOST_TRIED = 10_000  # squares of primes beyond this are not taken out of a root
+MOST_TRIED = 1_000  # squares of primes beyond this are not taken out of a root
 
 
 def is_tight(text: str) -> bool:
@@ -81,8 +81,14 @@ def _quadratic(a: Algebraic, middle: Fraction, index: int, inner: list[Rational]
 def _root_of_rational(index: int, value: Fraction) -> str:
     if index > 2:
         return root(index, write(value))
-    inside, outside = without_squares(value.numerator * value.denominator)
-    part = Fraction(outside, value.denominator)
+    bottom = value.denominator
+    below = math.isqrt(bottom)
+    if below * below == bottom:
+        inside, outside = without_squares(value.numerator)
+        part = Fraction(outside, below)
+    else:
+        inside, outside = without_squares(value.numerator * bottom)
+        part = Fraction(outside, bottom)
     written = f"√{write(inside)}" if part.numerator == 1 else f"{write(part.numerator)}*√{write(inside)}"
     return written if part.denominator == 1 else f"{written}/{write(part.denominator)}"
 
