@@ -77,9 +77,16 @@ def change(*, by: User, event: Event, **values) -> Event:
     _checked(event).save()
     audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
     if before["kin_counts_as"] != event.kin_counts_as:
+        _none_is_final(event)
         for sheet_id in Sheet.objects.filter(round__event=event).order_by("pk").values_list("pk", flat=True):
             jobs.ensure("judge_sheet", sheet_id)
     return event
+
+
+def _none_is_final(event: Event) -> None:
+    """Refuse what would change the points of a round that is final."""
+    if final := event.rounds.filter(status=Round.Status.FINAL).first():
+        raise invalid(kin_counts_as=f"{final.name} is final. Take it back to marking first.")
 
 
 @transaction.atomic

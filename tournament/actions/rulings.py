@@ -71,7 +71,7 @@ def consider(
         counts_as=counts_as,
         method=verdict.text if verdict else "",
         value=_number(value) if counts_as == Ruling.CountsAs.VALUE else "",
-        reason=_reason(reason),
+        reason=checked_reason(reason),
         given_by=by,
         given_at=timezone.now(),
     )
@@ -129,7 +129,8 @@ def _says_the_same(one: Ruling, other: Ruling) -> bool:
     return all(getattr(one, field) == getattr(other, field) for field in fields)
 
 
-def _reason(reason: str) -> str:
+def checked_reason(reason: str) -> str:
+    """The reason as it is kept: on one line, readable and not too long. Raises Refused."""
     reason = " ".join(reason.split())
     if not reason:
         raise invalid(reason="Write the reason; it is shown to whoever asks.")

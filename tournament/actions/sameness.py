@@ -3,12 +3,14 @@
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Event, Keying, PairRuling, Submission, User, Verdict
+from ..models import Event, Job, Keying, PairRuling, Round, Sheet, Submission, User, Verdict
 from ..models.sameness import key_digest
 from ..permissions import require
 from ..record import sameness
+from ..texts import digest
 from . import audit, jobs
 from .refusals import Refused, invalid
+from .rulings import checked_reason
 
 
 @transaction.atomic
@@ -16,14 +18,8 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     """Rule on the methods of two accepted verdicts. What would contradict rulings in force is refused, and they are named."""
     require(by, "rule", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    if says not in PairRuling.Says.values:
-        raise invalid(says="Say whether the two count once or twice.")
-    if not reason.strip():
-        raise invalid(reason="Write the reason; it is shown to whoever asks.")
-    if not (first.method_key and second.method_key) or first.method_key == second.method_key:
-        raise Refused(
-            "not_a_pair", "These two are one method by the rules, so there is nothing to rule.", status=400
-        )
+    reason = checked_reason(reason)
+    _must_be_a_pair(event, first, second, says)
     one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
     _must_agree(event, one, other, says)
     ruling = PairRuling.objects.create(
@@ -35,22 +31,30 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
         first_text=one.text,
         second_text=other.text,
         says=says,
-        reason=reason.strip(),
+        reason=reason,
         given_by=by,
         given_at=timezone.now(),
     )
+    # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
+    said = {"says": says, "first": one.text, "second": other.text}
+    audit.record(event, by, "pair.ruled", ruling, why=reason, after=said)
+    waiting = set(_not_judged(event))  # asked first: whose job is done by now has its verdicts below
     touched = _sheets_touched(event, ruling)
-    for sheet_id in touched:
+    _none_is_final(touched)
+    for sheet_id in sorted(waiting | touched):
         jobs.ensure("judge_sheet", sheet_id)
-    audit.record(
-        event,
-        by,
-        "pair.ruled",
-        ruling,
-        why=ruling.reason,
-        after={"says": says, "first": one.text, "second": other.text, "sheets": len(touched)},
-    )
     return ruling
+
+
+def _must_be_a_pair(event: Event, first: Verdict, second: Verdict, says: str) -> None:
+    if says not in PairRuling.Says.values:
+        raise invalid(says="Say whether the two count once or twice.")
+    if not (first.method_key and second.method_key) or first.method_key == second.method_key:
+        raise Refused(
+            "not_a_pair", "These two are one method by the rules, so there is nothing to rule.", status=400
+        )
+    if any(verdict.puzzle_version.puzzle.round.event_id != event.pk for verdict in (first, second)):
+        raise Refused("elsewhere", "These methods were written at another event.", status=400)
 
 
 def _must_agree(event: Event, one: Verdict, other: Verdict, says: str) -> None:
@@ -75,26 +79,39 @@ def _must_agree(event: Event, one: Verdict, other: Verdict, says: str) -> None:
         )
 
 
-def _sheets_touched(event: Event, ruling: PairRuling) -> list[int]:
-    """Sheets of rounds not final with a line whose method could now count differently, in a fixed order."""
+def _none_is_final(sheets: set[int]) -> None:
+    """Refuse to change the points of a round that is final."""
+    final = Round.objects.filter(status=Round.Status.FINAL, sheets__in=sheets).order_by("position").first()
+    if final:
+        raise Refused(
+            "round_final",
+            f"{final.name} is final, and a sheet in it has one of these methods. "
+            "The organiser must take it back to marking first.",
+        )
+
+
+def _not_judged(event: Event) -> list[int]:
+    """Sheets whose verdicts may not be there yet, so that nobody can say whether they have the methods."""
+    sheets = Sheet.objects.filter(round__event=event).values("pk")
+    undone = Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE)
+    return list(undone.values_list("subject", flat=True))
+
+
+def _sheets_touched(event: Event, ruling: PairRuling) -> set[int]:
+    """Sheets with a line whose method, by its text or by a judge's ruling, could now count differently."""
     classes = sameness.joined([*event.pair_rulings.filter(says=PairRuling.Says.SAME), ruling])
     wanted = {classes.of(ruling.first_key), classes.of(ruling.second_key)}
+    keys = {ruling.first_key, ruling.second_key}
     verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
-    concerned = [
-        (box, digest)
-        for box, digest, key in verdicts.values_list("box", "digest", "method_key")
-        if classes.of(key) in wanted or key in {ruling.first_key, ruling.second_key}
-    ]
+    places = {
+        (box, text)
+        for box, text, key in verdicts.values_list("box", "digest", "method_key")
+        if key in keys or classes.of(key) in wanted
+    }
+    ruled = event.rulings.exclude(method="")
+    places |= {(each.box, each.digest) for each in ruled if (each.box, digest(each.method)) in places}
     lines = Submission.objects.filter(
-        sheet__round__event=event,
-        keying__state=Keying.State.AGREED,
-        digest__in={digest for _, digest in concerned},
+        sheet__round__event=event, keying__state=Keying.State.AGREED, digest__in={text for _, text in places}
     )
-    places = set(concerned)
-    return sorted(
-        {
-            sheet
-            for sheet, box, digest in lines.values_list("sheet_id", "box", "digest")
-            if (box, digest) in places
-        }
-    )
+    found = lines.values_list("sheet_id", "box", "digest")
+    return {sheet for sheet, box, text in found if (box, text) in places}

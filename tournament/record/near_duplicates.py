@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..models import DivisionPuzzle, Event, Keying, Round, Submission, Verdict
+from ..models import DivisionPuzzle, Event, Keying, Mark, Round, Submission, Verdict
 from .reading import Bench, bench
 from .sameness import Pair, in_force, joined, pair
 
@@ -19,11 +19,12 @@ class NearDuplicate:
 
 
 def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDuplicate]:
-    """The pairs a judge may want to rule on, those on most sheets first."""
+    """The pairs a judge may want to rule on, of one round or of every round where judges may still rule, those on
+    most sheets first. Each verdict has its puzzle version, and that its round, at hand."""
     ruled = in_force(event)
     classes = joined(ruled.values())
     found: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
-    for each in [round_] if round_ else event.rounds.all():
+    for each in [round_] if round_ else event.rounds.exclude(status=Round.Status.FINAL):
         for sheet_id, one, other in _kin_on_one_sheet(each):
             keys = pair(one.method_key, other.method_key)
             if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
@@ -47,11 +48,17 @@ def _kin_on_one_sheet(round_: Round) -> Iterable[tuple[int, Verdict, Verdict]]:
 
 def _benches(round_: Round) -> Iterable[tuple[Bench, list[tuple[int, int, str]]]]:
     held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
-    versions = {each.puzzle_id: each.puzzle.active for each in held}
-    for puzzle_id, version in sorted(versions.items()):
+    puzzles = {each.puzzle_id: each.puzzle for each in held}
+    for puzzle_id, puzzle in sorted(puzzles.items()):
+        version = puzzle.active
         lines = Submission.objects.filter(
             sheet__round=round_,
             keying__state=Keying.State.AGREED,
+            mark=Mark.WRITTEN,
             sheet__entrant__player__division__division_puzzles__puzzle=puzzle_id,
         )
-        yield bench(round_, version), list(lines.values_list("sheet_id", "box", "digest"))
+        on = bench(round_, version)
+        puzzle.round, version.puzzle = round_, puzzle
+        for verdict in on.verdicts.values():
+            verdict.puzzle_version = version
+        yield on, list(lines.values_list("sheet_id", "box", "digest"))

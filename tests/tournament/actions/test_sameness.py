@@ -1,10 +1,12 @@
 """A judge's word on whether two methods count once or twice, remembered throughout the event."""
 
+import datetime
+
 import pytest
 
 from tests.tournament.making import boxes
-from tournament.actions import Refused, events, sameness
-from tournament.models import PairRuling, Result, Verdict
+from tournament.actions import Refused, events, jobs, people, rounds, rulings, sameness
+from tournament.models import Job, PairRuling, Result, Verdict
 from tournament.permissions import NotAllowed
 from tournament.record import near_duplicates as record
 
@@ -121,6 +123,15 @@ def test_only_a_judge_rules_and_only_with_a_reason(event, written, volunteer, ju
         sameness.rule(
             by=judge_user, event=event, first=written[PLAIN], second=written[TURNED], says="same", reason=" "
         )
+    with pytest.raises(Refused, match="at most 500"):
+        sameness.rule(
+            by=judge_user,
+            event=event,
+            first=written[PLAIN],
+            second=written[TURNED],
+            says="same",
+            reason="so " * 400,
+        )
 
 
 def test_one_method_is_not_a_pair(event, written, judge_user):
@@ -136,3 +147,62 @@ def test_the_player_s_page_says_why_a_line_counts_once(client, event, written, j
     rule(judge_user, event, written, "same")
     work_through()
     assert "A judge ruled that the two count once: Signs turned twice." in client.get(page).content.decode()
+
+
+def test_points_of_a_final_round_stay_and_its_pairs_are_not_offered(
+    event, round_1359, written, organiser, judge_user, work_through
+):
+    rounds.move(by=organiser, round=round_1359, status="final")
+    assert record.near_duplicates(event) == []
+    with pytest.raises(Refused, match="24 Game is final"):
+        rule(judge_user, event, written, "same")
+    with pytest.raises(Refused, match="24 Game is final"):
+        events.change(by=organiser, event=event, kin_counts_as="same")
+    work_through()
+    assert (points(), PairRuling.objects.count(), event.kin_counts_as) == (20, 0, "distinct")
+    rounds.move(by=organiser, round=round_1359, status="marking", why="A protest.")
+    rule(judge_user, event, written, "same")
+    work_through()
+    assert points() == 10
+
+
+def test_a_sheet_that_is_being_judged_meanwhile_is_judged_again(
+    event, round_1359, written, judge_user, add_player, hand_in, work_through
+):
+    """Its verdicts are not there yet, so it cannot be found by them; its worker may have looked before the ruling."""
+    later = add_player()
+    hand_in(round_1359, later, [(0, TURNED), (0, PLAIN)])
+    in_hand = jobs.claim(Job.objects.get(state="waiting").pk)
+    rule(judge_user, event, written, "same")
+    assert Job.objects.filter(subject=in_hand.subject, state="waiting").exists()
+
+
+def test_a_line_that_a_judge_ruled_to_be_one_of_the_two_follows(
+    event, round_1359, written, judge_user, add_player, hand_in, work_through
+):
+    later = add_player()
+    lines = hand_in(round_1359, later, [(0, PLAIN), (0, "what is this?")])
+    rulings.give(
+        by=judge_user, submission=lines[1], counts_as="method", method=TURNED, reason="Seen on the paper."
+    )
+    work_through()
+    assert Result.objects.get(entrant=later).points == 20
+    rule(judge_user, event, written, "same")
+    work_through()
+    assert Result.objects.get(entrant=later).points == 10
+
+
+def test_what_was_struck_out_is_no_near_duplicate(event, round_1359, add_player, hand_in, work_through):
+    hand_in(round_1359, add_player(), [(0, PLAIN), (0, TURNED, "struck_out")])
+    hand_in(round_1359, add_player(), [(0, TURNED)])
+    work_through()
+    assert record.near_duplicates(event) == []
+
+
+def test_methods_of_another_event_are_refused(event, written, judge_user, organiser):
+    other = events.create(
+        by=organiser, name="Autumn Day", held_on=datetime.date(2026, 9, 1), grades=[3], slug="autumn"
+    )
+    people.give_role(by=organiser, event=other, username=judge_user.username, role="judge")
+    with pytest.raises(Refused, match="another event"):
+        rule(judge_user, other, written, "same")

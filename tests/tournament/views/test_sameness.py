@@ -8,6 +8,7 @@ from tournament.models import PairRuling, Result, Verdict
 
 pytestmark = pytest.mark.django_db
 PLAIN, TURNED = "(5-1)*(9-3)", "(1-5)*(3-9)"
+QUERIES = 13
 
 
 @pytest.fixture
@@ -64,3 +65,20 @@ def test_methods_of_another_event_are_not_found(event, written, judge):
 
 def test_an_event_without_pairs_says_so(event, judge):
     assert "No pair waits" in judge.get(reverse("pairs", args=[event.slug])).content.decode()
+
+
+def test_the_list_takes_as_many_queries_for_three_pairs_as_for_one(
+    event, judge, add_round, add_player, hand_in, work_through, django_assert_num_queries
+):
+    asked = boxes(((1, 3, 5, 9), 24), ((2, 6, 5, 9), 16), ((1, 7, 4, 8), 24))
+    round_ = add_round("hit_the_target", asked)
+    hand_in(round_, add_player(), [(0, PLAIN), (0, TURNED)])
+    work_through()
+    with django_assert_num_queries(QUERIES):
+        judge.get(reverse("pairs", args=[event.slug]))
+    pairs = [(1, "(6-2)*(9-5)"), (1, "(2-6)*(5-9)"), (2, "(7-1)*(8-4)"), (2, "(1-7)*(4-8)")]
+    hand_in(round_, add_player(), pairs)
+    work_through()
+    with django_assert_num_queries(QUERIES):
+        listed = judge.get(reverse("pairs", args=[event.slug])).content.decode()
+    assert all(text in listed for _, text in pairs)
