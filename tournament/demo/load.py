@@ -77,12 +77,18 @@ def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
     return events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
 
 
+def real_people() -> list[str]:
+    """Sign-in names of the demo's people that belong to somebody with a password: `make run` prints links for them."""
+    found = User.objects.filter(username__in=[username for username, _, _ in PEOPLE])
+    return sorted(user.username for user in found if user.has_usable_password())
+
+
 def _founded(slug: str, chance: Random, say: Say) -> Day:
-    founder, _ = User.objects.get_or_create(
-        username="olga", defaults={"first_name": "Olga", "last_name": "Ortiz", "may_create_events": True}
-    )
-    founder.set_unusable_password()
-    founder.save()
+    founder = User.objects.filter(username="olga").first()
+    if founder is None:
+        founder = User(username="olga", first_name="Olga", last_name="Ortiz", may_create_events=True)
+        founder.set_unusable_password()
+        founder.save()
     event = events.create(
         by=founder,
         name="Number Tournament Demo Day",
@@ -117,7 +123,8 @@ def _enter_players(day: Day, players: int) -> None:
             )
             roster.add_player(by=day.organiser, event=day.event, facts=facts)
             at += 1
-    day.say(f"{players} players in {len(GRADES)} grades, {day.event.teams.count()} teams")
+    made = day.event.teams.count()
+    day.say(f"{players} player{'s' * (players > 1)} in {len(GRADES)} grades, {made} team{'s' * (made > 1)}")
 
 
 def _team_names(count: int) -> list[str]:

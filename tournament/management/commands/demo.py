@@ -4,7 +4,7 @@ from time import perf_counter
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.demo.load import load
+from tournament.demo.load import load, real_people
 from tournament.models import Event
 
 
@@ -21,6 +21,11 @@ class Command(BaseCommand):
             raise CommandError("Give a number of players from 1 to 20000.")
         if Event.objects.filter(slug=slug).exists():
             raise CommandError(f"There is an event “{slug}” already; nothing was changed.")
+        if names := real_people():
+            raise CommandError(
+                f"The demo needs the sign-in names {', '.join(names)}, and people with a password have them here. "
+                "Load it into a database of its own; nothing was changed."
+            )
         began = perf_counter()
         load(seed=seed, players=players, slug=slug, say=self.stdout.write)
         self.stdout.write(f"The demo event is at /events/{slug}/ ({perf_counter() - began:.1f} s).")

@@ -1,0 +1,80 @@
+"""`manage.py demo`: a whole day in an empty database, without broker or worker, the same for the same seed."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_broker(settings):
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+
+
+def demo(**options) -> str:
+    said = io.StringIO()
+    call_command("demo", stdout=said, **options)
+    return said.getvalue()
+
+
+def played(slug: str) -> tuple[list, list]:
+    """What was written, and what it was worth."""
+    lines = Submission.objects.filter(sheet__round__event__slug=slug).order_by("pk")
+    results = Result.objects.filter(round__event__slug=slug).order_by(
+        "round__position", "entrant__player__number"
+    )
+    return list(lines.values_list("box", "text", "mark")), list(
+        results.values_list("entrant__player__number", "points")
+    )
+
+
+def test_every_line_is_judged_and_the_results_are_provisionally_public(
+    django_capture_on_commit_callbacks,
+):
+    with django_capture_on_commit_callbacks() as sent:
+        assert "12 players in 6 grades" in demo(players=12)
+    event = Event.objects.get(slug="demo")
+    assert event.visibility == "provisional"
+    assert [round_.status for round_ in event.rounds.all()] == ["final", "final", "final", "marking"]
+    assert not Job.objects.exclude(state="done").exists()
+    judged = set(Verdict.objects.values_list("digest", flat=True))
+    assert set(Submission.objects.filter(mark="written").values_list("digest", flat=True)) <= judged
+    assert not sent, "no message leaves for the broker"
+
+
+def test_the_same_seed_gives_the_same_day_and_another_another():
+    for slug, seed in (("one", 5), ("two", 5), ("three", 6)):
+        demo(players=3, seed=seed, slug=slug)
+    assert played("one") == played("two") != played("three")
+
+
+def test_one_player_is_a_day_too():
+    assert "1 player in 6 grades, 1 team\n" in demo(players=1)
+    assert Result.objects.count() == 4
+
+
+@pytest.mark.parametrize("players", [0, 20_001])
+def test_a_number_of_players_that_cannot_be_is_refused(players):
+    with pytest.raises(CommandError, match="from 1 to 20000"):
+        demo(players=players)
+
+
+def test_loaded_twice_it_changes_nothing():
+    demo(players=1)
+    with pytest.raises(CommandError, match="already"):
+        demo(players=1)
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["olga", "judith"])
+def test_a_person_who_has_one_of_its_names_keeps_her_account_to_herself(name):
+    User.objects.create_user(name, password="zebra-crossing-9")
+    with pytest.raises(CommandError, match=f"sign-in names {name}, and people"):
+        demo(players=1)
+    assert User.objects.get(username=name).check_password("zebra-crossing-9")
+    assert not Event.objects.exists()
+    assert not Membership.objects.exists()
