@@ -11,7 +11,8 @@ from judging.language.exact import Rational
 from judging.language.legality import BASIC, Edition
 from puzzles.operations import size
 from puzzles.parts import Numbers
-from puzzles.universe import OutOfTime, Universe, nothing
+from puzzles.universe import Universe
+from puzzles.values import OutOfTime, nothing
 
 
 class Best(NamedTuple):

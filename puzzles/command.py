@@ -12,7 +12,7 @@ from typing import TextIO
 from puzzles import asking
 from puzzles.asking import Usage
 from puzzles.solver import Answer, Solver, Wanted
-from puzzles.universe import OutOfTime
+from puzzles.values import OutOfTime
 
 SOLVED, NOT_SOLVED, USAGE = 0, 1, 2
 PROGRESS_EVERY = 2.0

@@ -12,7 +12,7 @@ from puzzles.operations import size
 from puzzles.parts import Numbers, subsets
 from puzzles.reach import Reach, costs
 from puzzles.reached import reached
-from puzzles.universe import OutOfTime, nothing
+from puzzles.values import OutOfTime, nothing
 
 NEAR = 2  # how far around the target is tried before every value is worked out
 SMALL = 3  # out of time, calculations with so many numbers are looked at all the same

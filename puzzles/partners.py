@@ -7,14 +7,14 @@ of each applies the function. None means that there are too many to list: then e
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 
 from judging.language.exact import MOST_DIGITS, Rational, rational_root
+from puzzles import counting
+from puzzles.counting import Partners
 from puzzles.operations import logarithm, lowest, quotient, size
 
-Partners = tuple[Rational, ...] | None
 _LARGEST_BITS = MOST_DIGITS * 4
 
 
@@ -132,63 +132,7 @@ def _logarithm_to(value: Rational, target: Rational) -> Partners:
     return None if value == 1 else _logarithm_of(value, quotient(1, target))
 
 
-# choosing
-
-
-def _chosen(total: Rational, target: Rational) -> Partners:
-    """The y with C(total, y) = target."""
-    if type(total) is not int or type(target) is not int or total < 0 or target < 1:
-        return ()
-    count, many = 0, 1
-    while many < target and 2 * count < total:
-        many = many * (total - count) // (count + 1)
-        count += 1
-    return (count, total - count) if many == target else ()
-
-
-def _totals_chosen(count: Rational, target: Rational) -> Partners:
-    return _totals(count, target, math.comb)
-
-
-def _permuted(total: Rational, target: Rational) -> Partners:
-    """The y with P(total, y) = target."""
-    if type(total) is not int or type(target) is not int or total < 0 or target < 1:
-        return ()
-    count, many, found = 0, 1, []
-    while many <= target and count <= total:
-        if many == target:
-            found.append(count)
-        many *= total - count
-        count += 1
-        if many == 0:
-            break
-    return tuple(found)
-
-
-def _totals_permuted(count: Rational, target: Rational) -> Partners:
-    return _totals(count, target, math.perm)
-
-
-def _totals(count: Rational, target: Rational, many: Callable[[int, int], int]) -> Partners:
-    """The y with many(y, count) = target, by halving: both grow with y."""
-    if type(count) is not int or type(target) is not int or count < 0 or target < 1:
-        return ()
-    if count == 0:
-        return None if target == 1 else ()
-    if count > 2 * target.bit_length() + 4:  # beyond the first few it is too large at once
-        nearby = range(count, count + (target.bit_length() + 1 if many is math.comb else 0))
-        return tuple(y for y in nearby if many(y, count) == target)
-    low, high = count, count + (count << -(-target.bit_length() // count))  # C(n, k) >= (n/k)^k
-    while low < high:
-        middle = (low + high) // 2
-        if many(middle, count) < target:
-            low = middle + 1
-        else:
-            high = middle
-    return (low,) if many(low, count) == target else ()
-
-
-# of each: the first input known, the second input known; not listed: infinitely many may fit
+# of each: the first input known, the second input known; functions without a row have every value tried
 _PARTNERS: dict[
     str, tuple[Callable[[Rational, Rational], Partners], Callable[[Rational, Rational], Partners]]
 ]
@@ -200,6 +144,9 @@ _PARTNERS = {
     "power": (_exponents, _bases),
     "root": (_radicands, _indices),
     "log": (_logarithm_of, _logarithm_to),
-    "choose": (_chosen, _totals_chosen),
-    "permute": (_permuted, _totals_permuted),
+    "choose": (counting.chosen, counting.totals_chosen),
+    "permute": (counting.permuted, counting.totals_permuted),
+    "gcd": (counting.common_divisors, counting.common_divisors),
+    "lcm": (counting.common_multiples, counting.common_multiples),
+    "mod": (counting.moduli, counting.dividends),
 }

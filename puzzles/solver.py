@@ -18,7 +18,8 @@ from puzzles.best import Best, Search
 from puzzles.methods import Method
 from puzzles.operations import size
 from puzzles.parts import Numbers, subsets
-from puzzles.universe import OutOfTime, Universe, nothing
+from puzzles.universe import Universe
+from puzzles.values import OutOfTime, nothing
 
 Wanted = Literal["best", "count", "all"]
 UNARY_DEPTH = 1
