@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from judging.language import exact, quadratics, radicals
+from judging.language import exact, quadratics, radicals, terms
 from judging.language.exact import NotProved, TooLarge, Value
 from judging.language.polynomials import (
     Poly,
@@ -24,11 +24,11 @@ from judging.language.polynomials import (
     scaled,
     shifted,
 )
+from judging.language.terms import Writing
 
 MOST_DEGREE = 24
 MOST_FACTORED = 12_000  # degree times bits of what SymPy is asked to factor
 Interval = tuple[Fraction, Fraction]
-Writing = Callable[[], str]
 
 
 class Algebraic:
@@ -45,7 +45,7 @@ class Algebraic:
     def text(self) -> str:
         """Plain writing that reads back as this number; one and the same for each number of a simple kind."""
         if not self._text:
-            self._text = radicals.text(self) or self.derived()
+            self._text = radicals.text(self) or self.derived().text
         return self._text
 
     @property
@@ -143,13 +143,7 @@ def times_rational(a: Algebraic, by: Rational) -> Value:
     if by == 1:
         return a
     low, high = sorted((a.low * by, a.high * by))
-    return Algebraic(scaled(a.poly, by), low, high, lambda: _times_text(a, by))
-
-
-def _times_text(a: Algebraic, by: Rational) -> str:
-    factor = exact.write(abs(by)) if by.denominator == 1 else f"({exact.write(abs(by))})"
-    written = radicals.tight(a.text) if abs(by) == 1 else f"{factor}*{radicals.tight(a.text)}"
-    return written if by > 0 else f"0 - {written}"
+    return Algebraic(scaled(a.poly, by), low, high, lambda: terms.scaled(a.derived(), Fraction(by)))
 
 
 def add(a: Value, b: Value) -> Value:
@@ -157,31 +151,31 @@ def add(a: Value, b: Value) -> Value:
         a, b = b, a
     first, second = a, b
     if not isinstance(second, Algebraic):
-        sign, more = "+" if second >= 0 else "-", abs(second)
-        if more == 0:
-            return first
-        poly = primitive(shifted(first.poly, second))
-        return Algebraic(
-            poly, first.low + second, first.high + second, lambda: f"{first.text} {sign} {exact.write(more)}"
-        )
+        return _plus_rational(first, second)
 
     def interval(width: Fraction) -> Interval:
         (low, high), (lower, higher) = first.bounds(width), second.bounds(width)
         return low + lower, high + higher
 
     if first.degree == second.degree == 2 and (found := quadratics.added(first, second)) is not None:
-        return _quadratic(found, interval)
+        return _quadratic(found, interval, lambda: terms.added(first.derived(), second.derived()))
     _degree(first, second)
-    return settle(of_sums(first.poly, second.poly), interval, lambda: _sum_text(first.text, second.text))
+    return settle(
+        of_sums(first.poly, second.poly), interval, lambda: terms.added(first.derived(), second.derived())
+    )
 
 
-def _sum_text(first: str, second: str) -> str:
-    if second.startswith("0 - ") and radicals.is_tight(second[4:]):
-        return f"{first} - {second[4:]}"
-    return f"{first} + ({second})" if " - " in second else f"{first} + {second}"
+def _plus_rational(a: Algebraic, b: Rational) -> Algebraic:
+    if b == 0:
+        return a
+    poly = primitive(shifted(a.poly, b))
+    more = terms.Sum(Fraction(b), {})
+    return Algebraic(poly, a.low + b, a.high + b, lambda: terms.added(a.derived(), more))
 
 
-def _quadratic(found: Value | quadratics.Quadratic, interval: Callable[[Fraction], Interval]) -> Value:
+def _quadratic(
+    found: Value | quadratics.Quadratic, interval: Callable[[Fraction], Interval], derived: Writing
+) -> Value:
     """A number of degree two at most, from its parts."""
     if not isinstance(found, quadratics.Quadratic):
         return exact.within(found)
@@ -192,7 +186,7 @@ def _quadratic(found: Value | quadratics.Quadratic, interval: Callable[[Fraction
     while low <= found.middle <= high:  # the other root lies on the other side
         width /= 256
         low, high = interval(width)
-    return Algebraic(poly, low, high, str)
+    return Algebraic(poly, low, high, derived)
 
 
 def _degree(a: Algebraic, b: Algebraic) -> None:
@@ -213,17 +207,20 @@ def multiply(a: Value, b: Value) -> Value:
         return min(ends), max(ends)
 
     if first.degree == second.degree == 2 and (found := quadratics.multiplied(first, second)) is not None:
-        return _quadratic(found, interval)
+        return _quadratic(found, interval, lambda: terms.multiplied(first.derived(), second.derived()))
     if first == second:
         return whole_power(first, 2)
     _degree(first, second)
-    writing = lambda: f"{radicals.tight(first.text)}*{radicals.tight(second.text)}"  # noqa: E731
-    return settle(of_products(first.poly, second.poly), interval, writing)
+    return settle(
+        of_products(first.poly, second.poly),
+        interval,
+        lambda: terms.multiplied(first.derived(), second.derived()),
+    )
 
 
 def reciprocal(a: Algebraic) -> Algebraic:
     a.off_zero()
-    return Algebraic(primitive(a.poly[::-1]), 1 / a.high, 1 / a.low, lambda: f"1/{radicals.tight(a.text)}")
+    return Algebraic(primitive(a.poly[::-1]), 1 / a.high, 1 / a.low, lambda: terms.raised(a.derived(), -1))
 
 
 def whole_power(a: Algebraic, exponent: int) -> Value:
@@ -253,7 +250,7 @@ def _small_power(a: Algebraic, exponent: int) -> Value:
         ends = (low**exponent, high**exponent)
         return min(ends), max(ends)
 
-    return settle(of_powers(a.poly, exponent), interval, lambda: f"{radicals.tight(a.text)}^{exponent}")
+    return settle(of_powers(a.poly, exponent), interval, lambda: terms.raised(a.derived(), exponent))
 
 
 def fraction_power(a: Algebraic, exponent: Fraction) -> Value:
@@ -272,7 +269,7 @@ def _root(index: int, value: Algebraic) -> Value:
         low, high = value.bounds(width)
         return root_below(index, low, width), root_below(index, high, width) + width
 
-    return settle(of_roots(value.poly, index), interval, lambda: radicals.root(index, value.text))
+    return settle(of_roots(value.poly, index), interval, lambda: terms.part(radicals.root(index, value.text)))
 
 
 def radical(base: Rational, exponent: Fraction) -> Value:
@@ -287,7 +284,7 @@ def radical(base: Rational, exponent: Fraction) -> Value:
         width /= 256
         low = root_below(index, Fraction(raised), width)
     poly = primitive((raised.denominator, *[0] * (index - 1), -raised.numerator))
-    return Algebraic(poly, low, low + width, lambda: radicals.root(index, exact.write(raised)))
+    return Algebraic(poly, low, low + width, lambda: terms.part(radicals.root(index, exact.write(raised))))
 
 
 def root_below(index: int, value: Fraction, width: Fraction) -> Fraction:

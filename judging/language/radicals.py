@@ -16,17 +16,25 @@ from judging.language.polynomials import Rational, shifted
 if TYPE_CHECKING:
     from judging.language.algebraic import Algebraic
 
-_TIGHT = re.compile(r"[0-9]+|√[0-9]+|root\([0-9]+, [0-9]+(/[0-9]+)?\)")
+_TIGHT = re.compile(r"√?[0-9]+")
 MOST_TRIED = 1_000  # squares of primes beyond this are not taken out of a root
-
-
-def is_tight(text: str) -> bool:
-    return _TIGHT.fullmatch(text) is not None
 
 
 def tight(text: str) -> str:
     """The writing as it stands as a part of a product: in brackets unless nothing can come between its parts."""
-    return text if is_tight(text) else f"({text})"
+    return text if _TIGHT.fullmatch(text) or _is_root(text) else f"({text})"
+
+
+def _is_root(text: str) -> bool:
+    """Whether the bracket that a root opens closes at the end."""
+    if not text.startswith(("√(", "root(")):
+        return False
+    level = 0
+    for at, character in enumerate(text):
+        level += (character == "(") - (character == ")")
+        if character == ")" and level == 0:
+            return at == len(text) - 1
+    return False
 
 
 def root(index: int, inside: str) -> str:
