@@ -36,7 +36,8 @@ def event_page(needs: str | None = None) -> Callable:
                 return redirect_to_login(request.get_full_path())
             elif needs not in request.capabilities:
                 raise NotAllowed(needs)
-            with timezone.override(event.time_zone):  # moments are stored in UTC and shown in the event's zone
+            # moments are stored in UTC and shown in the event's zone
+            with timezone.override(event.time_zone):
                 return view(request, event, **parts)
 
         page.needs = needs
