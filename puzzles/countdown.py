@@ -33,6 +33,7 @@ def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = no
                     return found
         return _nearest(reach, target, _all_values(reach.numbers, target, tick))
     except OutOfTime:
+        reach.tick = nothing
         return _nearest(reach, target, _few_values(reach.numbers))._replace(complete=False)
 
 
@@ -49,6 +50,7 @@ def every_target(
         for target in targets:
             found.append(_nearest(reach, target, values))
     except OutOfTime:
+        reach.tick = nothing
         values = _few_values(reach.numbers)
         for target in targets[len(found) :]:
             found.append(_nearest(reach, target, values)._replace(complete=False))

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from judging.language import keys
 from judging.language.exact import Rational
-from judging.language.functions import FUNCTIONS
+from judging.language.functions import PRODUCT, SUM
 from judging.language.legality import BASIC, Edition
 from judging.language.writing import TIGHT
 from judging.language.writing import _plain as written
 
-_COMMUTING = frozenset(name for name, row in FUNCTIONS.items() if row.commutes)
+_FREE_ORDER = {"add": SUM, "multiply": PRODUCT}
 
 
 class Method(NamedTuple):
@@ -43,9 +43,9 @@ class Maker:
         return Method(keys.number(value), str(value), TIGHT)
 
     def applied(self, function: str, inputs: tuple[Method, ...], value: Rational) -> Method:
-        """A function over methods; `value` is what it comes to. Where order is free, what binds loosely stands in front,
-        so that it needs no brackets."""
-        if len(inputs) == 2 and function in _COMMUTING and inputs[0].level > inputs[1].level:
+        """A function over methods; `value` is what it comes to."""
+        own = _FREE_ORDER.get(function)
+        if own is not None and _rank(inputs[0].level, own) > _rank(inputs[1].level, own):
             inputs = inputs[1], inputs[0]
         form = inputs[0].form
         if self._distinct:
@@ -69,3 +69,8 @@ class Maker:
             if old is None or (len(method.text), method.text) < (len(old.text), old.text):
                 found[name] = method
         return found
+
+
+def _rank(level: int, own: int) -> int:
+    """Where order is free: first what needs no brackets in front only, then what needs none, then what needs them."""
+    return 0 if level == own else 1 if level > own else 2

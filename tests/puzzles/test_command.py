@@ -1,0 +1,180 @@
+"""`solve` as other programs call it: arguments, streams and exit codes."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles.command import OUT_OF_TIME, main
+
+ROOT = Path(__file__).parents[2]
+FIELDS = ["id", "solvable", "distance", "value", "best", "count", "methods"]
+
+
+def call(*words, fed=""):
+    stdout, stderr = io.StringIO(), io.StringIO()
+    code = main(words, io.StringIO(fed), stdout, stderr)
+    return code, stdout.getvalue(), stderr.getvalue()
+
+
+def stream(*asked, words=()):
+    fed = "\n".join(each if isinstance(each, str) else json.dumps(each) for each in asked)
+    code, stdout, stderr = call("--jsonl", *words, fed=fed)
+    return code, [json.loads(line) for line in stdout.splitlines()], stderr
+
+
+def puzzle(numbers, target, rules="basic-24", **more):
+    return {"id": 7, "numbers": numbers, "target": target, "rules": rules, **more}
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "first"),
+    [
+        ("--numbers 1,5,5,5 --target 24 --rules basic-24", 0, "5 * (5 - 1 / 5) = 24"),
+        ("--numbers 3,3,8,8 --target 24 --rules smash --best", 0, "8 / (3 - 8 / 3) = 24"),
+        ("--numbers 1,1,1,1 --target 24 --rules basic-24", 1, "Not exactly; nearest: 1 + 1 + 1 + 1 = 4, off by 20"),
+        ("--numbers 2,3 --target -1 --rules basic-24", 0, "2 - 3 = -1"),
+        ("--numbers 2,3 --target 2/3 --rules basic-24", 0, "2 / 3 = 2/3"),
+        ("--numbers 2,2 --target 4 --rules dmas", 1, "Nothing can be made of these numbers."),
+        ("--numbers -2,3 --target 1 --rules basic-24", 1, "Nothing can be made of these numbers."),
+    ],
+)  # fmt: skip
+def test_one_puzzle(line, code, first):
+    done = call(*line.split())
+    assert (done[0], done[1].splitlines()[0], done[2]) == (code, first, "")
+
+
+def test_every_method_is_listed_with_their_count():
+    assert call(*"--numbers 2,3 --target 6 --rules basic-24 --all".split()) == (
+        0,
+        "2 * 3 = 6\n1 distinct method.\n  2 * 3\n",
+        "",
+    )
+
+
+def test_the_bound_is_said_with_the_answer():
+    said = call("--numbers", "3", "--target", "720", "--unary-depth", "2")
+    assert said[:2] == (
+        0,
+        "(3!)! = 720\nSearched with at most 2 one-input functions stacked on one value, "
+        "every step a whole number or a fraction.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "--numbers 1,2",
+        "--target 3",
+        "--numbers one --target 3",
+        "--numbers 1,2 --target 1.5",
+        "--numbers 1,2 --target 1/0",
+        "--numbers 1,2 --target 3 --rules chess",
+        "--numbers 1,2 --target 3 --rules {",
+        "--numbers 1,2 --target 3 --best --all",
+        "--numbers 1,2 --target 3 --unary-depth -1",
+        "--numbers 1,2 --target 3 --time-limit never",
+        "--numbers 1,2 --targets 9-3",
+        "--numbers 1,2 --targets 3-9 --count",
+        "--numbers 1,1,1,1,1,1,1,1,1,1,1,1,1 --target 3",
+        "--no-such-option",
+    ],
+)
+def test_misuse_says_why(line):
+    code, said, why = call(*line.split())
+    assert (code, said) == (2, "")
+    assert why.strip()
+
+
+def test_a_stream_answers_in_order_with_just_these_fields():
+    code, told, _ = stream(
+        puzzle([1, 5, 5, 5], 24), puzzle([1, 1], "1/3", id="x"), "", puzzle([], 3, id=None)
+    )
+    assert [list(each) for each in told] == [FIELDS] * 3
+    assert [list(each.values()) for each in told] == [
+        [7, True, "0", "24", "5 * (5 - 1 / 5)", None, None],
+        ["x", False, "1/3", "0", "1 - 1", None, None],
+        [None, False, None, None, None, None, None],
+    ]
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("wanted", "count", "methods"),
+    [("--count", 1, None), ("--all", 1, ["5 * (5 - 1 / 5)"]), ("--best", None, None)],
+)
+def test_count_and_methods_come_where_they_are_asked_for(wanted, count, methods):
+    _, (told,), _ = stream(puzzle([5, 1, 5, 5], 24), words=[wanted])
+    assert (told["count"], told["methods"]) == (count, methods)
+
+
+def test_what_misses_the_target_is_not_listed():
+    _, (told,), _ = stream(puzzle([1, 1], 24), words=["--all"])
+    assert list(told.values())[1:] == [False, "22", "2", "1 + 1", 0, []]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nonsense",
+        "[]",
+        '{"id": 1, "numbers": [1]}',
+        '{"id": 1, "target": 3}',
+        '{"id": 1, "numbers": [1, true], "target": 3}',
+        '{"id": 1, "numbers": [1, 2.0], "target": 3}',
+        '{"id": 1, "numbers": [1, 2], "target": 3.0}',
+        '{"id": 1, "numbers": [1, 2], "target": null}',
+        '{"id": 1, "numbers": [1, 2], "target": true}',
+        '{"id": 1, "numbers": [1, 2], "target": NaN}',
+        '{"id": 1, "numbers": [1, 2], "target": 3, "rules": "chess"}',
+        '{"id": 1, "numbers": [1, 2], "target": 3, "rules": 4}',
+        '{"id": 1, "numbers": [1, 2], "target": 3, "rules": {"edition": "basic-24", "on": [[]]}}',
+        "[" * 100_000,
+    ],
+)
+def test_a_line_that_cannot_be_solved_gets_an_error_in_its_place(line):
+    code, told, _ = stream(line, puzzle([1, 2], 3, id=2))
+    assert code == 2
+    assert sorted(told[0]) == ["error", "id"]
+    assert (told[1]["id"], told[1]["best"]) == (2, "1 + 2")
+
+
+def test_rules_may_be_an_object():
+    rules = {"edition": "basic-24", "on": ["power"]}
+    _, (told,), _ = stream(puzzle([2, 5], 32, rules))
+    assert told["best"] == "2^5"
+
+
+def test_every_target_of_one_selection():
+    words = "--numbers 1,3,7,10,25,50 --targets 829-832 --rules countdown".split()
+    code, told, _ = call(*words, "--jsonl")
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert code == 1
+    assert [(each["id"], each["solvable"], each["value"]) for each in lines] == [
+        (829, True, "829"),
+        (830, True, "830"),
+        (831, False, "830"),
+        (832, True, "832"),
+    ]
+    assert [line.split(":")[0] for line in call(*words)[1].splitlines()] == ["829", "830", "831", "832"]
+
+
+@pytest.mark.parametrize("rules", ["countdown", "number-tournament", "basic-24"])
+@pytest.mark.parametrize("wanted", ["--best", "--all"])
+def test_out_of_time_it_says_so_and_gives_what_it_has(rules, wanted):
+    words = f"--numbers 1,2,3,4,5,6,7,8 --target 99999999 --rules {rules} --time-limit 0.3 --jsonl {wanted}"
+    code, told, said = call(*words.split())
+    assert OUT_OF_TIME in said
+    assert (code, json.loads(told)["solvable"]) == (1, False)
+
+
+def test_manage_leads_to_it_without_a_database():
+    words = "manage.py solve --numbers 1,5,5,5 --target 24 --rules basic-24".split()
+    done = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "5 * (5 - 1 / 5) = 24\n")
