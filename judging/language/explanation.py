@@ -64,7 +64,7 @@ def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanati
         for rules in combinations(usable, count):
             if _key(one, rules) == _key(other, rules):
                 return Explanation(
-                    "same", f"They count once: {_because(rules, one, other)}.", (*rules, WRITING)[0]
+                    "same", f"They count once: {_because(rules, one, other)}.", (WRITING, *rules)[-1]
                 )
     raise AssertionError("equal method keys follow from the rules")
 

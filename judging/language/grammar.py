@@ -35,13 +35,14 @@ def readings(text: str, start: int, end: int, on: frozenset[str] = frozenset()) 
     """All different trees that text[start:end] can be read as, the default first; `on` are words of functions that
     the edition adds. Raises Unreadable, TooDeep or TooManyReadings."""
     plain = arithmetic(text, start, end) if PLAIN.fullmatch(text, start, end) else None
-    trees = [plain] if plain is not None else _all_readings(tokens(text, start, end), on)
+    trees = [plain] if plain is not None else general_readings(tokens(text, start, end), on)
     if end - start > DEEPEST and any(depth(tree) > DEEPEST for tree in trees):
         raise TooDeep
     return trees
 
 
-def _all_readings(found: list[Token], on: frozenset[str]) -> list[Node]:
+def general_readings(found: list[Token], on: frozenset[str] = frozenset()) -> list[Node]:
+    """Every reading of any text, whatever stands in it."""
     trees: dict[object, Node] = {}
     trouble: Unreadable | None = None
     path: list[int] = []
