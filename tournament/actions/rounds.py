@@ -203,11 +203,17 @@ def move(
     require(by, "run", round.event)
     if status not in Round.Status.values:
         raise invalid(status="Choose one of the steps.")
+    # the event's row too: its results are not published as final between our look at it and our commit
+    event = Event.objects.select_for_update(no_key=True).get(pk=round.event_id)
     round_ = _locked(round)
     if seen and seen != round_.status:
         raise Refused(
             "moved_meanwhile",
             f"{round_.name} is {round_.get_status_display().lower()} by now: somebody moved it before you.",
+        )
+    if event.visibility == Event.Visibility.FINAL:
+        raise Refused(
+            "published_as_final", "The results are published as final. Publish them as provisional first."
         )
     _may_move(round_, status, why, anyway)
     before, round_.status = round_.status, status

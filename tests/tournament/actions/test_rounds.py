@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 
 from tests.tournament.making import boxes
-from tournament.actions import Refused, keyings, puzzles, roster, rounds
+from tournament.actions import Refused, events, keyings, puzzles, roster, rounds
 from tournament.models import AuditEntry, Round
 
 THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
@@ -175,3 +175,14 @@ def test_two_organisers_at_once_move_a_round_one_step(event, organiser, round_24
         thread.join(timeout=30)
     assert sorted(told) == ["moved", "moved_meanwhile"]
     assert AuditEntry.objects.filter(verb="round.moved", after__status="final").count() == 1
+
+
+def test_no_round_moves_under_results_published_as_final(event, organiser, round_24):
+    later = rounds.add(by=organiser, event=event, format="twenty_four")
+    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    events.publish(by=organiser, event=event, visibility="final")
+    for round_, status in ((round_24, "marking"), (later, "open")):
+        with pytest.raises(Refused, match="Publish them as provisional first"):
+            rounds.move(by=organiser, round=round_, status=status, why="A protest.")
+    events.publish(by=organiser, event=event, visibility="provisional")
+    assert rounds.move(by=organiser, round=round_24, status="marking", why="A protest.").status == "marking"
