@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from judging.language import exact, quadratics, radicals, terms
-from judging.language.exact import NotProved, TooLarge, Value
+from judging.language.exact import TooLarge, Value
 from judging.language.polynomials import (
     Poly,
     Rational,
@@ -291,34 +291,3 @@ def root_below(index: int, value: Fraction, width: Fraction) -> Fraction:
     """The largest multiple of `width` (1 over a whole number) whose index-th power is at most value ≥ 0."""
     scale = width.denominator
     return Fraction(exact.floor_root(index, value.numerator * scale**index // value.denominator), scale)
-
-
-def logarithm(base: Value, value: Value) -> Value:
-    """A rational logarithm where an input is irrational: norms, or for units a search, suggest it; powers prove it."""
-    for found in _suggested(base, value):
-        if _proved_power(base, found.numerator, value, found.denominator):
-            return exact.within(found)
-    raise NotProved
-
-
-def _proved_power(base: Value, times: int, value: Value, others: int) -> bool:
-    try:
-        return exact.equal(exact.power(base, times), exact.power(value, others))
-    except TooLarge:
-        return False
-
-
-def _suggested(base: Value, value: Value) -> list[Fraction]:
-    (norm, degree), (other, others) = _norm(base), _norm(value)
-    if norm != 1 and other != 1:
-        return [Fraction(exact.logarithm(norm, other)) * degree / others]
-    if norm != 1 or other != 1:
-        return []
-    return sorted({Fraction(s * p, q) for q in range(1, 5) for p in range(1, 13) for s in (1, -1)}, key=abs)
-
-
-def _norm(value: Value) -> tuple[Rational, int]:
-    """The absolute product of all conjugates, and how many they are."""
-    if not isinstance(value, Algebraic):
-        return value, 1
-    return Fraction(abs(value.poly[-1]), value.poly[0]), value.degree

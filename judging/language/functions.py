@@ -8,6 +8,7 @@ from typing import Literal
 
 from judging.language import exact, meanings
 from judging.language.exact import Value
+from judging.language.logarithms import logarithm
 
 Fixity = Literal["infix", "postfix", "prefix", "call", "bars", "sign"]
 
@@ -272,7 +273,7 @@ _ROWS = (
         calls=("log",),
         least=2,
         most=2,
-        meaning=exact.logarithm,
+        meaning=logarithm,
         rule="NT-M10",
         example="log₂8",
         also=("log_2(8)", "log(2, 8)"),

@@ -11,8 +11,8 @@ import sys
 from judging.language.arithmetic import PLAIN, arithmetic
 from judging.language.cursor import INFIX_NAMES
 from judging.language.expression import DEEPEST, Apply, Node, TooDeep, bracketed, depth, shape
+from judging.language.powers import Powers, joined
 from judging.language.tokens import Token, Unreadable, inner, tokens
-from judging.language.values import POSTFIX, Values, number
 
 MOST_READINGS = 16
 MOST_STEPS = 20_000  # tokens read on all paths together; a text has at most a thousand
@@ -20,7 +20,6 @@ _OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "unknown", "⌈", "�
 _STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang"}
 _ENDS_VALUE = frozenset({"number", ")", "bang", "super", "sub", "#", "|", "⌉", "⌋"})
 _OPERATIONS = frozenset({"+", "-", "*", "/"})
-_ENDS_NUMBER = _OPERATIONS | {")", "|", ",", "mod", "end"}  # nothing that binds tighter than ×
 _NO_FACTOR = frozenset({"+", "-", "*", "/", ")", "^", "end"})
 
 if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at eight calls a bracket
@@ -81,13 +80,12 @@ def _next_path(path: list[int], sizes: list[int]) -> bool:
     return bool(path)
 
 
-class Parser(Values):
+class Parser(Powers):
     """One parse along one path of answers. Each method reads one level of binding, loosest first."""
 
     def __init__(self, found: list[Token], path: list[int], on: frozenset[str]):
         super().__init__(found, path, on)
         self.mod_is_loose: bool | None = None
-        self.left_to_power: set[int] = set()
         self.bar_opens: dict[int, bool] = {}
 
     def whole(self) -> Node:
@@ -115,7 +113,7 @@ class Parser(Values):
         left = self._sum()
         while self.token.kind == "mod":  # only what was put off as looser than + comes here
             self.next()
-            left = _apply("mod", left, self._sum())
+            left = joined("mod", left, self._sum())
         self.mod_is_loose = outside
         return left
 
@@ -123,16 +121,16 @@ class Parser(Values):
         left = self._product(False)
         while (kind := self.token.kind) == "+" or kind == "-":
             self.next()
-            left = _apply("add" if kind == "+" else "subtract", left, self._product(True))
+            left = joined("add" if kind == "+" else "subtract", left, self._product(True))
         return left
 
     def _product(self, in_sum: bool) -> Node:
-        left = self._power()
+        left = self.power()
         while True:
             kind = self.token.kind
             if kind == "*":
                 self.next()
-                left = _apply("multiply", left, self._power())
+                left = joined("multiply", left, self.power())
             elif kind == "/":
                 left = self._quotient(left)
             elif kind == "mod" and not self.is_call():
@@ -141,18 +139,18 @@ class Parser(Values):
                 if self.mod_is_loose:
                     return left
                 self.next()
-                left = _apply("mod", left, self._power())
+                left = joined("mod", left, self.power())
             elif self._opens_factor():
-                left = _apply("multiply", left, self._power())
+                left = joined("multiply", left, self.power())
             else:
                 return left
 
     def _quotient(self, left: Node) -> Node:
         self.next()
-        right = self._power()
+        right = self.power()
         while self._opens_factor() and self.choose() == 1:
-            right = _apply("multiply", right, self._power())
-        return _apply("divide", left, right)
+            right = joined("multiply", right, self.power())
+        return joined("divide", left, right)
 
     def _goes_on(self) -> bool:
         """Whether an operation of this level other than mod may follow the mod here; if none does, its binding is no
@@ -191,99 +189,3 @@ class Parser(Values):
         if self.at not in self.bar_opens:
             self.bar_opens[self.at] = self.choose() == 1
         return self.bar_opens[self.at]
-
-    # powers
-
-    def _power(self, in_exponent: bool = False) -> Node:
-        """Powers, and what binds tighter."""
-        if self.token.kind == "number" and self.tokens[self.at + 1].kind in _ENDS_NUMBER:
-            return number(self.next())
-        self.deeper()
-        if self.token.kind == "-":
-            sign = self.next()
-            inside = self._power(in_exponent)
-            node: Node = Apply("negative", (inside,), sign.start, inside.end)
-        else:
-            node = self._powered(self._chosen(in_exponent), in_exponent)
-        self.level -= 1
-        return node
-
-    def _powered(self, left: Node, in_exponent: bool) -> Node:
-        while True:
-            if self.token.kind == "^":
-                self.next()
-                left = _apply("power", left, self._power(in_exponent=True))
-            elif self.at in self.left_to_power and not in_exponent:
-                left = self._chosen_after(left, in_exponent)
-            else:
-                return left
-
-    # choose and permute
-
-    def _chosen(self, in_exponent: bool) -> Node:
-        left = self._postfixed(self.value())
-        return self._chosen_after(left, in_exponent) if self.is_choose() else left
-
-    def _chosen_after(self, left: Node, in_exponent: bool) -> Node:
-        """C and P behind `left`, from left to right, or with what follows taken into their right side first."""
-        while self.is_choose():
-            if in_exponent and self.at not in self.left_to_power and self.choose() == 1:
-                self.left_to_power.add(self.at)
-                return left
-            if in_exponent and self.at in self.left_to_power:
-                return left
-            name = INFIX_NAMES[self.next().text]
-            if self.token.kind == "sub":
-                right = self.small(self.next())  # lowered, it takes in nothing of what follows on the line
-            else:
-                right = self.rest_first(self.value(), choose=True)
-            left = self._postfixed(_apply(name, left, right))
-        return left
-
-    def rest_first(self, node: Node, *, choose: bool = False, bracket: bool = True) -> Node:
-        """`node`, or `node` with the postfix, power or bracket behind it: the place has both readings."""
-        while True:
-            kind = self.token.kind
-            asked = (
-                kind in POSTFIX or kind == "^" or (kind == "(" and bracket) or (choose and self.is_choose())
-            )
-            if not asked or self.choose() == 0:
-                return node
-            if kind in POSTFIX:
-                node = self._one_postfix(node)
-            elif kind == "^":
-                self.next()
-                node = _apply("power", node, self._power(in_exponent=True))
-            elif kind == "(":
-                node = _apply("multiply", node, self.value())
-            else:
-                node = self._chosen_after(node, False)
-
-    # postfixes
-
-    def _postfixed(self, node: Node) -> Node:
-        while self.token.kind in POSTFIX:
-            if self.token.kind == "super" and self.peek().kind == "√" and self.choose() == 1:
-                index = self.small(self.next())
-                return _apply("multiply", node, self._postfixed(self.radical(index)))
-            node = self._one_postfix(node)
-        return node
-
-    def _one_postfix(self, node: Node) -> Node:
-        token = self.next()
-        if token.kind == "super":
-            return _apply("power", node, self.small(token))
-        if token.kind == "#":
-            return Apply("primorial", (node,), node.start, token.end)
-        many = len(token.text)
-        if many > 3:
-            raise Unreadable(token.start, token.end, "At most three ! can stand in a row. Use brackets.")
-        if many == 3:
-            first = ("double_factorial", "factorial")[self.choose()]
-            node = Apply(first, (node,), node.start, token.end - (1 if first == "double_factorial" else 2))
-            many = 1 if first == "double_factorial" else 2
-        return Apply(("factorial", "double_factorial")[many - 1], (node,), node.start, token.end)
-
-
-def _apply(function: str, left: Node, right: Node) -> Apply:
-    return Apply(function, (left, right), left.start, right.end)

@@ -9,6 +9,7 @@ import math
 
 from judging.language import exact
 from judging.language.exact import Undefined, Value
+from judging.language.logarithms import logarithm
 
 
 def _whole(value: Value, what: str) -> int:
@@ -121,4 +122,4 @@ def negative(a: Value) -> Value:
 
 
 def log10(a: Value) -> Value:
-    return exact.logarithm(10, a)
+    return logarithm(10, a)

@@ -1,0 +1,101 @@
+"""Logarithms, where they are rational. All others are transcendental, and nothing more is proved of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from judging.language.exact import (
+    NotProved,
+    Rational,
+    TooLarge,
+    Undefined,
+    Value,
+    equal,
+    is_rational,
+    negative,
+    power,
+    shown,
+    sign,
+    within,
+)
+
+
+def logarithm(base: Value, value: Value) -> Value:
+    """The logarithm where it is rational. Where it is not it is transcendental, and nothing more is proved of it."""
+    if sign(base) <= 0 or base == 1:
+        raise Undefined(f"A logarithm needs a base above 0 that is not 1, not {shown(base)}.")
+    if sign(value) <= 0:
+        raise Undefined(f"Only a number above 0 has a logarithm, and this one is {shown(value)}.")
+    if is_rational(base) and is_rational(value):
+        return _rational(Fraction(base), Fraction(value))
+    return _algebraic(base, value)
+
+
+def _rational(base: Fraction, value: Fraction) -> Value:
+    """Euclid's algorithm on exponents: if base = r^n and value = r^m, dividing one by the other leaves powers of r."""
+    if base < 1:
+        return negative(_rational(1 / base, value))
+    if value < 1:
+        return negative(_rational(base, 1 / value))
+    a, b = (1, 0), (0, 1)  # what base and value are by now, as exponents of the first two
+    first, second = base, value
+    while second != 1:
+        if first > second:
+            first, second, a, b = second, first, b, a
+        times = _times_within(first, second)
+        if times == 0:
+            raise NotProved
+        second /= first**times
+        b = (b[0] - times * a[0], b[1] - times * a[1])
+        if second == 1:
+            break
+    # base^b0 × value^b1 = 1
+    return within(Fraction(-b[0], b[1]))
+
+
+def _times_within(small: Fraction, large: Fraction) -> int:
+    """How often `small` > 1 divides `large` with the numerators and denominators dividing too."""
+    powers = [small]
+    while (square := powers[-1] ** 2) <= large and _divides(square, large):
+        powers.append(square)
+    times = 0
+    for at in range(len(powers) - 1, -1, -1):
+        if powers[at] <= large and _divides(powers[at], large):
+            large /= powers[at]
+            times += 1 << at
+    return times
+
+
+def _divides(small: Fraction, large: Fraction) -> bool:
+    return large.numerator % small.numerator == 0 and large.denominator % small.denominator == 0
+
+
+def _algebraic(base: Value, value: Value) -> Value:
+    """A rational logarithm where an input is irrational: norms, or for units a search, suggest it; powers prove it."""
+    for found in _suggested(base, value):
+        if _proved_power(base, found.numerator, value, found.denominator):
+            return within(found)
+    raise NotProved
+
+
+def _proved_power(base: Value, times: int, value: Value, others: int) -> bool:
+    try:
+        return equal(power(base, times), power(value, others))
+    except TooLarge:
+        return False
+
+
+def _suggested(base: Value, value: Value) -> list[Fraction]:
+    (norm, degree), (other, others) = _norm(base), _norm(value)
+    if norm != 1 and other != 1:
+        return [Fraction(_rational(Fraction(norm), Fraction(other))) * degree / others]
+    if norm != 1 or other != 1:
+        return []
+    return sorted({Fraction(s * p, q) for q in range(1, 5) for p in range(1, 13) for s in (1, -1)}, key=abs)
+
+
+def _norm(value: Value) -> tuple[Rational, int]:
+    """The absolute product of all conjugates, and how many they are."""
+    if is_rational(value):
+        return value, 1
+    return Fraction(abs(value.poly[-1]), value.poly[0]), value.degree
