@@ -3,7 +3,7 @@
 import argparse
 import importlib
 
-SHORT = ("engine", "scoring")
+SHORT = ("engine", "scoring", "solver")
 FULL = (*SHORT,)
 
 

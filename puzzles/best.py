@@ -49,15 +49,16 @@ class Search:
                 return Best(target, _shortest(found), False)
             if plain and plain.text:
                 return plain._replace(complete=False)
-            return self._nearest(parts, target, False)
-        return self._nearest(parts, target, True)
+            return self.nearest(parts, target, False)
+        return self.nearest(parts, target, True)
 
     def _texts(self, part: Numbers, value: Rational) -> Iterator[str]:
         for method in self._universe.every(part, value):
             if method.kinds.bit_count() >= self._kinds:
                 yield method.text
 
-    def _nearest(self, parts: Sequence[Numbers], target: Rational, complete: bool) -> Best:
+    def nearest(self, parts: Sequence[Numbers], target: Rational, complete: bool = True) -> Best:
+        """The best method that misses the target by the least, where it is known that none hits it."""
         least: Rational | None = None
         found: dict[tuple[Numbers, Rational], None] = {}
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Literal
 
 from judging.language import keys
@@ -69,14 +70,19 @@ class Solver:
         """The answer for one target; with `kin`, methods that are kin count once."""
         if wanted == "best":
             return self._best(numbers, target)
-        texts, complete = self._listed(numbers, target, kin)
-        if texts:
-            answer = Answer(True, 0, target, texts[0], complete=complete)
+        if wanted == "all":
+            texts, complete = self.methods(numbers, target, kin)
+            count, best = len(texts), texts[0] if texts else ""
         else:
-            answer = self._best(numbers, target)
+            texts = []
+            count, best, complete = self._counted(numbers, target, kin)
+        if count:
+            answer = Answer(True, 0, target, best, complete=complete)
+        else:
+            answer = self._missed(numbers, target, complete)
         if answer.value is None:
             return answer
-        return replace(answer, count=len(texts), methods=tuple(texts) if wanted == "all" else None)
+        return replace(answer, count=count, methods=tuple(texts) if wanted == "all" else None)
 
     def every_target(self, numbers: Sequence[int], targets: Sequence[int]) -> Iterator[Answer]:
         """The best for each target; where the rules are Countdown's, from one pass over the values."""
@@ -92,19 +98,41 @@ class Solver:
             return _answer(countdown.best(numbers, target, self._tick), target)
         return _answer(self._search.best(self._parts(numbers), target), target)
 
-    def _listed(self, numbers: Sequence[int], target: Rational, kin: bool) -> tuple[list[str], bool]:
-        """The texts of the distinct methods, and whether these are all."""
+    def _missed(self, numbers: Sequence[int], target: Rational, complete: bool) -> Answer:
+        """The nearest, where nothing was found on target."""
+        if self._countdown or not complete:
+            return self._best(numbers, target)
+        return _answer(self._search.nearest(self._parts(numbers), target), target)
+
+    def methods(self, numbers: Sequence[int], target: Rational, kin: bool = False) -> tuple[list[str], bool]:
+        """The texts of the distinct methods on target, the fewest numbers and the shortest first, and whether these
+        are all."""
         found: dict[str, tuple[int, int, str]] = {}
         complete = True
         try:
             for part, method in self._accepted(numbers, target):
-                key = keys.kin_key(method.form) if kin else method.form.key
+                key = _key(method, kin)
                 rank = (len(part), len(method.text), method.text)
                 if key not in found or rank < found[key]:
                     found[key] = rank
         except OutOfTime:
             complete = False
         return [text for *_, text in sorted(found.values())], complete
+
+    def _counted(self, numbers: Sequence[int], target: Rational, kin: bool) -> tuple[int, str, bool]:
+        """How many distinct methods there are, the best, and whether these are all. Keys may run to hundreds of
+        thousands, so only a digest of each is kept."""
+        seen: set[bytes] = set()
+        best: tuple[int, int, str] | None = None
+        complete = True
+        try:
+            for part, method in self._accepted(numbers, target):
+                seen.add(blake2b(_key(method, kin).encode(), digest_size=16).digest())
+                rank = (len(part), len(method.text), method.text)
+                best = rank if best is None or rank < best else best
+        except OutOfTime:
+            complete = False
+        return len(seen), best[2] if best else "", complete
 
     def _accepted(self, numbers: Sequence[int], target: Rational) -> Iterator[tuple[Numbers, Method]]:
         for part in self._parts(numbers):
@@ -119,6 +147,10 @@ class Solver:
             return [given] if given and given[0] >= 0 else []
         given = tuple(number for number in given if number >= 0)
         return [part for size in range(1, len(given) + 1) for part in subsets(given, size)]
+
+
+def _key(method: Method, kin: bool) -> str:
+    return keys.kin_key(method.form) if kin else method.form.key
 
 
 def _answer(found: Best, target: Rational) -> Answer:
