@@ -16,7 +16,11 @@ def relation(one, other) -> str:
     return "kin" if one.kin_key == other.kin_key else "different"
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.place} {line.parts[0]} | {line.parts[1]}")
+def named(line) -> str:
+    return f"{line.place} {line.parts[0]} | {line.parts[1]}"
+
+
+@pytest.mark.parametrize("line", LINES, ids=named)
 def test_two_methods_are_what_the_corpus_says(line):
     first, second, wanted, _ = line.parts
     one, other = (
@@ -31,7 +35,7 @@ def test_two_methods_are_what_the_corpus_says(line):
 @pytest.mark.parametrize(
     "line",
     [line for line in LINES if sorted(numbers_in(line.parts[0])) == sorted(numbers_in(line.parts[1]))],
-    ids=str,
+    ids=named,
 )
 def test_the_explanation_says_the_same_and_names_the_rule(line):
     first, second, wanted, _ = line.parts
