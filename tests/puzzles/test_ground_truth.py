@@ -1,12 +1,13 @@
 """Figures that others have published or counted, and a sample of Countdown's whole table."""
 
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
+from random import Random
 
 import pytest
 
 from judging.language.legality import EDITIONS
 from judging.language.verdict import judge
-from puzzles import countdown
+from puzzles import countdown, dice
 from puzzles.reached import reached
 from puzzles.solver import Solver
 from puzzles.universe import Universe
@@ -86,3 +87,26 @@ def test_the_fast_way_and_the_thorough_way_agree(numbers, target):
     assert keys[0] in keys[1:]
     assert len(fast.text) == len(thorough[0])
     assert used == sorted(used)
+
+
+def combined(numbers: tuple[int, ...], seen: set[tuple[int, ...]], values: set[int]) -> None:
+    """Countdown as a child would search it: take two numbers, put back what they make, and go on."""
+    if numbers in seen:
+        return
+    seen.add(numbers)
+    values.update(numbers)
+    for i, j in combinations(range(len(numbers)), 2):
+        b, a = numbers[i], numbers[j]  # sorted, so a is not the smaller
+        rest = numbers[:i] + numbers[i + 1 : j] + numbers[j + 1 :]
+        for made in {a + b, a * b, *([a - b] if a > b else []), *([a // b] if a % b == 0 else [])}:
+            combined(tuple(sorted((*rest, made))), seen, values)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_sample_of_selections_reaches_what_plain_search_reaches(seed):
+    numbers = dice.selection(Random(seed), large=seed % 5)
+    for part in (numbers[:5], numbers[1:]) if seed else (numbers,):
+        part = tuple(sorted(part))
+        values: set[int] = set()
+        combined(part, set(), values)
+        assert reached(part, 999) == {value for value in values if value <= 999}
