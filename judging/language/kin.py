@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import count, product
 from math import factorial, prod
 
 from judging.language import exact
@@ -20,6 +20,8 @@ PRIME = (1 << 61) - 1
 POINTS = 3
 FEW_EXCHANGES = 24
 MOST_EXCHANGES = 720
+MOST_EQUAL = 24
+_BAGS = frozenset({SUM, PRODUCT, BAG})
 Point = tuple[int, int, int]
 Order = tuple[int, ...]  # for each leaf, which occurrence of its number it is taken for
 
@@ -28,9 +30,10 @@ def kin_key(form: Form) -> str:
     """The loose key of a strict form. Where a denominator vanishes at a point, or more exchanges have to be compared
     than the budget holds, the method key itself."""
     leaves: list[int] = []
-    _collect(form, leaves)
+    bags: list[int] = []
+    _collect(form, leaves, bags, count())
     try:
-        orders = _exchanges(form, tuple(leaves))
+        orders = _exchanges(form, tuple(leaves), tuple(bags))
         best = min([_with_order(form, leaves, order) for order in orders])
     except (ZeroDivisionError, TooManyExchanges):
         return form.key
@@ -41,22 +44,32 @@ class TooManyExchanges(Exception):
     """More exchanges of equal numbers than are tried."""
 
 
-def _collect(form: Form, leaves: list[int]) -> None:
-    """The given numbers of a form, in the order in which it is evaluated."""
-    for each in (form,) if form.kind == LEAF else form.plus + form.minus:
-        if each.kind == LEAF:
-            leaves.append(each.value)
-        else:
-            _collect(each, leaves)
+def _collect(form: Form, leaves: list[int], bags: list[int], fresh: Iterator[int]) -> None:
+    """The given numbers of a form, in the order in which it is evaluated, and which stand in one bag together."""
+    if form.kind == LEAF:
+        leaves.append(form.value)
+        bags.append(next(fresh))
+    for side in (form.plus, form.minus):
+        bag = next(fresh)
+        for each in side:
+            if each.kind == LEAF and form.kind in _BAGS:
+                leaves.append(each.value)
+                bags.append(bag)
+            else:
+                _collect(each, leaves, bags, fresh)
 
 
-def _exchanges(form: Form, leaves: tuple[int, ...]) -> Sequence[Order]:
-    """The exchanges of equal numbers that have to be compared."""
-    if len(set(leaves)) == len(leaves):
+def _exchanges(form: Form, leaves: tuple[int, ...], bags: tuple[int, ...]) -> Sequence[Order]:
+    """The exchanges of equal numbers that have to be compared: all where they are few, else those that keep the order
+    of their roles."""
+    times = [leaves.count(value) for value in set(leaves)]
+    if max(times) == 1:
         return ((0,) * len(leaves),)
-    if prod(factorial(leaves.count(value)) for value in set(leaves)) <= FEW_EXCHANGES:
-        return _orders(leaves, leaves)
-    return _orders(leaves, tuple(zip(leaves, _roles(form, leaves), strict=True)))
+    if sum(each for each in times if each > 1) > MOST_EQUAL:
+        raise TooManyExchanges
+    if prod(map(factorial, times)) <= FEW_EXCHANGES:
+        return _orders(leaves, leaves, bags)
+    return _orders(leaves, tuple(_roles(form, leaves)), bags)
 
 
 def _roles(form: Form, leaves: Sequence[int]) -> list[Point]:
@@ -67,21 +80,45 @@ def _roles(form: Form, leaves: Sequence[int]) -> list[Point]:
 
 
 @lru_cache(maxsize=2048)
-def _orders(leaves: tuple[int, ...], roles: tuple[object, ...]) -> list[Order]:
-    """Every order of equal numbers in which those of a lesser role come first."""
-    places: dict[object, list[int]] = {}
-    for at, role in sorted(enumerate(roles), key=lambda each: (leaves[each[0]], each[1])):
-        places.setdefault(role, []).append(at)
-    if prod(factorial(len(same)) for same in places.values()) > MOST_EXCHANGES:
+def _orders(leaves: tuple[int, ...], roles: tuple[object, ...], bags: tuple[int, ...]) -> list[Order]:
+    """Every order of equal numbers in which those of a lesser role come first. Numbers of one role that stand in one
+    bag together keep their order, since exchanging them changes nothing."""
+    alike: dict[tuple[int, object], list[int]] = {}
+    for at in sorted(range(len(leaves)), key=lambda at: (leaves[at], roles[at])):
+        alike.setdefault((leaves[at], roles[at]), []).append(at)
+    ways = [_arrangements(places, bags) for places in alike.values()]
+    if prod(map(len, ways)) > MOST_EXCHANGES:
         raise TooManyExchanges
     found = []
-    for chosen in product(*(permutations(same) for same in places.values())):
+    for chosen in product(*ways):
         order = [0] * len(leaves)
         seen: dict[int, int] = {}
-        for at in (at for same in chosen for at in same):
+        for at in (at for places in chosen for at in places):
             order[at] = seen.setdefault(leaves[at], 0)
             seen[leaves[at]] += 1
         found.append(tuple(order))
+    return found
+
+
+def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
+    """The ways to put places in order, those of one bag among themselves in the order they have."""
+    stacks: dict[int, list[int]] = {}
+    for at in places:
+        stacks.setdefault(bags[at], []).append(at)
+    found: list[list[int]] = []
+
+    def go_on(so_far: list[int]) -> None:
+        if len(found) > MOST_EXCHANGES:
+            raise TooManyExchanges
+        if len(so_far) == len(places):
+            found.append(so_far)
+        for bag, stack in stacks.items():
+            if stack:
+                stacks[bag] = stack[1:]
+                go_on([*so_far, stack[0]])
+                stacks[bag] = stack
+
+    go_on([])
     return found
 
 

@@ -86,7 +86,8 @@ def raised(a: Sum, exponent: int) -> Sum:
 
 
 def _single(a: Sum) -> tuple[Factors, Fraction]:
-    """A sum as one term: its only one, or the whole of it as a part."""
+    """A sum as one term: its only one, or the whole of it as a part without its rational factor."""
     if a.constant == 0 and len(a.terms) == 1:
         return next(iter(a.terms.items()))
-    return ((a.text, 1),), Fraction(1)
+    times = a.constant or a.terms[min(a.terms)]
+    return ((scaled(a, 1 / times).text, 1),), times
