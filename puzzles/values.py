@@ -17,7 +17,7 @@ from puzzles.operations import applied, quotient
 from puzzles.partners import partners
 from puzzles.parts import Numbers, splits
 
-MOST_KEPT = 400_000  # values and methods
+MOST_KEPT = 120_000  # values and methods
 
 
 class OutOfTime(Exception):
