@@ -24,6 +24,7 @@ class Known:
         found = methods(box.numbers)
         hits = found.get(box.target, [])
         self.hits = chance.sample(hits, len(hits))
+        self.kin = turned(self.hits)
         self.near = [
             (value, text)
             for value, texts in sorted(found.items())
@@ -49,14 +50,23 @@ def in_a_hand(text: str, value: Fraction, chance: Random) -> str:
     return text
 
 
-DIFFERENCES = re.compile(r"\((\w+) - (\w+)\) \* \((\w+) - (\w+)\)")
+TERM = r"([^()+-]+)"
+# (as written, turned): the same as algebra, though not by the rules on order and brackets
+TURNED = (
+    (re.compile(rf"\({TERM} - {TERM}\) ([*/]) \({TERM} - {TERM}\)"), r"(\2 - \1) \3 (\5 - \4)"),
+    (re.compile(rf" - \({TERM} - {TERM}\) ([*/]) (\w+)"), r" + (\2 - \1) \3 \4"),
+    (re.compile(rf" - (\w+) \* \({TERM} - {TERM}\)"), r" + \1 * (\3 - \2)"),
+)
+
+
+def turned(texts: list[str]) -> tuple[str, str] | None:
+    """One of the texts and the same with its signs turned twice, which a judge may rule to count once."""
+    found = ((text, written.sub(other, text, count=1)) for text in texts for written, other in TURNED)
+    return next(((text, other) for text, other in found if text != other), None)
 
 
 def swapped(text: str) -> str:
-    """Nearly the same once more: both differences of a product turned, which a judge may rule to count once, or the
-    outer parts exchanged where that is easily seen, which counts once by the rules."""
-    if DIFFERENCES.search(text):
-        return DIFFERENCES.sub(r"(\2 - \1) * (\4 - \3)", text)
+    """The same sum or product with its outer parts exchanged, where that is easily seen: counts once."""
     parts = text.split(" + ")
     if len(parts) == 2 and all(part.count("(") == part.count(")") for part in parts):
         return " + ".join(reversed(parts))

@@ -15,13 +15,14 @@ from tournament.tasks import perform
 
 from . import names
 from .asked import puzzle
-from .hand import Known, line
+from .hand import Known, Written, line
 
 GRADES = (3, 4, 5, 6, 7, 8)
 BANDS = ((3, 4), (5, 6), (7, 8))
 FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one")
 MEMBERS = 4
 LINES_A_BOX = {"hit_the_target": (1, 3), "twenty_four": (1, 5), "one_to_many": (0, 2), "many_to_one": (0, 2)}
+TURNS_SIGNS = 0.08  # of the boxes in which it can be done, which are few
 STILL_ON_PAPER = 12  # of the last round, so that there is something to type
 PEOPLE = (
     ("olga", "Olga Ortiz", Role.ORGANISER),
@@ -177,16 +178,16 @@ def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Ite
     chance = day.chance
     skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.player.division.grade - 3), 0.2)))
     fewest, most = LINES_A_BOX[round_.format]
-    empty = True
+    written: list[tuple[int, Written]] = []
     for box, known in enumerate(boxes):
+        if known.kin and chance.random() < TURNS_SIGNS:
+            written += [(box, (text, Mark.WRITTEN)) for text in known.kin]
+            continue
         earlier: list[str] = []
         count = chance.randint(fewest, most if chance.random() < 0.3 + 0.7 * skill else max(fewest, most - 1))
-        for position in range(count):
-            text, mark = line(known, skill, chance, earlier)
-            empty = False
-            yield keyings.Line(uuid.UUID(int=chance.getrandbits(128)), box, position, text, mark, revision=1)
-    if empty:
-        yield keyings.Line(uuid.UUID(int=chance.getrandbits(128)), 0, 0, "", Mark.BLANK, revision=1)
+        written += [(box, line(known, skill, chance, earlier)) for _ in range(count)]
+    for position, (box, (text, mark)) in enumerate(written or [(0, ("", Mark.BLANK))]):
+        yield keyings.Line(uuid.UUID(int=chance.getrandbits(128)), box, position, text, mark, revision=1)
 
 
 def _rule_on_all(day: Day, round_: Round) -> None:
