@@ -53,6 +53,10 @@ def _pair(n: Value, k: Value, what: str) -> tuple[int, int]:
 def choose(n: Value, k: Value) -> Value:
     total, chosen = _pair(n, k, "Choose (C)")
     chosen = min(chosen, total - chosen)
+    if (
+        chosen > 13_300
+    ):  # the total is at least twice as large, so the result is above 2^13300, and that above 10^4000
+        raise exact.TooLarge
     if chosen and chosen * (math.log10(total) - math.log10(chosen)) > exact.MOST_DIGITS:
         raise exact.TooLarge
     return math.comb(total, chosen)
