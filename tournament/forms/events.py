@@ -30,6 +30,19 @@ class EventSettings(forms.Form):
     accent = forms.ChoiceField(label=_("Colour"), choices=Event.Accent.choices)
 
 
+class ChangeEvent(EventSettings):
+    """Every setting; what a new event need not think about begins with its default."""
+
+    kin_counts_as = forms.ChoiceField(
+        label=_("Two methods that are the same as algebra count"),
+        choices=Event.KinCountsAs.choices,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Until a judge rules on the pair. Such as (5-1)(9-3) and (1-5)(3-9): the signs are turned twice."
+        ),
+    )
+
+
 class CreateEvent(EventSettings):
     slug = forms.SlugField(
         label=_("Address"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..actions import Refused, events
-from ..forms.events import AddGrade, CreateEvent, EventSettings, Publish
+from ..forms.events import AddGrade, ChangeEvent, CreateEvent, Publish
 from ..models import Event, Membership
 from ..permissions import NotAllowed
 from ..record import steps
@@ -71,12 +71,12 @@ def _address(event: Event, step: steps.Step) -> str:
 
 
 def settings_of(event: Event) -> dict:
-    return {name: getattr(event, name) for name in EventSettings.base_fields}
+    return {name: getattr(event, name) for name in ChangeEvent.base_fields}
 
 
 @event_page(needs="run")
 def settings(request: HttpRequest, event: Event) -> HttpResponse:
-    form, status = EventSettings(**posted(request), initial=settings_of(event)), 200
+    form, status = ChangeEvent(**posted(request), initial=settings_of(event)), 200
     if request.method == "POST":
         status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
         if status is None:
@@ -86,7 +86,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _settings_page(
-    request, event: Event, form: EventSettings, add_grade: AddGrade, status: int
+    request, event: Event, form: ChangeEvent, add_grade: AddGrade, status: int
 ) -> HttpResponse:
     context = {
         "form": form,
@@ -106,7 +106,7 @@ def division_add(request: HttpRequest, event: Event) -> HttpResponse:
     )
     if status is None:
         return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
-    return _settings_page(request, event, EventSettings(initial=settings_of(event)), form, status)
+    return _settings_page(request, event, ChangeEvent(initial=settings_of(event)), form, status)
 
 
 @event_page(needs="run")
@@ -118,7 +118,7 @@ def division_remove(request: HttpRequest, event: Event, grade: int) -> HttpRespo
     except Refused as refused:
         tell(request, refused)
         return _settings_page(
-            request, event, EventSettings(initial=settings_of(event)), AddGrade(), refused.status
+            request, event, ChangeEvent(initial=settings_of(event)), AddGrade(), refused.status
         )
     messages.success(request, _("%(grade)s is gone.") % {"grade": division.name})
     return redirect(reverse("event-settings", args=[event.slug]) + "#grades")

@@ -102,11 +102,12 @@ def test_settings_are_saved_and_bad_ones_are_not(her, event):
         "time_zone": "UTC",
         "public_names": "number",
         "accent": "blue",
+        "kin_counts_as": "same",
     }
     assert her.post(address, good).status_code == 302
     assert her.post(address, good | {"accent": "beige"}).status_code == 400
     event.refresh_from_db()
-    assert (event.name, event.accent) == ("Spring", "blue")
+    assert (event.name, event.accent, event.kin_counts_as) == ("Spring", "blue", "same")
 
 
 def test_grades_come_and_go_while_nobody_is_in_them(her, event, add_player):
