@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 
 from judging.language.expression import Apply, Node, Number, bracketed
-from judging.language.tokens import KINDS, PIECE
+from judging.language.tokens import KINDS
 
 _SIGNS = "".join(
     sign for sign, kind in KINDS.items() if kind in ("+", "-", "*", "/", "(", ")", "space") and len(sign) == 1
 )
 PLAIN = re.compile(f"[0-9{re.escape(_SIGNS)}]*")  # all others need not be tried
+_PIECE = re.compile("[0-9]+|.")
 _OPERATIONS = {"+": ("add", 1), "-": ("subtract", 1), "*": ("multiply", 2), "/": ("divide", 2)}
 _BOTTOM = ("", 0)
 _new = tuple.__new__  # half the time of calling the class
@@ -27,7 +28,7 @@ def arithmetic(text: str, start: int, end: int) -> Node | None:
     opened: list[int] = []
     wanted = True  # a value, else an operation or a closing bracket
     at = start
-    for piece in PIECE.findall(text, start, end):
+    for piece in _PIECE.findall(text, start, end):
         begun, at = at, at + len(piece)
         kind = KINDS.get(piece)
         if kind == "space":
@@ -43,7 +44,8 @@ def arithmetic(text: str, start: int, end: int) -> Node | None:
                 return None
         elif kind in _OPERATIONS:
             operation = _OPERATIONS[kind]
-            _join(values, waiting, operation[1])
+            if waiting[-1][1] >= operation[1]:
+                _join(values, waiting, operation[1])
             waiting.append(operation)
             wanted = True
         elif kind == ")" and opened:

@@ -38,10 +38,12 @@ def within(value: Value) -> Value:
             return value
         raise TooLarge
     if type(value) is Fraction:
-        if value.denominator == 1:
-            return within(value.numerator)
-        within(value.numerator)
-        within(value.denominator)
+        top, bottom = value.numerator, value.denominator
+        if bottom == 1:
+            return within(top)
+        if top.bit_length() > _SURE or bottom.bit_length() > _SURE:
+            within(top)
+            within(bottom)
     return value
 
 

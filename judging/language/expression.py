@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, final
 
 Rational = int | Fraction
+_new = tuple.__new__  # half the time of calling the class
 DEEPEST = 100
 _CHAINS = {"add": 1, "subtract": 1, "multiply": 2, "divide": 2}
 
@@ -58,7 +59,8 @@ def bracketed(node: Node, start: int, end: int) -> Node:
     """The node with one pair of brackets more around it."""
     if type(node) is Number:
         return Number(node.value, start, end, node.text, node.fault, node.brackets + 1)
-    return Apply(node.function, node.inputs, start, end, node.brackets + 1)
+    function, inputs, _, _, brackets = node
+    return _new(Apply, (function, inputs, start, end, brackets + 1))
 
 
 def depth(tree: Node) -> int:

@@ -8,6 +8,7 @@ hashed from their inputs' values. Two forms that differ agree at three points wi
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count, product
@@ -17,7 +18,7 @@ from judging.language import exact
 from judging.language.forms import BAG, LEAF, OTHER, PRODUCT, SUM, Form
 
 PRIME = (1 << 61) - 1
-POINTS = 3
+_POINT = struct.Struct(">3Q")
 FEW_EXCHANGES = 24
 MOST_EXCHANGES = 720
 MOST_EQUAL = 24
@@ -30,11 +31,12 @@ def kin_key(form: Form) -> str:
     """The loose key of a strict form. Where a denominator vanishes at a point, or more exchanges have to be compared
     than the budget holds, the method key itself."""
     leaves: list[int] = []
-    bags: list[int] = []
-    _collect(form, leaves, bags, count())
+    _collect(form, leaves)
     try:
-        orders = _exchanges(form, tuple(leaves), tuple(bags))
-        best = min([_with_order(form, leaves, order) for order in orders])
+        if len(set(leaves)) == len(leaves):
+            best = _at_points(form, iter([_variable(value, 0) for value in leaves]))
+        else:
+            best = min([_with_order(form, leaves, order) for order in _exchanges(form, tuple(leaves))])
     except (ZeroDivisionError, TooManyExchanges):
         return form.key
     return "".join([f"{each:016x}" for each in best])
@@ -44,32 +46,42 @@ class TooManyExchanges(Exception):
     """More exchanges of equal numbers than are tried."""
 
 
-def _collect(form: Form, leaves: list[int], bags: list[int], fresh: Iterator[int]) -> None:
-    """The given numbers of a form, in the order in which it is evaluated, and which stand in one bag together."""
+def _collect(form: Form, leaves: list[int]) -> None:
+    """The given numbers of a form, in the order in which it is evaluated."""
     if form.kind == LEAF:
         leaves.append(form.value)
+        return
+    for each in form.plus + form.minus:
+        if each.kind == LEAF:
+            leaves.append(each.value)
+        else:
+            _collect(each, leaves)
+
+
+def _bags_of(form: Form, bags: list[int], fresh: Iterator[int]) -> None:
+    """For each number in the same order, the bag that it stands in."""
+    if form.kind == LEAF:
         bags.append(next(fresh))
     for side in (form.plus, form.minus):
         bag = next(fresh)
         for each in side:
             if each.kind == LEAF and form.kind in _BAGS:
-                leaves.append(each.value)
                 bags.append(bag)
             else:
-                _collect(each, leaves, bags, fresh)
+                _bags_of(each, bags, fresh)
 
 
-def _exchanges(form: Form, leaves: tuple[int, ...], bags: tuple[int, ...]) -> Sequence[Order]:
+def _exchanges(form: Form, leaves: tuple[int, ...]) -> Sequence[Order]:
     """The exchanges of equal numbers that have to be compared: all where they are few, else those that keep the order
     of their roles."""
     times = [leaves.count(value) for value in set(leaves)]
-    if max(times) == 1:
-        return ((0,) * len(leaves),)
     if sum(each for each in times if each > 1) > MOST_EQUAL:
         raise TooManyExchanges
+    bags: list[int] = []
+    _bags_of(form, bags, count())
     if prod(map(factorial, times)) <= FEW_EXCHANGES:
-        return _orders(leaves, leaves, bags)
-    return _orders(leaves, tuple(_roles(form, leaves)), bags)
+        return _orders(leaves, leaves, tuple(bags))
+    return _orders(leaves, tuple(_roles(form, leaves)), tuple(bags))
 
 
 def _roles(form: Form, leaves: Sequence[int]) -> list[Point]:
@@ -132,10 +144,11 @@ def _variable(value: int, occurrence: int) -> Point:
     return _opaque(f"number {value} {occurrence}")
 
 
-def _opaque(text: str) -> Point:
-    digest = hashlib.sha256(text.encode()).digest()
-    a, b, c = (int.from_bytes(digest[at * 10 : at * 10 + 10], "big") % PRIME for at in range(POINTS))
-    return a, b, c
+def _opaque(name: str, *inputs: Point) -> Point:
+    """A point that stands for a name and what it is applied to, and for nothing else."""
+    digest = hashlib.sha256(b"".join([name.encode(), *[_POINT.pack(*each) for each in inputs]])).digest()
+    a, b, c = _POINT.unpack_from(digest)
+    return a % PRIME, b % PRIME, c % PRIME
 
 
 def _at_points(form: Form, variables: Iterator[Point]) -> Point:
@@ -159,7 +172,7 @@ def _at_points(form: Form, variables: Iterator[Point]) -> Point:
     inside = [_at_points(each, variables) for each in form.plus]
     if kind == BAG:
         inside.sort()
-    return _opaque(f"{form.name} {inside}")
+    return _opaque(f"{form.name} ", *inside)
 
 
 def _multiplied(factors: Sequence[Form], variables: Iterator[Point]) -> Point:
@@ -186,4 +199,4 @@ def _power(form: Form, variables: Iterator[Point]) -> Point:
         exponents.append(base.plus[1])
         base = base.plus[0]
     bottom = _at_points(base, variables)  # numbers come in the order of the form: the base, then outwards
-    return _opaque(f"power {bottom} {_multiplied(exponents[::-1], variables)}")
+    return _opaque("power ", bottom, _multiplied(exponents[::-1], variables))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from string import ascii_letters
 from typing import NamedTuple, final
 
 from judging.language.functions import FUNCTIONS
@@ -45,6 +46,7 @@ KINDS = {
 }
 PIECE = re.compile(rf"\.?[0-9][0-9.{OVER}]*|[A-Za-z]+|\*\*|!+|[{_SUPER}]+|[{_SUB}]+|.", re.DOTALL)
 _FIRST = {
+    **dict.fromkeys(ascii_letters, "letters"),
     **dict.fromkeys(".0123456789", "number"),
     **dict.fromkeys("!", "bang"),
     **dict.fromkeys(_SUPER, "super"),
@@ -66,8 +68,12 @@ def tokens(text: str, start: int, end: int) -> list[Token]:
     for piece in PIECE.findall(text, start, end):
         until = at + len(piece)
         kind = KINDS.get(piece) or _FIRST.get(piece[0])
-        if kind is None or piece == ".":
-            found += _words(piece, at)
+        if kind == "letters":
+            found += [
+                _new(Token, (kind, word, at + start, at + end)) for kind, word, start, end in _split(piece)
+            ]
+        elif kind is None or piece == ".":
+            raise Unreadable(at, at + 1, _strange(piece))
         elif kind != "space":
             found.append(_new(Token, (kind, piece, at, until)))
         at = until
@@ -75,23 +81,15 @@ def tokens(text: str, start: int, end: int) -> list[Token]:
     return found
 
 
-def _words(piece: str, at: int) -> list[Token]:
-    if not (piece.isascii() and piece.isalpha()):
-        raise Unreadable(at, at + 1, _strange(piece))
-    return [
-        Token(kind, word, at + start, at + start + len(word)) for kind, word, start in _split(piece.lower())
-    ]
-
-
 @lru_cache(maxsize=1024)
-def _split(run: str) -> tuple[tuple[str, str, int], ...]:
+def _split(letters: str) -> tuple[tuple[str, str, int, int], ...]:
     """Letters as known words, the longest first: xsqrt is x and sqrt. A run that does not come out is unknown."""
-    found, place = [], 0
+    found, place, run = [], 0, letters.lower()
     while place < len(run):
         word = next((each for each in _LONGEST_FIRST if run.startswith(each, place)), None)
         if word is None:
-            return (("unknown", run, 0),)
-        found.append((_SPELT.get(word, "name"), word, place))
+            return (("unknown", run, 0, len(run)),)
+        found.append((_SPELT.get(word, "name"), word, place, place + len(word)))
         place += len(word)
     return tuple(found)
 

@@ -66,9 +66,10 @@ def judge(
     except grammar.TooManyReadings:
         said = "This can be read in more ways than can be listed. Use brackets. A judge decides."
         return _undecided("ambiguous", said)
-    judged = [_judge_tree(tree, numbers, edition) for tree in trees]
     asked = _Asked(text, target, answers, steps)
-    return _single(judged[0], asked) if len(judged) == 1 else _several(judged, asked)
+    if len(trees) == 1:
+        return _single(_judge_tree(trees[0], numbers, edition), asked)
+    return _several([_judge_tree(tree, numbers, edition) for tree in trees], asked)
 
 
 def _undecided(code: str, message: str) -> Verdict:
@@ -151,10 +152,8 @@ def strict_form(found: Evaluation, edition: Edition) -> keys.Form:
         if type(node) is Number:
             stack.append(keys.number(value))
         else:
-            first = len(stack) - len(node.inputs)
-            inputs = stack[first:]
-            del stack[first:]
-            stack.append(keys.key_of(node.function, inputs, value, opens))
+            count = len(node.inputs)
+            stack[-count:] = (keys.key_of(node.function, stack[-count:], value, opens),)
     return stack[0]
 
 
@@ -169,7 +168,7 @@ def _distance(value: Value, target: Target) -> tuple[bool | None, str | None, in
         return None, None, None
     if exact.is_rational(value):
         away = abs(value - target)
-        return away == 0, exact.write(away), exact.ceiling(away)
+        return away == 0, exact.write(away), away if type(away) is int else exact.ceiling(away)
     try:
         away = exact.absolute(exact.subtract(value, target))
     except exact.TooLarge:

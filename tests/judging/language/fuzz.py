@@ -1,6 +1,6 @@
 """Random and mutated strings against the engine: nothing raised, nothing slow, memory flat.
 
-`python -m tests.judging.language.fuzz 1000000` is the long run; the suite does a short one. The seed makes it repeatable.
+`python -m tests.judging.language.fuzz --count 1000000` is the long run; the suite does a short one. The seed makes it repeatable.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def check(text: str, rules: Edition, own_numbers: bool = False) -> Verdict:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("count", type=int, nargs="?", default=20_000)
+    parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     check("√2 + √3", RULES[0])  # warm: the libraries for irrational values are loaded
@@ -125,9 +125,9 @@ def main() -> None:
     begun, size = time.perf_counter(), memory()
     for first in range(0, given.count, 10_000):
         for at, text in enumerate(strings(min(10_000, given.count - first), given.seed + first)):
-            start = time.perf_counter()
+            start = time.process_time()  # what else the machine does is not ours
             found = check(text, RULES[at // 2 % len(RULES)], own_numbers=at % 2 == 0)
-            took = Slowest(time.perf_counter() - start, text)
+            took = Slowest(time.process_time() - start, text)
             counts[found.verdict] = counts.get(found.verdict, 0) + 1
             if _has_irrational_steps(found):
                 irrational = max(irrational, took)
