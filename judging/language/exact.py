@@ -83,17 +83,17 @@ def add(a: Value, b: Value) -> Value:
         return within(a + b)
     if is_rational(a) and is_rational(b):
         return within(a + b)
-    from judging.language import algebraic
+    from judging.language import irrational
 
-    return algebraic.add(a, b)
+    return irrational.add(a, b)
 
 
 def negative(a: Value) -> Value:
     if is_rational(a):
         return -a
-    from judging.language import algebraic
+    from judging.language import irrational
 
-    return algebraic.times_rational(a, -1)
+    return irrational.times_rational(a, -1)
 
 
 def subtract(a: Value, b: Value) -> Value:
@@ -109,9 +109,9 @@ def multiply(a: Value, b: Value) -> Value:
         return within(a * b)
     if is_rational(a) and is_rational(b):
         return within(a * b)
-    from judging.language import algebraic
+    from judging.language import irrational
 
-    return algebraic.multiply(a, b)
+    return irrational.multiply(a, b)
 
 
 def divide(a: Value, b: Value) -> Value:
@@ -127,9 +127,9 @@ def divide(a: Value, b: Value) -> Value:
 def reciprocal(a: Value) -> Value:
     if is_rational(a):
         return within(Fraction(1) / a)
-    from judging.language import algebraic
+    from judging.language import irrational
 
-    return algebraic.reciprocal(a)
+    return irrational.reciprocal(a)
 
 
 def sign(value: Value) -> int:
@@ -223,9 +223,9 @@ def _power_of_zero(exponent: Value) -> int:
 def _whole_power(base: Value, exponent: int) -> Value:
     """`base` ≠ 0 to a whole number."""
     if not is_rational(base):
-        from judging.language import algebraic
+        from judging.language import irrational
 
-        return algebraic.whole_power(base, exponent)
+        return irrational.whole_power(base, exponent)
     if base in (1, -1):
         return 1 if exponent % 2 == 0 else base
     largest = max(abs(base.numerator), base.denominator)
@@ -241,15 +241,15 @@ def _positive_power(base: Value, exponent: Fraction) -> Value:
     if base == 1:
         return 1
     if not is_rational(base):
-        from judging.language import algebraic
+        from judging.language import irrational
 
-        return algebraic.fraction_power(base, exponent)
+        return irrational.fraction_power(base, exponent)
     base, exponent = unwrapped(base, exponent)
     if exponent.denominator == 1:
         return _whole_power(base, exponent.numerator)
-    from judging.language import algebraic
+    from judging.language import irrational
 
-    return algebraic.radical(base, exponent)
+    return irrational.radical(base, exponent)
 
 
 def unwrapped(base: Rational, exponent: Fraction) -> tuple[Rational, Fraction]:
