@@ -9,8 +9,7 @@ from judging.language import keys
 from judging.language.exact import Rational
 from judging.language.functions import PRODUCT, SUM
 from judging.language.legality import BASIC, Edition
-from judging.language.writing import TIGHT
-from judging.language.writing import _plain as written
+from judging.language.writing import TIGHT, written
 
 _FREE_ORDER = {"add": SUM, "multiply": PRODUCT}
 

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from judging.language.writing import TIGHT
-from judging.language.writing import _plain as written
+from judging.language.writing import TIGHT, written
 from puzzles.parts import Numbers, splits, subsets
 
 Costs = dict[int, int]

@@ -30,13 +30,13 @@ def plain(tree: Node) -> str:
             count = len(node.inputs)
             inside = stack[len(stack) - count :]
             del stack[len(stack) - count :]
-            stack.append(_plain(node.function, inside))
+            stack.append(written(node.function, inside))
     return stack[0][0]
 
 
 def applied(function: str, inputs: list[str]) -> str:
     """One function over inputs already written, each taken as a whole: a step of an evaluation."""
-    return _plain(function, [(each, TIGHT if _is_whole(each) else 0) for each in inputs])[0]
+    return written(function, [(each, TIGHT if _is_whole(each) else 0) for each in inputs])[0]
 
 
 def _is_whole(text: str) -> bool:
@@ -47,7 +47,9 @@ def _bracket(part: tuple[str, int], least: int) -> str:
     return part[0] if part[1] >= least else f"({part[0]})"
 
 
-def _plain(function: str, inside: list[tuple[str, int]]) -> tuple[str, int]:
+def written(function: str, inside: list[tuple[str, int]]) -> tuple[str, int]:
+    """One function over inputs as (text, how tightly it binds): its own text, with brackets where there could be a
+    doubt, and how tightly that binds. The solver writes its methods with it."""
     if function in _SIGNS:
         sign, level = _SIGNS[function]
         return f"{_bracket(inside[0], level)} {sign} {_bracket(inside[1], level + 1)}", level
