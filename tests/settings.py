@@ -5,7 +5,8 @@ import os
 from tests import servers
 
 # Set before the product's settings are read: nothing of the tests may touch var/ or a broker that is in use.
-os.environ["VAR_DIR"] = str(servers.folder())
+# Each process of a parallel run has its own: a test may count the files it finds.
+os.environ["VAR_DIR"] = str(servers.folder() / os.environ.get("PYTEST_XDIST_WORKER", "alone"))
 os.environ["CELERY_BROKER_URL"] = servers.broker_url()
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the test's own thread
 
