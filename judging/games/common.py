@@ -30,10 +30,10 @@ def _puzzle(name: str, default: int, label: str, help: str, minimum: int, maximu
     return Setting(name, "int", default, label, help, minimum, maximum, rule="NT-P-2")
 
 
-def numbers(low: int, high: int) -> tuple[Setting, ...]:
+def numbers(low: int, high: int, count: int = 4, most: int = 8) -> tuple[Setting, ...]:
     rolled = "If numbers are rolled, they run from 1 to the sides of the die."
     return (
-        _puzzle("numbers_count", 4, "Numbers in a set", "How many numbers each set has.", 2, 8),
+        _puzzle("numbers_count", count, "Numbers in a set", "How many numbers each set has.", 2, most),
         _puzzle("number_from", low, "Smallest number", "No number of a set is below it.", 0, 1000),
         _puzzle("number_to", high, "Largest number", "No number of a set is above it.", 1, 1000),
         Setting("dice", "choice", "none", "Dice", rolled, choices=DICE, rule="NT-P-2"),
@@ -81,6 +81,10 @@ def points_list(default: tuple[int, ...], rule: str) -> Setting:
     )
 
 
+def points_full(default: int, what: str, rule: str) -> Setting:
+    return Setting("points_full", "int", default, "Points for a method", what, 1, 1000, rule=rule)
+
+
 def bonus(default: int, help: str, rule: str) -> Setting:
     return Setting("bonus", "int", default, "Bonus", help, 0, 1000, rule=rule)
 
@@ -123,11 +127,20 @@ def score_by_list(
     return tally(sheet, marked, settings.whole("bonus"), word)
 
 
+def score_each_method(
+    settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition
+) -> Score:
+    """Full points for each different method that hits, however many: 24 Game, DMAS, target game."""
+    sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
+    return tally(sheet, mark(sheet, lambda nth: full))
+
+
 def home_by_value(boxes: Sequence[Box]) -> Home:
     """A line that misses its own box counts in the box whose target it makes, if there is one (NT-OM-5)."""
     where: dict[Fraction, int] = {}
     for i, box in enumerate(boxes):
-        where.setdefault(box.target, i)
+        if not box.void:
+            where.setdefault(box.target, i)
 
     def home(answer: Answer) -> int:
         if answer.on_target or answer.value is None or answer.method is None:

@@ -14,7 +14,7 @@ from judging.games.sentences import line_score, nth
 Worth = Callable[[int], int | None]
 Missed = Callable[[Answer], LineScore]
 
-SETTLING = ("hits", "moved", "further", "beyond")
+SETTLING = ("hits", "moved", "further", "beyond", "out_of_order", "order_waits")
 
 
 def representative(same: Partition, method: str) -> str:
@@ -87,6 +87,8 @@ def mark(
     for answer in sheet.answers:
         if not 0 <= answer.box < len(sheet.boxes):
             yield answer.box, sheet.say(answer, 0, "no_box")
+        elif sheet.boxes[answer.box].void:
+            yield answer.box, sheet.say(answer, 0, "void")
         elif answer.state != "judged":
             yield answer.box, sheet.say(answer, 0, answer.state)
         elif (box := home(answer)) == answer.box and not answer.on_target:
@@ -116,18 +118,18 @@ def _hit(sheet: Marking, answer: Answer, box: int, count: int, worth: Worth) -> 
 
 
 def tally(sheet: Marking, marked: Iterable[tuple[int, LineScore]], bonus: int = 0, word: str = "") -> Score:
-    """Lines added up; `bonus` once when every box was hit, `word` is what the boxes are called (NT-OM-3)."""
+    """Lines added up; `bonus` once when every box that counts was hit, `word` is what the boxes are called (NT-OM-3)."""
     placed = tuple(marked)
     boxes = tuple(_box_score(i, box, [s for at, s in placed if at == i]) for i, box in enumerate(sheet.boxes))
-    hit = sum(box.hit for box in boxes)
-    earned = bonus if boxes and hit == len(boxes) else 0
+    hit, counting = sum(box.hit for box in boxes), sum(not box.void for box in boxes)
+    earned = bonus if counting and hit == counting else 0
     pending = sum(score.code == "pending" for _, score in placed)
     return Score(
         points=sum(box.points for box in boxes) + earned,
         provisional=pending > 0,
         boxes=boxes,
         bonus=earned,
-        bonus_sentence=_bonus_sentence(word, hit, len(boxes), earned) if bonus else "",
+        bonus_sentence=_bonus_sentence(word, hit, counting, earned) if bonus else "",
         lines=tuple(score for _, score in placed),
         pending=pending,
     )
@@ -140,6 +142,7 @@ def _box_score(index: int, box: Box, lines: Sequence[LineScore]) -> BoxScore:
         points=sum(line.points for line in lines),
         methods=sum(line.code in SETTLING for line in lines),
         provisional=any(line.code == "pending" for line in lines),
+        void=box.void,
     )
 
 

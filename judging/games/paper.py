@@ -34,14 +34,21 @@ def read_target(text: str) -> Fraction:
 
 @dataclass(frozen=True)
 class Box:
-    """A place on the sheet that belongs to one question."""
+    """A place on the sheet that belongs to one question. One that is void counts for nobody (NT-P-9)."""
 
     label: str
     numbers: tuple[int, ...]
     target: Fraction
+    void: bool = False
 
     def export(self) -> dict[str, object]:
-        return {"label": self.label, "numbers": list(self.numbers), "target": str(self.target)}
+        """The box as JSON, which speaks of `void` only where it is so: most boxes never hear of it."""
+        plain: dict[str, object] = {
+            "label": self.label,
+            "numbers": list(self.numbers),
+            "target": str(self.target),
+        }
+        return {**plain, "void": True} if self.void else plain
 
     @staticmethod
     def read(stored: Mapping[str, object]) -> Box:
@@ -49,7 +56,10 @@ class Box:
         numbers = stored["numbers"]
         if not isinstance(numbers, list | tuple):
             raise ValueError("a box has a list of numbers")
-        return Box(str(stored["label"]), tuple(int(n) for n in numbers), read_target(str(stored["target"])))
+        target, void = read_target(str(stored["target"])), stored.get("void", False)
+        if not isinstance(void, bool):
+            raise ValueError("a box is void or it is not")
+        return Box(str(stored["label"]), tuple(int(n) for n in numbers), target, void)
 
 
 @dataclass(frozen=True)
@@ -101,13 +111,14 @@ class LineScore:
 
 @dataclass(frozen=True)
 class BoxScore:
-    """One box: its points, how many different methods hit, and whether a line still waits."""
+    """One box: its points, how many different methods hit, whether a line still waits, and whether it is void."""
 
     box: int
     label: str
     points: int
     methods: int
     provisional: bool
+    void: bool = False
 
     @property
     def hit(self) -> bool:
@@ -134,14 +145,16 @@ class Score:
 
 @dataclass(frozen=True)
 class Shape:
-    """How many sets of numbers and how many targets a puzzle is typed as; 0 targets: the settings have it."""
+    """How many sets of numbers and how many targets a puzzle is typed as; 0 targets: the settings have them,
+    `own` in number; 0 sets: the numbers come with the answers."""
 
     sets: int
     targets: int
+    own: int = 0
 
     @property
     def boxes(self) -> int:
-        return max(self.sets, self.targets)
+        return max(self.sets, self.targets, self.own)
 
 
 @dataclass(frozen=True)
@@ -154,13 +167,20 @@ class BoxProblem:
 
 
 Shaper = Callable[[Settings], Shape]
+Goals = Callable[[Settings], Sequence[int]]
 Checker = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
 Scorer = Callable[[Settings, Sequence[Box], Sequence[Answer], Partition], Score]
 
 
+def one_goal(settings: Settings) -> Sequence[int]:
+    """The target that the settings have, if they have one."""
+    return (settings.whole("target"),) if "target" in settings else ()
+
+
 @dataclass(frozen=True)
 class PaperFormat:
-    """One kind of round on paper. `question` is what a sheet asks; `edition` is the rules its methods follow."""
+    """One kind of round on paper. `question` is what a sheet asks; `edition` is the rules its methods follow;
+    `goals` are the targets that the settings have; a sheet `for_teams` has a team's name on it, not a player's."""
 
     slug: str
     name: str
@@ -172,7 +192,8 @@ class PaperFormat:
     score: Scorer
     box_word: str
     edition: str = "number-tournament"
-    team: bool = False
+    for_teams: bool = False
+    goals: Goals = one_goal
 
     def preset(self, slug: str) -> Preset:
         """Raises KeyError for a slug that is not one of ours."""
@@ -194,10 +215,9 @@ class PaperFormat:
         Nothing is checked: hand the boxes to `problems`. A missing target is the settings' own, a missing
         set is empty.
         """
-        goals: Sequence[Fraction | int] = targets or (
-            [settings.whole("target")] if "target" in settings else []
-        )
-        count = max(len(sets), len(goals)) if sets and goals else 0
+        goals = targets or self.goals(settings)
+        wanted = sets or not self.shape(settings).sets
+        count = max(len(sets), len(goals)) if wanted and goals else 0
         return tuple(
             Box(self._label(i, goal), tuple(_at(sets, i, ())), Fraction(goal))
             for i in range(count)

@@ -26,6 +26,16 @@ WORDS: dict[str, tuple[str, str]] = {
     "as_near": ("As near as {other}, and the nearest result counts once", "NT-HT-3"),
     "pending": ("Not judged yet: no points so far", "NT-P-6"),
     "nothing": ("Counts as nothing", "NT-P-7"),
+    "made": ("{target} is made by an earlier line, and counts once", "NT-SM-3"),
+    "out_of_order": (
+        "Makes {target}, but {missing} was not made and numbers count in order: {worth}",
+        "NT-SM-3",
+    ),
+    "order_waits": (
+        "Makes {target}; whether {missing} is made is not settled yet: {worth} so far",
+        "NT-SM-3",
+    ),
+    "void": ("This question was withdrawn and counts for nobody: {worth}", "NT-P-9"),
     "no_box": ("Stands in no box of this sheet: 0 points", "NT-P-7"),
 }
 
@@ -61,6 +71,6 @@ def line_score(answer: Answer, number: int, points: int, code: str, **facts: int
     """The share of one line. A note on a pending line or on nothing is the contestant's own sentence."""
     template, rule = WORDS[code]
     told = {"worth": worth(points), **facts}
-    sentence = answer.note if answer.note and answer.state != "judged" else template.format(**told)
+    sentence = answer.note if answer.note and code == answer.state else template.format(**told)
     line: Hashable = answer.line
     return LineScore(line, answer.box, number, points, code, sentence, rule, told)

@@ -137,7 +137,8 @@ def _move(move: Move) -> Iterator[str]:
         case PuzzleSet(boxes):
             yield "puzzle"
             for box in boxes:
-                yield f"box {_quoted(box.label)} | {' '.join(map(str, box.numbers))} | {box.target}"
+                void = " | void" if box.void else ""
+                yield f"box {_quoted(box.label)} | {' '.join(map(str, box.numbers))} | {box.target}{void}"
         case LineWritten(line, box, text):
             yield f"line {_word(line)} {box + 1} | {_verbatim(text)}"
         case LineJudged(answer):

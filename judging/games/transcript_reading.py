@@ -79,11 +79,13 @@ class _Reader:
         self.moves.append(PuzzleSet(()))
 
     def box(self, rest: str) -> None:
-        label, numbers, target = rest.split(BAR)
+        label, numbers, target, *void = rest.split(BAR)
+        if void not in ([], ["void"]):
+            raise ValueError("a box has a label, numbers, a target, and may be void")
         puzzle = self.moves[-1]
         if not isinstance(puzzle, PuzzleSet):
             raise ValueError("a box stands outside a puzzle")
-        box = Box(_text(label), tuple(map(int, numbers.split())), read_target(target))
+        box = Box(_text(label), tuple(map(int, numbers.split())), read_target(target), bool(void))
         self.moves[-1] = PuzzleSet((*puzzle.boxes, box))
 
     def line(self, rest: str) -> None:

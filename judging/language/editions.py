@@ -17,13 +17,15 @@ class UnknownRules(ValueError):
 
 @dataclass(frozen=True)
 class Edition:
-    """What holds in a round. `policies` are named choices where the fine print is silent."""
+    """What holds in a round. `policies` are named choices where the fine print is silent; `hand` is how many cards
+    are dealt for a method where no numbers are given, 0 where none are (SM-1)."""
 
     name: str
     functions: frozenset[str]
     every_number: bool = True
     whole_steps: bool = False
     kinds_of_operation: int = 0
+    hand: int = 0
     policies: Mapping[str, str] = field(default_factory=dict)
 
     def policy(self, name: str) -> str:
@@ -46,7 +48,7 @@ EDITIONS: dict[str, Edition] = {
     for each in (
         Edition("number-tournament", _ALL),
         Edition("basic-24", BASIC),
-        Edition("smash", BASIC),
+        Edition("smash", BASIC, hand=3),
         Edition("dmas", BASIC, every_number=False, kinds_of_operation=2),
         Edition("countdown", BASIC, every_number=False, whole_steps=True),
     )

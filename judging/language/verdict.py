@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language import claims, exact, grammar, keys, writing
+from judging.language import claims, exact, grammar, hands, keys, writing
 from judging.language.evaluation import Evaluation, evaluate
 from judging.language.exact import Value
 from judging.language.expression import Node, Number, TooDeep
@@ -51,10 +51,15 @@ def judge(
 ) -> Verdict:
     """Judge what a contestant wrote, with these given numbers, under this edition.
 
+    Without given numbers, and where the edition deals cards, the text shows its own hand (SM-1).
     Depends on its arguments and the engine's version alone. Never raises for a text, however odd or hostile.
     """
     if len(text) > LONGEST:
         return _undecided("too_large", f"This line has more than {LONGEST:,} characters. A judge decides.")
+    if edition.hand and not numbers:
+        numbers, text = hands.split(text)
+        if against := hands.against(numbers, text, edition):
+            return Verdict("refused", reasons=tuple(against))
     (start, end), answers = claims.method_part(text)
     try:
         trees = grammar.readings(text, start, end, edition.words)
@@ -78,7 +83,11 @@ def _undecided(code: str, message: str) -> Verdict:
 
 def _judge_tree(tree: Node, numbers: Sequence[int], edition: Edition) -> _Judged:
     found = evaluate(tree)
-    against = reasons(found, numbers, edition)
+    against: list[Reason] = []
+    if edition.hand and not numbers:
+        numbers = hands.shown(found.nodes)
+        against = hands.problems(numbers, edition)
+    against += reasons(found, numbers, edition)
     value = found.values[-1]
     if not against and value is not None:
         form = strict_form(found, edition)

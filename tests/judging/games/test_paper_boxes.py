@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -21,6 +22,9 @@ TEN = list(range(1, 11))
         (GAME24, Shape(3, 0)),
         (MANY, Shape(1, 10)),
         (SETS, Shape(10, 1)),
+        (FORMATS["dmas"], Shape(1, 1)),
+        (FORMATS["smash"], Shape(0, 0, 20)),
+        (FORMATS["target_game"], Shape(1, 1)),
     ],
 )
 def test_a_puzzle_is_typed_as_so_many_sets_and_targets(format, shape):
@@ -115,6 +119,22 @@ def test_a_puzzle_tells_all_its_problems(format, settings, asked, said):
 def test_a_box_survives_json():
     box = Box("Target -1/2", (1, 2, 3, 4), Fraction(-1, 2))
     assert Box.read(box.export()) == box
+
+
+def test_a_box_speaks_of_void_only_where_it_is():
+    plain = {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24"}
+    box = Box("Set 1", (1, 2, 3, 4), Fraction(24))
+    assert box.export() == plain
+    assert Box.read(plain) == Box.read({**plain, "void": False}) == box
+    withdrawn = replace(box, void=True)
+    assert withdrawn.export() == {**plain, "void": True}
+    assert Box.read(withdrawn.export()) == withdrawn
+
+
+@pytest.mark.parametrize("void", ["false", 1, None])
+def test_a_box_is_void_or_it_is_not(void):
+    with pytest.raises(ValueError, match="void"):
+        Box.read({"label": "Set 1", "numbers": [1], "target": "1", "void": void})
 
 
 @pytest.mark.parametrize("text, target", [("45", 45), (" 7 ", 7), ("-1/2", Fraction(-1, 2)), ("\u22123", -3)])

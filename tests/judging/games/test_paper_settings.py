@@ -64,6 +64,28 @@ DEFAULTS = {
         "points_list": (4, 2, 1),
         "bonus": 10,
     },
+    "dmas": {
+        "time_seconds": 180,
+        "grids": 1,
+        "numbers_count": 9,
+        "number_from": 1,
+        "number_to": 9,
+        "dice": "none",
+        "target_from": 1,
+        "target_to": 40,
+        "points_full": 10,
+    },
+    "smash": {"time_seconds": 180, "last_number": 20, "points_full": 10},
+    "target_game": {
+        "time_seconds": 180,
+        "numbers_count": 4,
+        "number_from": 1,
+        "number_to": 9,
+        "dice": "none",
+        "target_from": 1,
+        "target_to": 40,
+        "points_full": 1,
+    },
 }
 
 

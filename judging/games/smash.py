@@ -1,0 +1,90 @@
+"""SMASH, a team's game: make 1, then 2, then 3, …, each from three cards; numbers count in order (NT-SM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judging.games import checks, common
+from judging.games.marking import Marking, mark, tally
+from judging.games.paper import Answer, Box, BoxProblem, LineScore, PaperFormat, Partition, Score, Shape
+from judging.games.plans import Preset
+from judging.games.settings import Schema, Settings
+
+SCHEMA = Schema(
+    (
+        common.seconds(180, "Time for the whole sheet."),
+        common.count("last_number", 20, "Last number", "NT-SM-1"),
+        common.points_full(10, "Each number made scores this, if all before it are made.", "NT-SM-3"),
+    )
+)
+
+PRESETS = (Preset("to_twenty", "To twenty", "Numbers from 1 as far as 20."),)
+
+
+def goals(settings: Settings) -> Sequence[int]:
+    """1, 2, 3, … as far as the sheet goes."""
+    return range(1, settings.whole("last_number") + 1)
+
+
+def shape(settings: Settings) -> Shape:
+    return Shape(0, 0, own=settings.whole("last_number"))
+
+
+def cards_are_dealt(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
+    """No box has numbers: its cards are dealt at the table, and the answer shows them (NT-SM-2)."""
+    for i, box in enumerate(boxes):
+        if box.numbers:
+            sentence = f"{box.label} must have no numbers: its cards are dealt at the table."
+            yield BoxProblem(i, "number_count", sentence)
+
+
+def one_after_the_other(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
+    """The boxes ask for 1, 2, 3, …"""
+    for i, box in enumerate(boxes):
+        if box.target != i + 1:
+            yield BoxProblem(i, "target", f"{box.label}: the target is {i + 1}, not {box.target}.")
+
+
+def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+    """Full points for each box that is hit and has no box before it that is missed."""
+    sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
+    marked = tuple(mark(sheet, lambda nth: full if nth == 1 else None))
+    return tally(sheet, _in_order(sheet, marked))
+
+
+def _in_order(sheet: Marking, marked: Sequence[tuple[int, LineScore]]) -> Iterator[tuple[int, LineScore]]:
+    answer_of = {answer.line: answer for answer in sheet.answers}
+    made = {box for box, line in marked if line.code == "hits"}
+    missing = [i for i, box in enumerate(sheet.boxes) if i not in made and not box.void]
+    waiting = {box for box, line in marked if line.code == "pending"}
+    for box, line in marked:
+        gaps = [i for i in missing if i < box]
+        if line.code == "beyond":
+            yield box, sheet.say(answer_of[line.line], 0, "made", target=sheet.target(box))
+        elif line.code == "hits" and gaps:
+            yield box, _too_soon(sheet, answer_of[line.line], gaps, waiting)
+        else:
+            yield box, line
+
+
+def _too_soon(sheet: Marking, answer: Answer, gaps: Sequence[int], waiting: set[int]) -> LineScore:
+    """A number that was made while one before it was not, or may yet turn out to have been."""
+    lost = [gap for gap in gaps if gap not in waiting]
+    code, gap = ("out_of_order", lost[0]) if lost else ("order_waits", gaps[0])
+    return sheet.say(answer, 0, code, target=sheet.target(answer.box), missing=sheet.target(gap))
+
+
+SMASH = PaperFormat(
+    slug="smash",
+    name="SMASH",
+    question="Make 1, then 2, then 3 and so on, each from three cards. An ace is 1.",
+    schema=SCHEMA,
+    presets=PRESETS,
+    shape=shape,
+    checks=(checks.count_is(shape), cards_are_dealt, one_after_the_other),
+    score=score,
+    box_word="Number",
+    edition="smash",
+    for_teams=True,
+    goals=goals,
+)

@@ -1,0 +1,55 @@
+"""Cards dealt at the table: where a box has no numbers of its own, an answer shows its hand (SM-1, SM-2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from judging.language.editions import Edition
+from judging.language.expression import Node, Number
+from judging.language.legality import Reason, reason
+from judging.language.tokens import SPACES
+
+ACE, KING = 1, 13
+# two numbers or more without a sign between them, which no method has
+_HAND = re.compile(rf"[{SPACES}]*[0-9]+(?:[{SPACES},;]+[0-9]+)+[{SPACES}]*(?::|$)")
+
+
+def split(text: str) -> tuple[tuple[int, ...], str]:
+    """The hand in front of a method and the text with spaces in its place, so that all else stays where it is.
+
+    A hand is numbers and a colon, `3 5 7: 3 + 5 - 7`; an empty one means that the text shows none.
+    """
+    found = _HAND.match(text)
+    if found is None:
+        return (), text
+    cards = tuple(int(card) for card in re.findall("[0-9]+", found.group()))
+    return cards, " " * found.end() + text[found.end() :]
+
+
+def against(cards: Sequence[int], text: str, rules: Edition) -> list[Reason]:
+    """What is said of the hand that `split` found before its method is read. None shown: nothing."""
+    if cards and not text.strip(SPACES):
+        said = "These cards were put back and others drawn. That costs nothing, and makes nothing."
+        return [reason("hand_put_back", said)]
+    return problems(cards, rules) if cards else []
+
+
+def shown(nodes: Iterable[Node]) -> tuple[int, ...]:
+    """The hand that a method shows by itself: every card is used once, so its numbers are the cards."""
+    return tuple(node.value for node in nodes if isinstance(node, Number) and isinstance(node.value, int))
+
+
+def problems(cards: Sequence[int], rules: Edition) -> list[Reason]:
+    """Why these cannot be the cards of one hand."""
+    found = [
+        reason(
+            "no_card", f"No card is a {str(card)[:20]}: they run from {ACE}, the ace, to {KING}, the king."
+        )
+        for card in dict.fromkeys(cards)
+        if not ACE <= card <= KING
+    ]
+    if len(cards) != rules.hand:
+        numbers = "1 number is" if len(cards) == 1 else f"{len(cards)} numbers are"
+        found.append(reason("hand_size", f"A hand is {rules.hand} cards, and {numbers} written here."))
+    return found
