@@ -94,7 +94,8 @@ def tiebreak() -> Criterion:
 
 def round_points(round: str, label: str) -> Criterion:
     """A criterion over the points of one round; `label` names it on the page."""
-    sentence = f"{label} brought {{above}} {{more}} and {{below}} {{fewer}}."
+    told = label.replace("{", "{{").replace("}", "}}")
+    sentence = f"{told} brought {{above}} {{more}} and {{below}} {{fewer}}."
     return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), POINTS, sentence)
 
 

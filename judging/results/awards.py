@@ -1,0 +1,100 @@
+"""Places to awards: who gets which, who shares one, and what a tiebreaker still has to decide (NT-AW-1 to NT-AW-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from judging.results.brackets import Bracket, with_tiebreaks
+from judging.results.standings import Ranked, Standing, rank
+from judging.results.ties import Tie, has_tiebreak, ties_at
+
+State = Literal["given", "shared", "left_out", "open", "nobody"]
+
+
+@dataclass(frozen=True)
+class Award:
+    """The award of one place. `winners` get it; where it is open they are those who can still come to it.
+
+    `given` to one, `shared` by several, `left_out` because those above share a place, `open` until tiebreakers
+    settle places `first` to `last`, or there is `nobody`.
+    """
+
+    place: int
+    state: State
+    winners: tuple[Ranked, ...]
+    first: int
+    last: int
+
+    @property
+    def sentence(self) -> str:
+        names = in_a_row([each.row.called for each in self.winners])
+        if self.state == "given":
+            return f"{names} has {ordinal(self.place)} place with {points(self.winners[0].total)}."
+        if self.state == "shared":
+            return f"{names} share {ordinal(self.place)} place with {points(self.winners[0].total)}."
+        if self.state == "left_out":
+            sharing = len(self.winners)
+            return f"There is no {ordinal(self.place)} place: {sharing} share {ordinal(self.first)} place."
+        if self.state == "open":
+            between = " and ".join(ordinal(each) for each in (self.first, self.last))
+            return f"{names} are level, and tiebreakers decide between {between} place."
+        return f"Nobody has come to {ordinal(self.place)} place."
+
+
+def awards(standing: Standing, places: int, brackets: Iterable[Bracket] = ()) -> tuple[Award, ...]:
+    """The awards of one standing for places 1 to `places`, each place once, in order.
+
+    `brackets` are the tiebreakers as far as they are played. A tie that the chain leaves to tiebreakers is open until
+    its champion is found; without tiebreakers in the chain all who share a place have its award. Raises ValueError
+    for a number of places below 0.
+    """
+    if places < 0:
+        raise ValueError("awards go to 0 places or more")
+    ties = ties_at(standing, places) if has_tiebreak(standing.chain) else ()
+    by_sides = {frozenset(each.sides): each for each in brackets}
+    played = {tie.first: by_sides[tie.entrants] for tie in ties if tie.entrants in by_sides}
+    rows = with_tiebreaks((each.row for each in standing.ranked), played.values())
+    final = rank(rows, standing.chain).ranked
+    undecided = {award.place: award for tie in ties for award in _open(tie, final, played.get(tie.first))}
+    waiting = {each.entrant for award in undecided.values() for each in award.winners}
+    decided = [each for each in final if each.entrant not in waiting]
+    return tuple(undecided.get(place) or _settled(place, decided) for place in range(1, places + 1))
+
+
+def _open(tie: Tie, final: Sequence[Ranked], bracket: Bracket | None) -> Iterator[Award]:
+    """The places that are still played for: those out already have theirs."""
+    inside = set(bracket.inside) if bracket else tie.entrants
+    if len(inside) < 2:
+        return
+    winners = tuple(each for each in final if each.entrant in inside)
+    last = tie.first + len(inside) - 1
+    for place in range(tie.first, last + 1):
+        yield Award(place, "open", winners, tie.first, last)
+
+
+def _settled(place: int, decided: Sequence[Ranked]) -> Award:
+    winners = tuple(each for each in decided if each.place == place)
+    if winners:
+        return Award(place, "shared" if len(winners) > 1 else "given", winners, place, place)
+    above = [each for each in decided if each.place and each.place < place < each.place + each.shared]
+    if above:
+        return Award(place, "left_out", tuple(above), above[0].place or place, place)
+    return Award(place, "nobody", (), place, place)
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """`Ana`, `Ana and Ben`, `Ana, Ben and Cem`."""
+    *first, last = names or ("Nobody",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def ordinal(place: int) -> str:
+    """`1st`, `2nd`, `11th`."""
+    ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"

@@ -1,0 +1,198 @@
+"""Tiebreakers: who plays whom, who is out, and who is left in the end (NT-TB-3 to NT-TB-7).
+
+All is replayed from the games as they stand: a ruling that changes a count changes what follows from it, and
+nothing here remembers how it was before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from judging.results.standings import Row
+from judging.results.ties import TIEBREAK, draw
+
+Pair = tuple[Hashable, Hashable]
+Counts = tuple[int, int]
+State = Literal["won", "tied", "waits", "held", "void"]
+Names = Mapping[Hashable, str]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One tiebreaker as it stands. `methods` are those counted now for each side, `waiting` how many of them are
+    near-duplicates that a judge may take away, `unread` how many lines may still add one. Raises ValueError for what
+    cannot be."""
+
+    sides: Pair
+    methods: Counts
+    waiting: Counts = (0, 0)
+    unread: Counts = (0, 0)
+
+    def __post_init__(self) -> None:
+        if self.sides[0] == self.sides[1]:
+            raise ValueError("a tiebreaker has two sides")
+        if min(*self.methods, *self.waiting, *self.unread) < 0:
+            raise ValueError("a count is 0 or more")
+        if any(w > m for w, m in zip(self.waiting, self.methods, strict=True)):
+            raise ValueError("a method that waits for the judge is one of those counted")
+
+    @property
+    def ahead(self) -> int | None:
+        """Which side goes on, 0 or 1, whatever the judge may say; None where that is open or they are level."""
+        for one, other in ((0, 1), (1, 0)):
+            if self._least(one) > self._most(other):
+                return one
+        return None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing that waits could decide it (NT-TB-5)."""
+        return self.ahead is not None or not any((*self.waiting, *self.unread))
+
+    def _least(self, side: int) -> int:
+        return self.methods[side] - self.waiting[side]
+
+    def _most(self, side: int) -> int:
+        return self.methods[side] + self.unread[side]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game with what it came to. `held` is one behind a game that waits; `void` one whose sides do not meet there."""
+
+    game: Game
+    state: State
+    winner: Hashable = None
+    loser: Hashable = None
+
+    def sentence(self, names: Names) -> str:
+        """What the page says of it; `names` by side."""
+        one, other = (called(side, names) for side in self.game.sides)
+        first, second = self.game.methods
+        if self.state == "won":
+            most, least = max(first, second), min(first, second)
+            won, lost = called(self.winner, names), called(self.loser, names)
+            return f"{won} goes on with {_methods(most)} to {least}, and {lost} is out."
+        if self.state == "tied":
+            return f"{one} and {other} have {_methods(first)} each and play again with a new puzzle."
+        if self.state == "waits":
+            open_ = sum(self.game.waiting) + sum(self.game.unread)
+            wait = "1 method waits" if open_ == 1 else f"{open_} methods wait"
+            return f"{one} has {_methods(first)} and {other} {second}, and {wait} for the judge, so nothing is settled."
+        if self.state == "held":
+            return f"{one} against {other} counts once the game before it is settled."
+        return f"{one} and {other} do not meet here any more, so this game is void."
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The tiebreakers of one tie: `sides` in the order drawn, the games so far, who is `out` in that order, who is
+    still `inside` in the order in which they play next."""
+
+    sides: tuple[Hashable, ...]
+    played: tuple[Played, ...]
+    out: tuple[Hashable, ...]
+    inside: tuple[Hashable, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Whether a game waits for the judge; then nobody may be called the winner."""
+        return any(each.state == "waits" for each in self.played)
+
+    @property
+    def champion(self) -> Hashable | None:
+        return self.inside[0] if len(self.inside) == 1 else None
+
+    @property
+    def next(self) -> Pair | None:
+        """Who is to play now; None where a game waits for the judge or the champion is found."""
+        return (self.inside[0], self.inside[1]) if len(self.inside) > 1 and not self.waits else None
+
+    @property
+    def again(self) -> bool:
+        """Whether the next game is a replay of one that ended level."""
+        counting = [each for each in self.played if each.state not in ("void", "held")]
+        return self.next is not None and bool(counting) and counting[-1].state == "tied"
+
+    @property
+    def left(self) -> int:
+        """How many games are still to be won."""
+        return len(self.inside) - 1
+
+    @property
+    def order(self) -> tuple[Hashable, ...]:
+        """Who is still inside, the champion in the end, then the later out before the earlier (NT-TB-4)."""
+        return (*self.inside, *reversed(self.out))
+
+    @property
+    def survived(self) -> dict[Hashable, int]:
+        """`measures["tiebreak"]` of each side: 0 for the first out, equal for all who are still inside."""
+        places = {side: at for at, side in enumerate(self.out)}
+        return {side: places.get(side, len(self.out)) for side in self.sides}
+
+    def sentence(self, names: Names) -> str:
+        """What the page says of the whole."""
+        if self.waits:
+            return "A tiebreaker waits for the judge."
+        if self.next is None:
+            return f"{called(self.champion, names)} has won the tiebreakers."
+        one, other = (called(side, names) for side in self.next)
+        again = " again, with a new puzzle" if self.again else ""
+        return f"{one} and {other} play{again}, and {_games(self.left)} to be won."
+
+
+def bracket(sides: Iterable[Hashable], seed: str, games: Iterable[Game]) -> Bracket:
+    """The tiebreakers replayed in the order of `games`. Raises ValueError for fewer than two sides.
+
+    The first two of the queue drawn play; who loses is out and who wins goes to its end, so that n sides play
+    n - 1 games and nobody has to win them all in a row (NT-TB-3).
+    """
+    drawn = draw(sides, seed)
+    if len(drawn) < 2:
+        raise ValueError("a tie has two sides or more")
+    queue, out, played, waits = list(drawn), list[Hashable](), list[Played](), False
+    for game in games:
+        each = _play(game, queue, waits)
+        played.append(each)
+        waits = waits or each.state == "waits"
+        if each.state == "won":
+            queue = [*queue[2:], each.winner]
+            out.append(each.loser)
+    return Bracket(drawn, tuple(played), tuple(out), tuple(queue))
+
+
+def _play(game: Game, queue: Sequence[Hashable], waits: bool) -> Played:
+    if waits:
+        return Played(game, "held")
+    if len(queue) < 2 or set(game.sides) != set(queue[:2]):
+        return Played(game, "void")
+    if not game.settled:
+        return Played(game, "waits")
+    if game.ahead is None:
+        return Played(game, "tied")
+    return Played(game, "won", game.sides[game.ahead], game.sides[1 - game.ahead])
+
+
+def with_tiebreaks(rows: Iterable[Row], brackets: Iterable[Bracket]) -> tuple[Row, ...]:
+    """The rows with what each survived as `measures["tiebreak"]`, for `standings.tiebreak()`."""
+    survived = {side: count for each in brackets for side, count in each.survived.items()}
+    return tuple(
+        replace(row, measures={**row.measures, TIEBREAK: survived[row.entrant]})
+        if row.entrant in survived
+        else row
+        for row in rows
+    )
+
+
+def called(side: Hashable, names: Names) -> str:
+    return names.get(side, str(side))
+
+
+def _methods(count: int) -> str:
+    return "1 method" if count == 1 else f"{count} methods"
+
+
+def _games(count: int) -> str:
+    return "1 game is" if count == 1 else f"{count} games are"

@@ -1,0 +1,87 @@
+"""Chains of criteria as an event stores them: names, read into criteria, with a catalogue to choose from (NT-ST-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from judging.results.standings import BEST_ROUND, TOTAL, Criterion, measured, round_points, tiebreak
+
+DEFAULT_NAMES = (TOTAL.slug,)
+ROUND = "round:"
+# Measured by whoever makes the rows, under the same names.
+METHODS = measured("methods", "different methods", ("method", "methods"))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One criterion of the catalogue, as a form offers it."""
+
+    name: str
+    label: str
+    help: str
+
+
+@dataclass(frozen=True)
+class ChainProblem:
+    """A refusal of one name in a chain; `at` counts from 0, None speaks of the whole chain."""
+
+    at: int | None
+    code: str
+    sentence: str
+
+
+FIXED: Mapping[str, tuple[Criterion, str]] = {
+    each.slug: (each, help)
+    for each, help in (
+        (TOTAL, "The sum of all rounds. Every chain begins with it."),
+        (tiebreak(), "The target games that tied sides play against each other, where an award is at stake."),
+        (BEST_ROUND, "The points of the round that brought the most."),
+        (METHODS, "How many different methods hit a target, over all rounds."),
+    )
+}
+
+
+def catalogue(rounds: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Everything a chain can be made of; `rounds` has the name of each round by the key of its points."""
+    fixed = tuple(Choice(name, each.label, help) for name, (each, help) in FIXED.items())
+    return (
+        *fixed,
+        *(Choice(ROUND + key, label, "The points of this round.") for key, label in rounds.items()),
+    )
+
+
+def read_chain(
+    names: Sequence[str], rounds: Mapping[str, str]
+) -> tuple[tuple[Criterion, ...], tuple[ChainProblem, ...]]:
+    """The criteria of these names in their order, and everything wrong with them. Names with problems give none."""
+    problems = tuple(_problems(names, rounds))
+    wrong = {problem.at for problem in problems}
+    right = (name for at, name in enumerate(names) if at not in wrong)
+    return tuple(found for name in right if (found := criterion(name, rounds))), problems
+
+
+def criterion(name: str, rounds: Mapping[str, str]) -> Criterion | None:
+    """The criterion of a name, or None where there is none."""
+    if name in FIXED:
+        return FIXED[name][0]
+    key = name.removeprefix(ROUND)
+    return round_points(key, rounds[key]) if name.startswith(ROUND) and key in rounds else None
+
+
+def _problems(names: Sequence[str], rounds: Mapping[str, str]) -> Iterator[ChainProblem]:
+    if not names or names[0] != TOTAL.slug:
+        yield ChainProblem(None, "total_first", "The chain begins with the total.")
+    for at, name in enumerate(names):
+        found = criterion(name, rounds)
+        if found is None:
+            yield ChainProblem(at, "unknown", f"There is {_missing(name)}.")
+        elif name in names[:at]:
+            said = f"The chain asks for {found.label} twice, and the second time decides nothing."
+            yield ChainProblem(at, "twice", said)
+
+
+def _missing(name: str) -> str:
+    if name.startswith(ROUND):
+        return f"no round “{name.removeprefix(ROUND)[:40]}”"
+    return f"no criterion “{name[:40]}”"
