@@ -1,0 +1,134 @@
+"""A clock set back loses and reorders nothing. The clock is the one thing that is replaced here."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.actions import events, jobs, keyings, people, rulings
+from tournament.clock import CLOCKS_DIFFER, has_passed
+from tournament.models import AuditEntry, Job, Result, Ruling
+from tournament.record import trail
+from tournament.record.queue import open_groups
+from tournament.tasks import perform
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+UNREADABLE = "1 2 3 four"
+
+
+@pytest.fixture
+def set_back(monkeypatch):
+    """set_back(hours=1): from now on the clock shows so much less."""
+    real = timezone.now
+
+    def back(**by) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(**by))
+
+    return back
+
+
+def test_a_span_has_passed_when_it_has_gone_by_or_when_its_beginning_lies_in_the_future():
+    now = timezone.now()
+    assert has_passed(HOUR, since=now - HOUR)
+    assert not has_passed(HOUR, since=now - HOUR / 2)
+    assert not has_passed(HOUR, since=now + CLOCKS_DIFFER / 2), "two machines may differ by so much"
+    assert has_passed(HOUR, since=now + HOUR / 2)
+
+
+def test_a_job_whose_worker_died_before_the_clock_was_set_back_is_not_stuck(set_back):
+    job = jobs.ensure("judge_sheet", 7)
+    jobs.claim(job.pk)
+    set_back(hours=1)
+    assert jobs.overdue() == [job.pk]
+    assert jobs.claim(job.pk).attempts == 2
+    assert jobs.overdue() == [], "the new lease is one like any other"
+
+
+def test_a_lease_holds_while_clocks_differ_by_a_little(set_back):
+    job = jobs.ensure("judge_sheet", 7)
+    jobs.claim(job.pk)
+    set_back(seconds=20)
+    assert (jobs.overdue(), jobs.claim(job.pk)) == ([], None)
+
+
+def test_a_job_whose_message_was_lost_before_the_clock_was_set_back_is_sent_again(set_back):
+    job = jobs.ensure("judge_sheet", 7)
+    set_back(hours=1)
+    assert jobs.overdue() == [job.pk]
+
+
+def test_the_sweeper_takes_jobs_in_the_order_in_which_they_were_made(set_back):
+    first = jobs.ensure("judge_sheet", 7)
+    set_back(hours=1)
+    second = jobs.ensure("judge_sheet", 8)
+    Job.objects.filter(pk=second.pk).update(made_at=timezone.now() - HOUR)
+    assert jobs.overdue() == [first.pk, second.pk]
+
+
+def test_a_sheet_left_alone_is_to_be_had_although_the_clock_was_set_back(
+    round_24, entrant, volunteer, other_volunteer, set_back
+):
+    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    set_back(hours=1)
+    taken = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+    assert taken.keyer == other_volunteer
+
+
+def test_whoever_goes_on_typing_after_the_clock_was_set_back_keeps_her_sheet(
+    round_24, entrant, volunteer, other_volunteer, set_back
+):
+    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    set_back(hours=1)
+    keyings.save(by=volunteer, keying=keying, lines=[])
+    with pytest.raises(keyings.Refused, match="has this sheet open"):
+        keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+
+
+def test_the_later_ruling_stands_although_it_bears_an_earlier_moment(
+    round_24, entrant, hand_in, judge_user, work_through, set_back
+):
+    (line,) = hand_in(round_24, entrant, [(0, UNREADABLE)])
+    work_through()
+    rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="First.")
+    set_back(hours=1)
+    rulings.give(by=judge_user, submission=line, counts_as="value", value="24", reason="Second.")
+    work_through()
+    first, second = Ruling.objects.all()
+    assert (first.given_at > second.given_at, Result.objects.get().points) == (True, 10)
+
+
+def test_entries_stay_in_their_order_and_the_chain_is_whole(event, organiser, client, set_back):
+    for accent in ("rust", "plum"):
+        events.change(by=organiser, event=event, accent=accent)
+        set_back(hours=1)
+    told = [each.changes[0][2] for each in trail.of(event, "event", event.pk)][-2:]
+    assert told == ["Rust", "Plum"]
+    entries = list(AuditEntry.objects.filter(event_id=event.pk))
+    assert [each.number for each in entries] == list(range(1, len(entries) + 1))
+    assert entries[-1].at < entries[-2].at
+    client.force_login(organiser)
+    page = client.get(reverse("history", args=["spring"])).content.decode()
+    assert page.index("Plum") < page.index("Teal → Rust")
+
+
+def test_what_was_handed_in_is_judged_and_waits_for_a_judge_as_ever(
+    event, round_24, entrant, hand_in, set_back
+):
+    hand_in(round_24, entrant, [(0, UNREADABLE), (0, "1*2*3*4")])
+    set_back(hours=1)
+    for job_id in jobs.overdue():
+        perform(job_id)
+    assert Result.objects.get().points == 10
+    assert [group.first.text for group in open_groups(event)] == [UNREADABLE]
+
+
+def test_links_made_before_the_clock_was_set_back_still_open(event, organiser, client, set_back):
+    token = people.sign_in_token(organiser)
+    new = people.give_role(by=organiser, event=event, username="nina", role="volunteer")[0].user
+    link = people.invitation(by=organiser, event=event, user=new)
+    set_back(hours=1)
+    assert people.user_of_token(token) == organiser
+    assert client.get(link, follow=True).status_code == 200
