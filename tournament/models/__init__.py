@@ -1,22 +1,31 @@
 """Every noun of the record, one file each. Rows that never change are guarded by database triggers (`append_only`)."""
 
-from .audit import AuditEntry, AuditHead
-from .entrants import Entrant, Player, Team
+from .audit import AuditAbout, AuditEntry, AuditHead
+from .disputes import CoachLink, Dispute
+from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import
 from .jobs import Job
 from .people import Membership, Role, User
+from .publications import Change, ChangeHead, Publication, PublishedPage
 from .puzzles import DivisionPuzzle, Puzzle, PuzzleVersion
+from .rescores import Rescore
 from .results import Result
 from .rounds import Round
-from .rulings import Ruling
+from .rulings import Ruling, Signature
 from .sameness import PairRuling
-from .sheets import DraftLine, Keying, Mark, Sheet
+from .sheets import DraftLine, Keying, Mark, Scan, Sheet
 from .submissions import Submission, Verdict
+from .ties import Kind, Penalty, Tie, TieGame
 
 __all__ = [
+    "AuditAbout",
     "AuditEntry",
     "AuditHead",
+    "Change",
+    "ChangeHead",
+    "CoachLink",
+    "Dispute",
     "Division",
     "DivisionPuzzle",
     "DraftLine",
@@ -25,19 +34,29 @@ __all__ = [
     "Import",
     "Job",
     "Keying",
+    "Kind",
     "Mark",
     "Membership",
     "PairRuling",
+    "Penalty",
     "Player",
+    "Publication",
+    "PublishedPage",
     "Puzzle",
     "PuzzleVersion",
+    "Relation",
+    "Rescore",
     "Result",
     "Role",
     "Round",
     "Ruling",
+    "Scan",
     "Sheet",
+    "Signature",
     "Submission",
     "Team",
+    "Tie",
+    "TieGame",
     "User",
     "Verdict",
 ]

@@ -11,9 +11,13 @@ GUARDED = (
     "tournament_submission",
     "tournament_verdict",
     "tournament_ruling",
+    "tournament_signature",
     "tournament_pairruling",
     "tournament_puzzleversion",
     "tournament_auditentry",
+    "tournament_auditabout",
+    "tournament_change",
+    "tournament_penalty",
 )
 
 POSTGRES_FUNCTION = """

@@ -34,3 +34,17 @@ class AuditEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event_id", "number"], name="one_audit_entry_a_number")
         ]
+
+
+class AuditAbout(models.Model):
+    """What an entry concerns besides its subject: an index by which a sheet, a round or a dispute finds its history."""
+
+    event_id = models.PositiveBigIntegerField()
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    kind_id = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event_id", "kind", "kind_id", "number"], name="one_mention_once")
+        ]

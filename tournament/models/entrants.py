@@ -1,5 +1,6 @@
 """Who competes: players and teams, each an entrant exactly once."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -56,6 +57,8 @@ class Entrant(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
     player = models.OneToOneField(Player, models.CASCADE, null=True, blank=True, related_name="entrant")
     team = models.OneToOneField(Team, models.CASCADE, null=True, blank=True, related_name="entrant")
+    # a player's own grade, a team's highest member's (NT-ST-3); None for a team without members
+    division = models.ForeignKey(Division, models.PROTECT, null=True, related_name="entrants")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.PRESENT)
 
     class Meta:
@@ -73,3 +76,23 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return str(self.player or self.team)
+
+    @property
+    def label(self) -> str:
+        """What stands on the paper: a player's number, a team's name."""
+        return str(self.player.number) if self.player else self.team.name
+
+    def public_name(self, event: Event) -> str:
+        """What the public may read of the name."""
+        return self.player.public_name(event) if self.player else self.team.name
+
+
+class Relation(models.Model):
+    """A helper is related to a player (her child, her pupil), so she is never given that player's sheets."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="relations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="relations")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="relations")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "player"], name="one_relation_once")]

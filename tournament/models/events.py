@@ -13,6 +13,10 @@ def known_time_zone(name: str) -> None:
         )
 
 
+def usual_criteria() -> list[str]:
+    return ["total", "tiebreak"]
+
+
 class Event(models.Model):
     class Names(models.TextChoices):
         FIRST_AND_INITIAL = "first_and_initial", "First name and initial"
@@ -21,6 +25,8 @@ class Event(models.Model):
     class Visibility(models.TextChoices):
         HIDDEN = "hidden", "Hidden"
         PROVISIONAL = "provisional", "Provisional"
+        FROZEN = "frozen", "Frozen"
+        EMBARGOED = "embargoed", "Embargoed until the ceremony"
         FINAL = "final", "Final"
 
     class Accent(models.TextChoices):
@@ -47,12 +53,27 @@ class Event(models.Model):
     public_names = models.CharField(max_length=20, choices=Names.choices, default=Names.FIRST_AND_INITIAL)
     visibility = models.CharField(max_length=12, choices=Visibility.choices, default=Visibility.HIDDEN)
     kin_counts_as = models.CharField(max_length=10, choices=KinCountsAs.choices, default=KinCountsAs.DISTINCT)
+    award_places = models.PositiveSmallIntegerField(default=3)  # places of a division that get an award
+    criteria = models.JSONField(
+        default=usual_criteria
+    )  # names of `judging.results.chains`, the first decides first
+    shown = models.ForeignKey(  # the copy that the public reads in place of the live pages
+        "Publication", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    judges_per_ruling = models.PositiveSmallIntegerField(default=1)
+    rescore_needs_second = models.BooleanField(default=False)
+    dispute_minutes = models.PositiveSmallIntegerField(default=30)
 
     class Meta:
         ordering = ["-held_on", "name"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(visibility__in=["hidden", "provisional", "final"]), name="known_visibility"
+                condition=models.Q(visibility__in=["hidden", "provisional", "frozen", "embargoed", "final"]),
+                name="known_visibility",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(judges_per_ruling__gte=1, judges_per_ruling__lte=9),
+                name="a_ruling_needs_one_to_nine_judges",
             ),
         ]
 

@@ -10,6 +10,7 @@ class Import(models.Model):
     class Kind(models.TextChoices):
         ROSTER = "roster", "Players and teams"
         PUZZLES = "puzzles", "Puzzles"
+        LINES = "lines", "Typed lines"
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="imports")
     kind = models.CharField(max_length=10, choices=Kind.choices)

@@ -1,5 +1,8 @@
 """What was asked. A version is never changed; a puzzle points at the one that holds."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from django.conf import settings
 from django.db import models
 
@@ -15,9 +18,24 @@ class Puzzle(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="puzzles")
     divisions = models.ManyToManyField(Division, through="DivisionPuzzle", related_name="puzzles")
     active = models.ForeignKey("PuzzleVersion", models.PROTECT, null=True, related_name="+")
+    # boxes, counted from 0, that were withdrawn afterwards and count for nobody; changed by a re-score alone
+    void_boxes = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"Puzzle {self.pk} of {self.round}"
+
+    @property
+    def version(self) -> "PuzzleVersion | None":
+        """The version in force, which knows its puzzle without another query."""
+        if self.active:
+            self.active.puzzle = self
+        return self.active
+
+
+def boxes_of(stored: list[dict], void: Collection[int]) -> tuple[Box, ...]:
+    """The boxes from their JSON; those whose index is in `void` count for nobody (NT-P-9)."""
+    boxes = (Box.read(each) for each in stored)
+    return tuple(replace(box, void=True) if at in void else box for at, box in enumerate(boxes))
 
 
 class DivisionPuzzle(models.Model):
@@ -45,4 +63,5 @@ class PuzzleVersion(models.Model):
         constraints = [models.UniqueConstraint(fields=["puzzle", "number"], name="one_version_a_number")]
 
     def read_boxes(self) -> tuple[Box, ...]:
-        return tuple(Box.read(stored) for stored in self.boxes)
+        """What was asked, with the boxes that were made void since marked as such."""
+        return boxes_of(self.boxes, self.puzzle.void_boxes)

@@ -6,17 +6,30 @@ from .entrants import Entrant
 from .rounds import Round
 
 
+class Results(models.QuerySet):
+    def in_force(self) -> "Results":
+        """Those of their round's generation, not the ones that a re-score has prepared or left behind."""
+        return self.filter(generation=models.F("round__generation"))
+
+
 class Result(models.Model):
     """Points of one entrant in one round. `lines` holds each line's share and the sentence that says why;
-    `provisional` is true while a line waits for its verdict or for a judge."""
+    `provisional` is true while a line waits for its verdict or for a judge. Those of the round's `generation` hold;
+    a re-score prepares its own beside them. `version` counts how often this one was worked out anew."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="results")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="results")
+    generation = models.PositiveBigIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
     points = models.IntegerField()
     bonus = models.IntegerField(default=0)
     provisional = models.BooleanField(default=False)
     lines = models.JSONField(default=list)
     worked_out_at = models.DateTimeField()
 
+    objects = Results.as_manager()
+
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["round", "entrant"], name="one_result_a_round")]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entrant", "generation"], name="one_result_a_generation")
+        ]

@@ -28,6 +28,10 @@ class Round(models.Model):
         MARKING = "marking", "Marking"
         FINAL = "final", "Final"
 
+    class KeyingPolicy(models.TextChoices):
+        ONCE = "once", "Once"
+        TWICE = "twice", "Twice, blind, by different people"
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
@@ -36,6 +40,10 @@ class Round(models.Model):
     settings = models.JSONField(default=dict)
     edition = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
+    keying_policy = models.CharField(max_length=10, choices=KeyingPolicy.choices, default=KeyingPolicy.ONCE)
+    disputes_until = models.DateTimeField(null=True, blank=True)
+    # which results hold: 0, or the number of the re-score applied last
+    generation = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         ordering = ["position"]
@@ -44,6 +52,9 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=Q(status__in=["planned", "open", "closed", "marking", "final"]),
                 name="known_round_status",
+            ),
+            models.CheckConstraint(
+                condition=Q(keying_policy__in=["once", "twice"]), name="known_keying_policy"
             ),
         ]
 
@@ -71,6 +82,11 @@ class Round(models.Model):
     def takes_keying(self) -> bool:
         """Whether paper may be typed in."""
         return self.status == self.Status.MARKING
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether sheets are keyed twice, by people who see neither each other's lines nor any verdict."""
+        return self.keying_policy == self.KeyingPolicy.TWICE
 
     @property
     def shows_puzzles(self) -> bool:

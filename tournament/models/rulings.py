@@ -32,6 +32,8 @@ class Ruling(models.Model):
     reason = models.TextField()
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rulings")
     given_at = models.DateTimeField()
+    # how many judges must have signed before it holds, as the event asked for when it was given
+    needs = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["id"]
@@ -50,3 +52,15 @@ class Ruling(models.Model):
                 name="illegible_ruling_names_its_line",
             ),
         ]
+
+
+class Signature(models.Model):
+    """A judge stands behind a ruling. Append-only; the ruling holds from the signature that completes it."""
+
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="signatures")
+    judge = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "judge"], name="one_signature_a_judge")]

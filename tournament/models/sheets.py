@@ -1,11 +1,14 @@
 """One paper of one entrant, and what people read on it."""
 
+import secrets
 import uuid
 
 from django.conf import settings
+from django.core.files.storage import FileSystemStorage
 from django.db import models
 from django.db.models import Q
 
+from ..codes import new_code, shown
 from .entrants import Entrant
 from .rounds import Round
 
@@ -19,30 +22,121 @@ class Mark(models.TextChoices):
     BLANK = "blank", "Blank"
 
 
+def scan_storage() -> FileSystemStorage:
+    """Outside everything that the web server serves by itself, and for our own account's eyes alone."""
+    return FileSystemStorage(
+        location=settings.VAR_DIR / "private",
+        file_permissions_mode=0o600,
+        directory_permissions_mode=0o700,
+    )
+
+
+def fresh_code() -> str:
+    return new_code(secrets.SystemRandom())
+
+
 class Sheet(models.Model):
+    """One paper. A spare belongs to nobody until it is attached to an entrant; then its `number` goes on from hers.
+
+    The moments say how far the paper has come: printed, issued to the contestant, returned to the desk; whether it
+    is keyed and checked its keyings say. `lost_at` is a person's word that it cannot be found, `spoilt_at` that it
+    is not to be used. `turn` counts how often it was called to be keyed: its keyings of earlier turns are history.
+    """
+
+    class Kind(models.TextChoices):
+        MAIN = "main", "Sheet"
+        SPARE = "spare", "Spare sheet"
+        REPLACEMENT = "replacement", "Replacement"
+
     round = models.ForeignKey(Round, models.CASCADE, related_name="sheets")
-    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="sheets")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="sheets")
     number = models.PositiveSmallIntegerField(default=1)
+    code = models.CharField(max_length=12, unique=True, default=fresh_code)
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.MAIN)
+    replaces = models.ForeignKey("self", models.PROTECT, null=True, related_name="replacements")
+    turn = models.PositiveSmallIntegerField(default=1)
+    printed_at = models.DateTimeField(null=True)
+    issued_at = models.DateTimeField(null=True)
+    returned_at = models.DateTimeField(null=True)
+    lost_at = models.DateTimeField(null=True)
+    spoilt_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["round", "entrant", "number"], name="one_sheet_a_number")
+            models.UniqueConstraint(fields=["round", "entrant", "number"], name="one_sheet_a_number"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["main", "spare", "replacement"]), name="known_kind_of_sheet"
+            ),
+            models.CheckConstraint(
+                condition=Q(entrant__isnull=False) | Q(kind="spare"), name="only_a_spare_is_nobodys"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="replacement", replaces__isnull=False)
+                | ~Q(kind="replacement") & Q(replaces__isnull=True),
+                name="a_replacement_replaces",
+            ),
         ]
 
+    @property
+    def is_recalled(self) -> bool:
+        """Whether the sheet is typed anew, which may happen in a final round too."""
+        return self.turn > 1
+
+    @property
+    def printed_code(self) -> str:
+        return shown(self.code)
+
+    @property
+    def label(self) -> str:
+        """Whose it is, as people say it: “101”, the team’s name, and “101 · 2” for her second sheet."""
+        whose = self.entrant.label if self.entrant else shown(self.code)
+        return whose if self.number == 1 else f"{whose} · {self.number}"
+
     def __str__(self) -> str:
-        return f"Sheet of {self.entrant} in {self.round}"
+        return f"Sheet of {self.entrant} in {self.round}" if self.entrant else f"Spare sheet of {self.round}"
+
+
+class Scan(models.Model):
+    """A picture of one page of a sheet: made anew from what was uploaded, so that nothing else is in the file."""
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="scans")
+    file = models.FileField(upload_to="scans/", storage=scan_storage)
+    digest = models.CharField(max_length=64)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    uploaded_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "digest"], condition=Q(removed_at__isnull=True), name="one_picture_once"
+            )
+        ]
 
 
 class Keying(models.Model):
-    """What one person reads on one sheet: drafts while open, the record once agreed."""
+    """What one person reads on one sheet: drafts while open; its lines are recorded when it is handed in.
+
+    In a round that is keyed twice the slots 1 and 2 are blind and slot 3 settles where they differ. One keying of a
+    sheet is *agreed*, and only its lines count. *Proposed*: agreed by its keyers, waiting until somebody has seen
+    what it would change. *Superseded*: agreed once, replaced by a later turn's.
+    """
 
     class State(models.TextChoices):
         OPEN = "open", "Being keyed"
+        HANDED_IN = "handed_in", "Handed in"
+        PROPOSED = "proposed", "Waits to be confirmed"
         AGREED = "agreed", "Agreed"
+        SUPERSEDED = "superseded", "Superseded"
         DROPPED = "dropped", "Put back"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="keyings")
     keyer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="keyings")
+    turn = models.PositiveSmallIntegerField(default=1)
+    slot = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     opened_at = models.DateTimeField()
     touched_at = models.DateTimeField()
@@ -51,13 +145,23 @@ class Keying(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["sheet"], condition=Q(state="open"), name="one_open_keying_a_sheet"
+                fields=["sheet", "turn", "slot"], condition=~Q(state="dropped"), name="one_keying_a_slot"
+            ),
+            models.UniqueConstraint(
+                fields=["sheet", "turn", "keyer"],
+                condition=~Q(state="dropped"),
+                name="different_people_key_a_sheet",
             ),
             models.UniqueConstraint(
                 fields=["sheet"], condition=Q(state="agreed"), name="one_agreed_keying_a_sheet"
             ),
+            models.UniqueConstraint(
+                fields=["sheet"], condition=Q(state="proposed"), name="one_proposed_keying_a_sheet"
+            ),
+            models.CheckConstraint(condition=Q(slot__gte=1, slot__lte=3), name="slots_are_three"),
             models.CheckConstraint(
-                condition=Q(state__in=["open", "agreed", "dropped"]), name="known_keying_state"
+                condition=Q(state__in=["open", "handed_in", "proposed", "agreed", "superseded", "dropped"]),
+                name="known_keying_state",
             ),
             models.CheckConstraint(
                 condition=Q(state="open", closed_at__isnull=True)
@@ -65,6 +169,16 @@ class Keying(models.Model):
                 name="closed_keying_has_a_time",
             ),
         ]
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether it was handed in, so that its lines stand in the record."""
+        return self.state not in {self.State.OPEN, self.State.DROPPED}
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether its keyer must see neither verdicts nor what others read."""
+        return self.sheet.round.is_blind and self.slot < 3
 
 
 class DraftLine(models.Model):

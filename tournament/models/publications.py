@@ -1,0 +1,72 @@
+"""What the public was shown: frozen copies, and the feed of changes that pages listen to."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from .events import Event
+
+
+class ChangeHead(models.Model):
+    """The number of an event's last change. Locking this row puts the changes in the order of commit."""
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="change_head")
+    number = models.PositiveBigIntegerField(default=0)
+
+
+class Change(models.Model):
+    """Something the public pages of an event must hear of: what kind it is, never what it says. Append-only."""
+
+    event_id = models.PositiveBigIntegerField()
+    number = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=20)
+    subject = models.PositiveBigIntegerField(null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event_id", "number"]
+        constraints = [models.UniqueConstraint(fields=["event_id", "number"], name="one_change_a_number")]
+
+
+class Publication(models.Model):
+    """A copy of every public page as it stood at one moment. A *freeze* is shown until it is lifted; a *final* one is
+    signed and stays. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
+
+    class Kind(models.TextChoices):
+        FREEZE = "freeze", "Frozen"
+        FINAL = "final", "Final"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    ready_at = models.DateTimeField(null=True)
+    change_number = models.PositiveBigIntegerField(default=0)
+    audit_number = models.PositiveIntegerField(default=0)
+    audit_hash = models.CharField(max_length=64, blank=True)
+    document = models.BinaryField(null=True)  # the public export of that moment, compressed
+    digest = models.CharField(max_length=64, blank=True)
+    signature = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["freeze", "final"]), name="known_kind_of_publication"
+            )
+        ]
+
+
+class PublishedPage(models.Model):
+    """One page of a publication as bytes, compressed, by its address and language."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="pages")
+    address = models.CharField(max_length=400)
+    language = models.CharField(max_length=12, blank=True)
+    content_type = models.CharField(max_length=80)
+    body = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["publication", "address", "language"], name="one_page_an_address")
+        ]

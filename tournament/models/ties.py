@@ -1,0 +1,85 @@
+"""Ties that decide an award, and the tiebreakers in which they are played out; penalties."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from .entrants import Entrant
+from .events import Division, Event
+from .rounds import Round
+
+
+class Kind(models.TextChoices):
+    """Which of a division's two standings."""
+
+    PLAYERS = "players", "Players"
+    TEAMS = "teams", "Teams"
+
+
+class Tie(models.Model):
+    """Sides that share a place which gets an award. Who plays whom follows from `seed` and the games alone
+    (`judging.results.brackets`); it is dropped when it turns out that they are not tied after all."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="ties")
+    division = models.ForeignKey(Division, models.PROTECT, related_name="ties")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    place = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=64)
+    sides = models.ManyToManyField(Entrant, related_name="ties")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    dropped_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=["players", "teams"]), name="known_kind_of_tie"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_from_one"),
+            models.UniqueConstraint(
+                fields=["division", "kind", "place"],
+                condition=Q(dropped_at__isnull=True),
+                name="one_tie_a_place",
+            ),
+        ]
+
+
+class TieGame(models.Model):
+    """One tiebreaker: a round of its own, a target game between two of the sides; its methods are counted like any
+    other round's, and its points count nowhere else."""
+
+    tie = models.ForeignKey(Tie, models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    round = models.OneToOneField(Round, models.PROTECT, related_name="tie_game")
+    first = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    second = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tie", "number"], name="one_tie_game_a_number"),
+            models.CheckConstraint(condition=~Q(first=models.F("second")), name="a_tie_game_has_two_sides"),
+        ]
+
+
+class Penalty(models.Model):
+    """Points that a judge takes from an entrant, in a round or overall. Append-only: one that is lifted is answered by
+    another row, of no points, that lifts it."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="penalties")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="penalties")
+    round = models.ForeignKey(Round, models.PROTECT, null=True, related_name="penalties")
+    points = models.PositiveIntegerField()
+    reason = models.TextField()
+    lifts = models.OneToOneField("self", models.PROTECT, null=True, related_name="lifted_by")
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    given_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(points__gte=1, lifts__isnull=True) | Q(points=0, lifts__isnull=False),
+                name="a_penalty_takes_or_lifts",
+            ),
+        ]
