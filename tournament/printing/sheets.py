@@ -1,0 +1,180 @@
+"""Answer sheets: a page or more for each paper, with its code, its QR code, and ruled lines below each box."""
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import segno
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Box
+
+from ..codes import shown
+from . import typesetting
+
+Paper = Literal["a4", "us-letter"]
+
+# Millimetres. The template takes them from here, so that what is found to fit fits.
+HEIGHT: dict[Paper, float] = {"a4": 297.0, "us-letter": 279.4}
+MARGIN, SIDE, HEAD, FOOT = 11.0, 15.0, 42.0, 9.0
+LINE, BOX_HEAD, BETWEEN = 9.0, 11.5, 3.0
+FEWEST_LINES, MOST_LINES = 3, 200
+MOST_IN_ONE_COLUMN = 4  # boxes; more stand in two columns, where their numbers leave room for it
+MOST_NUMBERS_IN_HALF = 5
+
+
+@dataclass(frozen=True)
+class SheetToPrint:
+    """One paper. A player has a number and a name, a team a name alone; a spare has neither, and they are written in.
+
+    `boxes` empty: lines alone.
+    """
+
+    code: str
+    round: str
+    boxes: Sequence[Box] = ()
+    number: int | None = None
+    name: str = ""
+    grade: str = ""
+    team: str = ""
+
+    @property
+    def is_spare(self) -> bool:
+        return self.number is None and not self.name
+
+    @property
+    def columns(self) -> int:
+        wide = any(len(box.numbers) > MOST_NUMBERS_IN_HALF for box in self.boxes)
+        return 1 if wide or len(self.boxes) <= MOST_IN_ONE_COLUMN else 2
+
+    @property
+    def rows(self) -> list[Sequence[Box]]:
+        """Its boxes, those beside one another together."""
+        starts = range(0, len(self.boxes), self.columns)
+        return [self.boxes[start : start + self.columns] for start in starts] or [()]
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Boxes beside one another on one page, with their lines from `first` on."""
+
+    boxes: Sequence[Box]
+    first: int
+    lines: int
+
+    @property
+    def height(self) -> float:
+        return BOX_HEAD + self.lines * LINE
+
+
+def pdf(
+    sheets: Sequence[SheetToPrint],
+    *,
+    event: str,
+    base_url: str,
+    lines: int | None = None,
+    paper: Paper = "a4",
+) -> bytes:
+    """The sheets in order, each beginning a page of its own.
+
+    `lines` is how many each box gets, 1 to 200; None fills one page, with three lines or more. The QR code is the
+    address `<base_url>/sheets/<code>/`. Raises ValueError where there is no sheet or `lines` is out of range.
+    """
+    if not sheets:
+        raise ValueError("there is no sheet to print")
+    if lines is not None and not 1 <= lines <= MOST_LINES:
+        raise ValueError(f"a box has 1 to {MOST_LINES} lines, not {lines}")
+    facts = {
+        "event": event,
+        "paper": paper,
+        "language": (get_language() or "en").split("-")[0],
+        "words": {
+            "number": _("Participant"),
+            "name": _("Name"),
+            "grade": _("Grade"),
+            "team": _("Team"),
+            "spare": _("Spare sheet"),
+        },
+        "mm": {
+            "margin": MARGIN,
+            "side": SIDE,
+            "head": HEAD,
+            "line": LINE,
+            "box": BOX_HEAD,
+            "between": BETWEEN,
+        },
+        "sheets": [_facts(sheet, base_url, lines, paper) for sheet in sheets],
+    }
+    return typesetting.pdf("sheets.typ", facts)
+
+
+def pages(sheet: SheetToPrint, lines: int | None = None, paper: Paper = "a4") -> list[list[Strip]]:
+    """What stands on each page of a sheet. A box is torn only where it is longer than a page."""
+    room = _room(paper)
+    made: list[list[Strip]] = [[]]
+    left = room
+    for strip in _strips(sheet, lines or _lines_that_fill(len(sheet.rows), room), room):
+        if strip.height > left:
+            made.append([])
+            left = room
+        made[-1].append(strip)
+        left -= strip.height + BETWEEN
+    return made
+
+
+def _strips(sheet: SheetToPrint, lines: int, room: float) -> Iterator[Strip]:
+    most = math.floor((room - BOX_HEAD) / LINE)
+    for boxes in sheet.rows:
+        for before in range(0, lines, most):
+            yield Strip(boxes, before + 1, min(most, lines - before))
+
+
+def _lines_that_fill(rows: int, room: float) -> int:
+    each = (room + BETWEEN) / rows - BETWEEN - BOX_HEAD
+    return max(FEWEST_LINES, math.floor(each / LINE))
+
+
+def _room(paper: Paper) -> float:
+    return HEIGHT[paper] - 2 * MARGIN - HEAD - FOOT
+
+
+def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: Paper) -> dict[str, object]:
+    made = pages(sheet, lines, paper)
+    return {
+        "code": shown(sheet.code),
+        "qr": _qr(f"{base_url.rstrip('/')}/sheets/{sheet.code}/"),
+        "round": sheet.round,
+        "number": "" if sheet.number is None else str(sheet.number),
+        "name": sheet.name,
+        "grade": sheet.grade,
+        "team": sheet.team,
+        "spare": sheet.is_spare,
+        "columns": sheet.columns,
+        "pages": [
+            {
+                "said": _("Page %(page)s of %(pages)s of this sheet") % {"page": page, "pages": len(made)},
+                "strips": [_strip(strip) for strip in strips],
+            }
+            for page, strips in enumerate(made, start=1)
+        ],
+    }
+
+
+def _strip(strip: Strip) -> dict[str, object]:
+    return {"first": strip.first, "lines": strip.lines, "boxes": [_box(box) for box in strip.boxes]}
+
+
+def _box(box: Box) -> dict[str, object]:
+    return {"label": box.label, "numbers": [str(n) for n in box.numbers], "target": str(box.target)}
+
+
+def _qr(address: str) -> str:
+    """The QR code as SVG. Level M bears a crease. Its mask is given: any can be read, and choosing the neatest of
+    eight took longer than everything else on the sheet."""
+    drawn = io.BytesIO()
+    code = segno.make_qr(address, error="m", mask=3, boost_error=False)
+    code.save(drawn, kind="svg", border=0, xmldecl=False)
+    return drawn.getvalue().decode()
