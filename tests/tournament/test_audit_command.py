@@ -1,12 +1,14 @@
 """`manage.py audit --verify` finds what a person with a database shell did to the trail."""
 
+import datetime
 import io
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tournament.actions import events
+from tournament.actions import audit, events
+from tournament.actions.audit import entry_hash
 from tournament.models import AuditEntry
 from tournament.models.append_only import guard, unguard
 
@@ -56,6 +58,100 @@ def test_the_first_fault_is_named(trail, statement, at):
     assert (code, f"entry {at} " in said) == (1, True)
 
 
+@pytest.mark.parametrize(
+    "field, value",
+    [
+        ("at", "'2020-01-01 00:00:00+00:00'"),
+        ("by_id", "12345"),
+        ("verb", "'event.published'"),
+        ("subject", "'round'"),
+        ("subject_id", "12345"),
+        ("before", "'{}'"),
+        ("after", "'{}'"),
+        ("previous", "'abc'"),
+        ("hash", "'abc'"),
+    ],
+)
+def test_no_field_of_an_entry_can_be_altered_unnoticed(trail, field, value):
+    tamper(f"UPDATE tournament_auditentry SET {field} = {value} WHERE number = 3")
+    code, said = verify()
+    assert (code, "entry 3 " in said) == (1, True)
+
+
+def test_an_entry_slipped_in_is_found(event, trail):
+    last = trail.last()
+    copy = AuditEntry.objects.get(number=3, event_id=event.pk)
+    copy.pk, copy.number, copy.previous = None, last.number + 1, last.hash
+    copy.save(force_insert=True)
+    code, said = verify()
+    assert (code, f"entry {copy.number} " in said) == (1, True), "its hash is not its own"
+
+
+def test_an_entry_that_is_chained_well_and_not_counted_is_found(event, trail):
+    last = trail.last()
+    copy = AuditEntry.objects.get(number=3, event_id=event.pk)
+    copy.pk, copy.number, copy.previous = None, last.number + 1, last.hash
+    copy.hash = entry_hash(copy)
+    copy.save(force_insert=True)
+    code, said = verify()
+    assert (code, "behind the last that was counted" in said) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "statement, said",
+    [
+        ("UPDATE tournament_audithead SET hash = 'abc'", "one of the two was altered"),
+        ("UPDATE tournament_audithead SET number = number - 1", "one of the two was altered"),
+        ("UPDATE tournament_audithead SET number = number + 1", "the last entries are missing"),
+        ("UPDATE tournament_audithead SET number = 0, hash = ''", "gone or was reset"),
+        ("DELETE FROM tournament_audithead", "gone or was reset"),
+    ],
+)
+def test_a_counter_that_was_altered_is_found(trail, statement, said):
+    tamper(statement)
+    code, told = verify()
+    assert (code, said in told) == (1, True)
+
+
+def test_a_trail_that_was_emptied_is_found(trail):
+    tamper("DELETE FROM tournament_auditentry")
+    assert verify()[0] == 1
+    tamper("DELETE FROM tournament_audithead")
+    code, said = verify()
+    assert (code, "the trail is gone" in said) == (1, True)
+
+
+def test_one_fault_does_not_hide_that_of_another_event(event, trail, organiser):
+    events.create(by=organiser, name="Autumn", slug="autumn", held_on=datetime.date(2026, 10, 3), grades=[3])
+    tamper("UPDATE tournament_auditentry SET why = 'because' WHERE number = 1")
+    code, said = verify()
+    assert (code, said.count("entry 1 is altered")) == (1, 2)
+    tamper(f"UPDATE tournament_auditentry SET why = '' WHERE event_id = {event.pk}")
+    assert (verify(event="spring")[0], verify(event="autumn")[0]) == (0, 1)
+
+
+def test_a_head_that_was_printed_earlier_is_in_the_trail_for_ever(event, trail, organiser):
+    printed = audit.head_line(event).rpartition(": ")[2]
+    events.change(by=organiser, event=event, accent="slate")
+    assert verify(event=event.slug, head=printed)[0] == 0
+    number, _, digest = printed.partition(":")
+    wrong = f"{number}:{digest[::-1]}"
+    code, said = verify(event=event.slug, head=wrong)
+    assert (code, "is not the one that was printed" in said) == (1, True)
+
+
+@pytest.mark.parametrize("head", ["5", "abc", "5:", "5:xyz", "-1:" + "0" * 64])
+def test_a_head_that_nobody_printed_is_2(event, head):
+    with pytest.raises(CommandError, match="NUMBER:HASH"):
+        verify(event=event.slug, head=head)
+
+
+def test_a_mention_that_was_altered_is_no_fault(event, trail):
+    """Which histories show an entry is an index: it is guarded like the entries, and proves nothing."""
+    tamper("UPDATE tournament_auditabout SET kind_id = kind_id + 1")
+    assert verify()[0] == 0
+
+
 def test_a_tail_cut_off_shows_against_the_counter(trail):
     tamper(f"DELETE FROM tournament_auditentry WHERE number = {trail.count()}")
     assert verify()[0] == 1
@@ -75,4 +171,4 @@ def test_a_tail_cut_off_with_the_counter_shows_against_a_printed_head(event, tra
 
 def test_a_head_needs_its_event():
     with pytest.raises(CommandError, match="--event"):
-        verify(head="1:abc")
+        verify(head="1:" + "0" * 64)

@@ -7,8 +7,10 @@ from datetime import UTC
 
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from ..models import AuditEntry, AuditHead, Event, User
+from ..models import AuditAbout, AuditEntry, AuditHead, Event, User
+from ..record.trail import VERBS
 
 _HASHED = (
     "event_id",
@@ -41,9 +43,15 @@ def record(
     before: dict | None = None,
     after: dict | None = None,
     why: str = "",
+    about: Iterable[Model] = (),
 ) -> AuditEntry:
-    """Append an entry. Call it inside the action's transaction and late in it: it holds the event's counter until commit."""
-    head, _ = AuditHead.objects.select_for_update().get_or_create(event=event)
+    """Append an entry, which the histories of its subject and of all that it is `about` show.
+
+    Call it inside the action's transaction and late in it: it holds the event's counter until commit.
+    """
+    if verb not in VERBS:
+        raise ValueError(f"“{verb}” has no words in record.trail.VERBS, so nobody could read the entry")
+    head = AuditHead.objects.select_for_update().get_or_create(event=event)[0]
     entry = AuditEntry(
         event_id=event.pk,
         number=head.number + 1,
@@ -61,7 +69,20 @@ def record(
     entry.save(force_insert=True)
     head.number, head.hash = entry.number, entry.hash
     head.save()
+    mentioned = {(each._meta.model_name, each.pk) for each in (subject, *about) if each is not None}
+    AuditAbout.objects.bulk_create(
+        AuditAbout(event_id=event.pk, number=entry.number, kind=kind, kind_id=pk)
+        for kind, pk in sorted(mentioned)
+    )
     return entry
+
+
+def head_line(event: Event) -> str:
+    """The last entry's number and hash, as pages, exports and publications print it; `audit --verify --head` reads
+    what stands behind the colon. Whoever keeps it can tell later whether the end of the trail was cut off."""
+    head = AuditHead.objects.filter(event=event).first()
+    number, digest = (head.number, head.hash) if head else (0, "")
+    return _("Audit head: %(head)s") % {"head": f"{number}:{digest}"}
 
 
 def first_fault(entries: Iterable[AuditEntry]) -> int | None:

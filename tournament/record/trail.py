@@ -1,12 +1,14 @@
 """The audit trail as people read it: who did what, to what, from what to what, and why."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ..models import AuditEntry, Entrant, Event, Keying, Player, Round, User
+from ..models import AuditAbout, AuditEntry, Event, Sheet
+from . import told
+from .told import Told
 
 VERBS: dict[str, Promise] = {
     "event.created": _("created the event"),
@@ -30,14 +32,53 @@ VERBS: dict[str, Promise] = {
     "puzzles.imported": _("imported puzzles"),
     "sheet.opened": _("opened a sheet"),
     "sheet.put_back": _("put a sheet back"),
+    "sheet.left_over": _("told of lines that came too late for a sheet"),
+    "sheet.printed": _("printed sheets"),
+    "sheet.issued": _("marked sheets as issued"),
+    "sheet.returned": _("took a sheet back"),
+    "sheet.not_returned": _("said that a sheet is still out"),
+    "sheet.lost": _("marked a sheet as lost"),
+    "sheet.found": _("found a sheet"),
+    "sheet.spoilt": _("marked a sheet as spoilt"),
+    "sheet.not_spoilt": _("said that a sheet counts after all"),
+    "sheet.attached": _("gave a spare sheet to somebody"),
+    "sheet.replaced": _("replaced a sheet"),
+    "scan.attached": _("attached a picture of a sheet"),
+    "scan.removed": _("removed a picture of a sheet"),
     "sheet.handed_in": _("handed a sheet in"),
+    "lines.imported": _("imported typed lines"),
+    "sheet.agreed": _("found the readings of a sheet agreed"),
+    "sheet.proposed": _("proposed a new reading of a sheet"),
+    "sheet.recalled": _("called for a sheet to be typed anew"),
+    "sheet.confirmed": _("confirmed the new reading of a sheet"),
+    "sheet.discarded": _("dropped the new reading of a sheet"),
+    "sheet.moved": _("moved the lines of a sheet to another entrant"),
+    "relation.marked": _("marked a helper as related to a player"),
+    "relation.unmarked": _("took away that a helper is related to a player"),
+    "rescore.proposed": _("proposed a re-score"),
+    "rescore.applied": _("applied a re-score"),
+    "rescore.dropped": _("dropped a re-score"),
     "ruling.given": _("ruled on a line"),
+    "ruling.signed": _("signed a ruling"),
     "pair.ruled": _("ruled on two methods"),
+    "disputes.opened": _("opened disputes about a round"),
+    "disputes.extended": _("gave more time for disputes about a round"),
+    "disputes.closed": _("closed disputes about a round"),
+    "dispute.filed": _("filed a dispute"),
+    "dispute.joined": _("joined a dispute"),
+    "dispute.taken": _("took a dispute to look into"),
+    "dispute.upheld": _("upheld a dispute"),
+    "dispute.rejected": _("rejected a dispute"),
+    "dispute.withdrawn": _("withdrew a dispute"),
+    "coach.links_made": _("made coaches’ links"),
+    "coach.revoked": _("revoked a coach’s link"),
+    "coach.renewed": _("gave a coach a new link"),
 }
 # what a reader may narrow the trail to: the first part of the verbs
 ABOUT: dict[str, Promise] = {
     "round": _("Rounds"),
     "ruling": _("Rulings"),
+    "dispute": _("Disputes"),
     "sheet": _("Sheets"),
     "player": _("Players"),
     "puzzle": _("Puzzles"),
@@ -46,23 +87,14 @@ ABOUT: dict[str, Promise] = {
 }
 ALSO = {
     "ruling": ("pair",),
+    "dispute": ("disputes", "coach"),
     "player": ("entrant", "roster"),
     "puzzle": ("puzzles",),
-    "role": ("person",),
+    "sheet": ("scan", "lines"),
+    "role": ("person", "relation"),
     "event": ("division",),
 }
-LONGEST = 120
-
-
-@dataclass(frozen=True)
-class Told:
-    """An entry with everything named. `changes` are (what, before, after), before empty where nothing was."""
-
-    entry: AuditEntry
-    who: str
-    did: str
-    subject: str
-    changes: tuple[tuple[str, str, str], ...]
+MOST = 200
 
 
 def entries(event: Event, about: str = ""):
@@ -74,69 +106,29 @@ def entries(event: Event, about: str = ""):
     return found
 
 
+def of(
+    event: Event, kind: str, *pks: int, by_name: bool = False, without: tuple[str, ...] = ()
+) -> list[Told]:
+    """The history of one row, or of several of a kind: every entry about them, in order of number, never of time.
+
+    `kind` is the model's name: "sheet", "round", "dispute", "rescore", "entrant", "ruling", … Judges read it, so that
+    players are numbers unless `by_name`. `without` leaves verbs out by their first part. The latest MOST of them.
+    """
+    mentions = AuditAbout.objects.filter(_mentions(kind, pks), event_id=event.pk)
+    found = AuditEntry.objects.filter(event_id=event.pk, number__in=mentions.values("number"))
+    for part in without:
+        found = found.exclude(verb__startswith=f"{part}.")
+    return told.tell(reversed(found.order_by("-number")[:MOST]), VERBS, by_name)
+
+
+def _mentions(kind: str, pks: tuple[int, ...]) -> Q:
+    """An entrant's history tells of her sheets too."""
+    told_of = Q(kind=kind, kind_id__in=pks)
+    if kind == "entrant":
+        told_of |= Q(kind="sheet", kind_id__in=Sheet.objects.filter(entrant__in=pks).values("pk"))
+    return told_of
+
+
 def tell(page: Iterable[AuditEntry]) -> list[Told]:
     """Entries in words, in a number of queries that does not grow with them."""
-    page = list(page)
-    people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
-    named = {kind: name_all(_ids(page, kind)) for kind, name_all in NAMES.items()}
-    return [
-        Told(
-            each,
-            str(people.get(each.by_id, _("The program"))),
-            str(VERBS.get(each.verb, each.verb)),
-            named.get(each.subject, {}).get(each.subject_id, ""),
-            tuple(_changes(each)),
-        )
-        for each in page
-    ]
-
-
-def _ids(page: list[AuditEntry], kind: str) -> set[int]:
-    return {each.subject_id for each in page if each.subject == kind}
-
-
-def _changes(entry: AuditEntry) -> Iterable[tuple[str, str, str]]:
-    before, after = entry.before or {}, entry.after or {}
-    for name in dict.fromkeys([*before, *after]):
-        was, now = before.get(name), after.get(name)
-        if was != now:
-            yield name.replace("_", " "), _short(was), _short(now)
-
-
-def _short(value: object) -> str:
-    text = "" if value is None else str(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-
-
-def _rounds(ids: set[int]) -> dict[int, str]:
-    return {each.pk: str(each) for each in Round.objects.filter(pk__in=ids)}
-
-
-def _players(ids: set[int]) -> dict[int, str]:
-    return {each.pk: str(each) for each in Player.objects.filter(pk__in=ids)}
-
-
-def _entrants(ids: set[int]) -> dict[int, str]:
-    return {
-        each.pk: str(each) for each in Entrant.objects.filter(pk__in=ids).select_related("player", "team")
-    }
-
-
-def _people(ids: set[int]) -> dict[int, str]:
-    return {each.pk: str(each) for each in User.objects.filter(pk__in=ids)}
-
-
-def _keyings(ids: set[int]) -> dict[int, str]:
-    found = Keying.objects.filter(pk__in=ids).select_related(
-        "sheet__round", "sheet__entrant__player", "sheet__entrant__team"
-    )
-    return {each.pk: f"{each.sheet.entrant} · {each.sheet.round}" for each in found}
-
-
-NAMES: dict[str, Callable[[set[int]], dict[int, str]]] = {
-    "round": _rounds,
-    "player": _players,
-    "entrant": _entrants,
-    "keying": _keyings,
-    "user": _people,
-}
+    return told.tell(page, VERBS)

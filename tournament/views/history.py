@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from ..actions.audit import head_line
 from ..models import Event
 from ..record import trail
 from .common import event_page
@@ -23,6 +24,7 @@ def history(request: HttpRequest, event: Event) -> HttpResponse:
         "about": about if about in trail.ABOUT else "",
         "query": f"about={about}&" if about in trail.ABOUT else "",
         "topics": trail.ABOUT.items(),
+        "head_line": head_line(event),
         "crumbs": [{"label": _("History")}],
     }
     return render(request, "history/history.html", context)

@@ -1,9 +1,18 @@
-"""`python manage.py audit --verify`: whether the audit trail is the one that was written."""
+"""`python manage.py audit --verify`: whether the audit trail is the one that was written.
+
+It may run while people work: the counter is read before the entries and again after them. What is looked at is the
+chain of entries and the counter; which histories show an entry (AuditAbout) is an index, and proves nothing.
+"""
+
+import re
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.actions.audit import first_fault
+from tournament.actions.audit import entry_hash
 from tournament.models import AuditEntry, AuditHead, Event
+
+HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
+Head = tuple[int, str]  # number and hash of an entry; (0, "") before the first
 
 
 class Command(BaseCommand):
@@ -13,39 +22,76 @@ class Command(BaseCommand):
         parser.add_argument("--verify", action="store_true", required=True)
         parser.add_argument("--event", help="one event, by its address (slug)")
         parser.add_argument(
-            "--head", help="NUMBER:HASH as printed in an export or a publication of that event"
+            "--head",
+            help="NUMBER:HASH as printed on the history page, in an export or a publication of that event",
         )
 
     def handle(self, *, event: str | None, head: str | None, **options) -> None:
         events = Event.objects.filter(slug=event) if event else Event.objects.order_by("pk")
         if (event or head) and events.count() != 1:
             raise CommandError("Name one event with --event.", returncode=2)
-        faults = [fault for each in events for fault in [self._fault(each, head)] if fault]
+        printed = _read(head) if head else (0, "")
+        faults = [fault for each in events for fault in [self._fault(each, printed)] if fault]
+        faults += [] if event else _of_nobody()
         for fault in faults:
             self.stdout.write(fault)
         if faults:
             raise SystemExit(1)
 
-    def _fault(self, event: Event, head: str | None) -> str:
-        entries = AuditEntry.objects.filter(event_id=event.pk).order_by("number")
-        if at := first_fault(entries.iterator()):
-            return f"{event.slug}: entry {at} is altered, missing or was slipped in."
-        last = entries.last()
-        here = (last.number, last.hash) if last else (0, "")
-        kept = AuditHead.objects.filter(event=event).first()
-        if kept and (kept.number, kept.hash) != here:
-            return f"{event.slug}: the last entries are missing; the trail ends at {here[0]}, not at {kept.number}."
-        if head and (missing := self._cut(entries, head)):
-            return f"{event.slug}: {missing}"
-        self.stdout.write(f"{event.slug}: {here[0]} entries, whole. Head {here[0]}:{here[1]}")
+    def _fault(self, event: Event, printed: Head) -> str:
+        counter = _counter(event)
+        fault, last = _walk(event, counter, printed)
+        if not fault and last[0] > _counter(event)[0]:
+            fault = f"the trail goes on to entry {last[0]}, behind the last that was counted."
+        if fault:
+            return f"{event.slug}: {fault}"
+        self.stdout.write(f"{event.slug}: {last[0]} entries, whole. Head {last[0]}:{last[1]}")
         return ""
 
-    @staticmethod
-    def _cut(entries, head: str) -> str:
-        number, _, digest = head.partition(":")
-        if not number.isdecimal():
-            raise CommandError("--head is written NUMBER:HASH.", returncode=2)
-        entry = entries.filter(number=int(number)).first()
-        if entry is None:
-            return f"the trail ends before entry {number}, which was printed."
-        return "" if entry.hash == digest else f"entry {number} is not the one that was printed."
+
+def _read(head: str) -> Head:
+    found = HEAD.fullmatch(head.strip())
+    if not found:
+        raise CommandError("--head is written NUMBER:HASH.", returncode=2)
+    return int(found[1]), found[2]
+
+
+def _counter(event: Event) -> Head:
+    """What the event's counter says is its last entry; an event has one from its first entry on."""
+    kept = AuditHead.objects.filter(event=event).first()
+    return (kept.number, kept.hash) if kept else (0, "")
+
+
+def _walk(event: Event, counter: Head, printed: Head) -> tuple[str, Head]:
+    """The first fault of the chain, of the counter or against a printed head, and the last entry."""
+    at: Head = (0, "")
+    known = {}
+    for entry in AuditEntry.objects.filter(event_id=event.pk).order_by("number").iterator():
+        follows = entry.number == at[0] + 1 and entry.previous == at[1]
+        if not follows or entry.hash != entry_hash(entry):
+            return f"entry {at[0] + 1} is altered, missing or was slipped in.", at
+        at = (entry.number, entry.hash)
+        if at[0] in (counter[0], printed[0]):
+            known[at[0]] = at[1]
+    return _against(known, at, counter, printed), at
+
+
+def _against(known: dict[int, str], last: Head, counter: Head, printed: Head) -> str:
+    if not last[0] or not counter[0]:
+        return "the trail is gone." if not last[0] else "the counter of the trail is gone or was reset."
+    if counter[0] > last[0]:
+        return f"the last entries are missing; the trail ends at {last[0]}, not at {counter[0]}."
+    if known[counter[0]] != counter[1]:
+        return f"the counter does not name entry {counter[0]} as it stands: one of the two was altered."
+    if printed[0] > last[0]:
+        return f"the trail ends before entry {printed[0]}, which was printed."
+    if printed[0] and known[printed[0]] != printed[1]:
+        return f"entry {printed[0]} is not the one that was printed."
+    return ""
+
+
+def _of_nobody() -> list[str]:
+    """Entries of events that are no longer there: an event is never deleted."""
+    gone = AuditEntry.objects.exclude(event_id__in=Event.objects.values("pk")).order_by()
+    ids = sorted(set(gone.values_list("event_id", flat=True)))
+    return [f"event number {pk} is gone, and its trail is left." for pk in ids]

@@ -1,0 +1,228 @@
+"""Audit entries in words: the person, the deed, what it was done to, and what was before and after."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..codes import shown
+from ..models import (
+    AuditEntry,
+    Dispute,
+    Entrant,
+    Event,
+    Keying,
+    PairRuling,
+    Rescore,
+    Round,
+    Ruling,
+    Sheet,
+    User,
+)
+
+LONGEST = 120
+# What an entry keeps for programs: who reads it finds these by the entry's subject.
+UNTOLD = {
+    *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
+    *("submission", "turn", "user"),
+}
+WORDS: dict[str, Promise] = {
+    "accent": gettext_lazy("colour"),
+    "anyway": gettext_lazy("although work was left"),
+    "award_places": gettext_lazy("places that get an award"),
+    "boxes": gettext_lazy("what is asked"),
+    "counts_as": gettext_lazy("ruling"),
+    "disputes_until": gettext_lazy("disputes until"),
+    "drafts_taken_over": gettext_lazy("lines taken over"),
+    "edition": gettext_lazy("rules"),
+    "format": gettext_lazy("game"),
+    "held_on": gettext_lazy("date"),
+    "judges_per_ruling": gettext_lazy("judges for a ruling"),
+    "keying_policy": gettext_lazy("sheets are typed"),
+    "kin_counts_as": gettext_lazy("methods that are the same as algebra count"),
+    "of": gettext_lazy("signatures needed"),
+    "position": gettext_lazy("place on the programme"),
+    "public_names": gettext_lazy("names in public"),
+    "rescore_needs_second": gettext_lazy("a second person applies re-scores"),
+    "says": gettext_lazy("the two"),
+    "sheet_alone": gettext_lazy("for this sheet alone"),
+    "signed": gettext_lazy("signatures"),
+    "status": gettext_lazy("step"),
+    "text": gettext_lazy("written"),
+    "time_zone": gettext_lazy("time zone"),
+    "visibility": gettext_lazy("the public sees"),
+    "why": gettext_lazy("reason"),
+}
+CHOICES: dict[str, dict[str, object]] = {
+    "accent": dict(Event.Accent.choices),
+    "counts_as": dict(Ruling.CountsAs.choices),
+    "keying_policy": dict(Round.KeyingPolicy.choices),
+    "kin_counts_as": dict(Event.KinCountsAs.choices),
+    "public_names": dict(Event.Names.choices),
+    "rescore_needs_second": {"True": gettext_lazy("yes"), "False": gettext_lazy("no")},
+    "says": dict(PairRuling.Says.choices),
+    "status": dict(Round.Status.choices) | dict(Entrant.Status.choices),
+    "visibility": dict(Event.Visibility.choices),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """An entry with everything named. `changes` are (what, before, after), before empty where nothing was."""
+
+    entry: AuditEntry
+    who: str
+    did: str
+    subject: str
+    changes: tuple[tuple[str, str, str], ...]
+
+
+def tell(page: Iterable[AuditEntry], verbs: dict[str, Promise], by_name: bool = True) -> list[Told]:
+    """Entries in words, in a number of queries that does not grow with them. Players `by_name` or by their numbers."""
+    page = list(page)
+    people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
+    who = str if by_name else _by_number
+    named = {kind: name_all(ids, who) for kind, name_all in NAMES.items() if (ids := _ids(page, kind))}
+    return [
+        Told(
+            each,
+            str(people.get(each.by_id, _unsigned(each))),
+            str(verbs.get(each.verb, each.verb)),
+            named.get(each.subject, {}).get(each.subject_id, ""),
+            tuple(_changes(each.before or {}, each.after or {})),
+        )
+        for each in page
+    ]
+
+
+def _unsigned(entry: AuditEntry) -> str:
+    """Who stands behind an entry without a person: a coach acts through her link."""
+    return _("A coach") if "coach_link" in (entry.after or {}) else _("The program")
+
+
+def _ids(page: list[AuditEntry], kind: str) -> set[int]:
+    return {each.subject_id for each in page if each.subject == kind}
+
+
+def _changes(before: dict, after: dict) -> Iterator[tuple[str, str, str]]:
+    """What differs, by its name; where a value has parts of its own, the parts that differ."""
+    for name in dict.fromkeys([*before, *after]):
+        was, now = before.get(name), after.get(name)
+        if was == now or name in UNTOLD or _says_nothing(name, was, now):
+            continue
+        if isinstance(was, dict) or isinstance(now, dict):
+            yield from _changes(was if isinstance(was, dict) else {}, now if isinstance(now, dict) else {})
+        else:
+            told = _in_words(name, was), _in_words(name, now)
+            if any(told):
+                yield (str(WORDS.get(name, name.replace("_", " "))), *told)
+
+
+def _says_nothing(name: str, was: object, now: object) -> bool:
+    """A nought where nothing was before; the one text of a ruling, which is its subject."""
+    return (was is None and now in (0, False)) or (name == "text" and isinstance(now, list) and len(now) == 1)
+
+
+def _in_words(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value in (None, "", []):
+        return ""
+    if isinstance(value, list):
+        return _short("; ".join(_in_words("", each) for each in value))
+    if isinstance(value, dict):
+        return _asked(value) if "numbers" in value else _short(str(value))
+    if known := CHOICES.get(name, {}).get(str(value)):
+        return str(known)
+    return _moment(str(value)) or _short(str(value))
+
+
+def _asked(box: dict) -> str:
+    return f"{' '.join(str(number) for number in box['numbers'])} → {box.get('target', '')}"
+
+
+def _moment(text: str) -> str:
+    """A moment as the record keeps it, in UTC, as people read it, in the zone of the event."""
+    try:
+        at = parse_datetime(text) if len(text) > 16 else None
+    except ValueError:
+        return ""
+    return date_format(timezone.localtime(at), "j M H:i") if at and timezone.is_aware(at) else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+Who = Callable[[Entrant], str]
+
+
+def _by_number(entrant: Entrant) -> str:
+    return str(entrant.label)
+
+
+def _plain(model: type) -> Callable[[set[int], Who], dict[int, str]]:
+    return lambda ids, who: {each.pk: str(each) for each in model.objects.filter(pk__in=ids)}
+
+
+def _players(ids: set[int], who: Who) -> dict[int, str]:
+    found = Entrant.objects.filter(player__in=ids).select_related("player")
+    return {each.player_id: who(each) for each in found}
+
+
+def _entrants(ids: set[int], who: Who) -> dict[int, str]:
+    return {each.pk: who(each) for each in Entrant.objects.filter(pk__in=ids).select_related(*_NAMED)}
+
+
+def _sheets(ids: set[int], who: Who) -> dict[int, str]:
+    found = Sheet.objects.filter(pk__in=ids).select_related("round", *_named("entrant"))
+    return {each.pk: _of_sheet(each, who) for each in found}
+
+
+def _of_sheet(sheet: Sheet, who: Who) -> str:
+    return f"{shown(sheet.code)} · {who(sheet.entrant) if sheet.entrant else _('nobody')} · {sheet.round}"
+
+
+def _keyings(ids: set[int], who: Who) -> dict[int, str]:
+    found = Keying.objects.filter(pk__in=ids).select_related("sheet__round", *_named("sheet__entrant"))
+    return {each.pk: f"{who(each.sheet.entrant)} · {each.sheet.round}" for each in found}
+
+
+def _rulings(ids: set[int], who: Who) -> dict[int, str]:
+    found = Ruling.objects.filter(pk__in=ids).select_related("puzzle__round")
+    return {
+        each.pk: f"“{_short(each.text)}” · {each.puzzle.round}"
+        if each.text
+        else _("an illegible line · %(round)s") % {"round": each.puzzle.round}
+        for each in found
+    }
+
+
+def _disputes(ids: set[int], who: Who) -> dict[int, str]:
+    found = Dispute.objects.filter(pk__in=ids).select_related("sheet__round", *_named("sheet__entrant"))
+    return {each.pk: _of_sheet(each.sheet, who) for each in found}
+
+
+_NAMED = ("player", "team")
+
+
+def _named(path: str) -> list[str]:
+    return [f"{path}__{each}" for each in _NAMED]
+
+
+NAMES: dict[str, Callable[[set[int], Who], dict[int, str]]] = {
+    "round": _plain(Round),
+    "player": _players,
+    "entrant": _entrants,
+    "sheet": _sheets,
+    "keying": _keyings,
+    "ruling": _rulings,
+    "dispute": _disputes,
+    "rescore": _plain(Rescore),
+    "user": _plain(User),
+}
