@@ -1,29 +1,23 @@
 """The sheets of a round as volunteers see them: which are typed, which are being typed, which are still to do."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import (
-    Division,
-    DivisionPuzzle,
-    Entrant,
-    Event,
-    Keying,
-    Player,
-    Round,
-    Sheet,
-    Submission,
-    User,
-)
+from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Round, Sheet, Submission, User
+from .expected import expected, present
+from .relations import related_entrants
+from .slots import DONE, THIRD, free_slot
+from .waiting import live_keyings
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A round with how many of its sheets are handed in, and how many players that were there should have one."""
+    """A round with how many of its sheets are done, and how many there should be."""
 
     round: Round
     typed: int
@@ -35,74 +29,143 @@ class Pile:
 
 
 @dataclass(frozen=True)
+class ToDo:
+    """A sheet that she may open: as people call it, and what to type into the number field for it."""
+
+    label: str
+    asked: str
+    slot: int
+    entrant: Entrant
+
+
+@dataclass(frozen=True)
 class Missing:
-    """The numbers of one grade whose sheets nobody has opened yet."""
+    """The sheets of one grade that she may type."""
 
     division: Division
-    numbers: list[int]
+    sheets: list[ToDo]
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """One round's sheets. `mine` are those this person is typing, `others` those that somebody else has open."""
+    """One round's sheets. `mine` are those this person is typing, `others` those that somebody else has open;
+    `differing` are those of which two readings differ and that she, a third, may settle."""
 
     pile: Pile
     mine: list[Keying]
     others: list[Keying]
     handed_in: list[Keying]
     missing: list[Missing]
+    differing: list[ToDo]
 
 
 def piles(event: Event) -> list[Pile]:
-    """Every round of the event with its sheets, in three queries."""
-    present = dict(_present(event).values_list("division").annotate(Count("pk")))
-    asked: dict[int, set[int]] = {}
+    """Every round of the event with its sheets, in four queries."""
+    there = present(event)
+    asked: dict[int, set[int]] = defaultdict(set)
     held = DivisionPuzzle.objects.filter(round__event=event)
     for round_id, division_id in held.values_list("round", "division"):
-        asked.setdefault(round_id, set()).add(division_id)
-    agreed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.AGREED)
-    typed = dict(agreed.values_list("sheet__round").annotate(Count("pk")))
+        asked[round_id].add(division_id)
+    done = Keying.objects.filter(sheet__round__event=event, turn=F("sheet__turn"), state__in=DONE)
+    typed = dict(done.order_by().values_list("sheet__round").annotate(Count("pk")))
+    more = _more_sheets(event)
     return [
         Pile(
             round_,
             done := typed.get(round_.pk, 0),
-            max(done, sum(present.get(division, 0) for division in asked.get(round_.pk, ()))),
+            max(
+                done,
+                sum(there[round_.rules.for_teams, each] for each in asked[round_.pk]) + more[round_.pk],
+            ),
         )
         for round_ in event.rounds.all()
     ]
 
 
+def _more_sheets(event: Event) -> dict[int, int]:
+    """By how many the sheets of each round are more than its entrants: second ones, less first ones not to be used."""
+    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False).order_by()
+    counted = sheets.values_list("round").annotate(
+        more=Count("pk", filter=Q(number__gt=1, spoilt_at__isnull=True)),
+        less=Count("pk", filter=Q(number=1, spoilt_at__isnull=False)),
+    )
+    return defaultdict(int, {round_id: more - less for round_id, more, less in counted})
+
+
 def sheets_of(round_: Round, user: User, *, latest: int = 5) -> Sheets:
-    """The round's sheets as `user` sees them, with the `latest` that she handed in, newest first."""
-    keyings = Keying.objects.filter(sheet__round=round_).select_related("keyer", "sheet__entrant__player")
-    being_typed = list(keyings.filter(state=Keying.State.OPEN).order_by("sheet__entrant__player__number"))
-    agreed = keyings.filter(state=Keying.State.AGREED)
-    hers = agreed.filter(keyer=user).annotate(lines=Count("submissions")).order_by("-closed_at")
-    taken = {keying.sheet.entrant.player.number for keying in being_typed}
-    done = set(agreed.values_list("sheet__entrant__player__number", flat=True))
-    missing = _missing(round_, taken | done)
-    left = sum(len(each.numbers) for each in missing)
+    """The round's sheets as `user` sees them, with the `latest` that she handed in, newest first. Sheets of players
+    she is related to are left out of what she is offered."""
+    live, papers = live_keyings(round_), _papers(round_)
+    for paper in papers:
+        for keying in live.get(paper.pk, ()):
+            keying.sheet = paper  # loaded already, with its entrant
+    papers = [paper for paper in papers if live.get(paper.pk) or _is_awaited(paper)]
+    typed = sum(any(each.state in DONE for each in live.get(paper.pk, ())) for paper in papers)
+    being_typed = [
+        each for paper in papers for each in live.get(paper.pk, ()) if each.state == Keying.State.OPEN
+    ]
+    offered = _offered(round_, user, papers, live)
     return Sheets(
-        Pile(round_, len(done), len(done) + len(taken) + left),
+        Pile(round_, typed, len(papers)),
         [keying for keying in being_typed if keying.keyer_id == user.pk],
         [keying for keying in being_typed if keying.keyer_id != user.pk],
-        list(hers[:latest]),
-        missing,
+        _hers(round_, user, latest),
+        _by_division([each for each in offered if each.slot != THIRD]),
+        [each for each in offered if each.slot == THIRD],
     )
 
 
-def _missing(round_: Round, begun: set[int]) -> list[Missing]:
-    divisions = Division.objects.filter(division_puzzles__round=round_).order_by("grade")
-    numbers: dict[int, list[int]] = {division.pk: [] for division in divisions}
-    players = _present(round_.event).filter(division__in=numbers).order_by("number")
-    for division_id, number in players.values_list("division", "number"):
-        if number not in begun:
-            numbers[division_id].append(number)
-    return [Missing(division, numbers[division.pk]) for division in divisions if numbers[division.pk]]
+def _papers(round_: Round) -> list[Sheet]:
+    """Every sheet that counts, and for everybody who is expected and has none the one that opening it would make."""
+    parts = ("entrant__division", "entrant__player", "entrant__team")
+    sheets = list(round_.sheets.filter(entrant__isnull=False).select_related(*parts))
+    have = {sheet.entrant_id for sheet in sheets}
+    awaited = expected(round_).select_related("division", "player", "team")
+    here = {entrant.pk for entrant in awaited}
+    for sheet in sheets:
+        sheet.is_expected = sheet.entrant_id in here
+    made = [Sheet(round=round_, entrant=entrant, code="") for entrant in awaited if entrant.pk not in have]
+    return sorted((*(sheet for sheet in sheets if not sheet.spoilt_at), *made), key=_order)
 
 
-def _present(event: Event) -> QuerySet[Player]:
-    return Player.objects.filter(event=event, entrant__status=Entrant.Status.PRESENT).order_by()
+def _order(sheet: Sheet) -> tuple:
+    player = sheet.entrant.player
+    return (
+        player.number if player else 0,
+        "" if player else sheet.entrant.team.name.casefold(),
+        sheet.number,
+    )
+
+
+def _is_awaited(sheet: Sheet) -> bool:
+    """Whether it should be typed although nobody has begun: its entrant is there, or somebody called for it again."""
+    return not sheet.pk or sheet.is_expected or sheet.turn > 1
+
+
+def _offered(round_: Round, user: User, papers: Sequence[Sheet], live: dict[int, list[Keying]]) -> list[ToDo]:
+    kept_from_her = set(related_entrants(user, round_).values_list("pk", flat=True))
+    found = []
+    for sheet in papers:
+        slot = free_slot(live.get(sheet.pk, ()), blind=round_.is_blind, user_id=user.pk)
+        closed = not round_.takes_keying and sheet.turn == 1
+        if slot and not closed and sheet.entrant_id not in kept_from_her:
+            found.append(ToDo(sheet.label, sheet.code or sheet.entrant.label, slot, sheet.entrant))
+    return found
+
+
+def _by_division(sheets: list[ToDo]) -> list[Missing]:
+    found: dict[Division, list[ToDo]] = defaultdict(list)
+    for sheet in sheets:
+        found[sheet.entrant.division].append(sheet)
+    return [Missing(division, found[division]) for division in sorted(found, key=lambda each: each.grade)]
+
+
+def _hers(round_: Round, user: User, latest: int) -> list[Keying]:
+    recorded = Keying.objects.filter(sheet__round=round_, keyer=user).exclude(
+        state__in=[Keying.State.OPEN, Keying.State.DROPPED]
+    )
+    parts = recorded.select_related("sheet__entrant__player", "sheet__entrant__team")
+    return list(parts.annotate(lines=Count("submissions")).order_by("-closed_at")[:latest])
 
 
 def handed_in(sheet: Sheet, recorded: Sequence[Submission]) -> str:
@@ -111,7 +174,7 @@ def handed_in(sheet: Sheet, recorded: Sequence[Submission]) -> str:
     lines = ngettext("%(n)s line", "%(n)s lines", len(recorded)) % {"n": len(recorded)}
     boxes = ngettext("%(n)s box", "%(n)s boxes", in_boxes) % {"n": in_boxes}
     return _("Sheet %(number)s is handed in: %(lines)s in %(boxes)s.") % {
-        "number": sheet.entrant.player.number,
+        "number": sheet.label,
         "lines": lines,
         "boxes": boxes,
     }

@@ -1,0 +1,153 @@
+"""The page of one paper: where it is, its pictures, and the next step."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from ..actions import Refused, sheets, spares
+from ..codes import read_code
+from ..forms.scans import SendPictures
+from ..forms.sheets import StepOfSheet
+from ..models import Event, Keying, Sheet
+from ..permissions import capabilities
+from ..record import custody, scans, trail
+from ..record.lookup import find_sheet
+from .common import event_page, put_on_form
+from .sheets import crumbs
+
+
+def find(event: Event, code: str) -> Sheet:
+    """The event's sheet of this code, as people type codes. 404 where there is none."""
+    try:
+        sheet = custody.find(event, read_code(code))
+    except ValueError:
+        sheet = None
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
+@require_safe
+def by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """The address in a sheet's QR code. Whoever has no part in its event learns nothing of it."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    try:
+        sheet = Sheet.objects.select_related("round__event").filter(code=read_code(code)).first()
+    except ValueError as error:
+        raise Http404 from error
+    if sheet is None or "custody" not in capabilities(request.user, sheet.round.event):
+        raise Http404
+    return redirect("sheet", sheet.round.event.slug, sheet.code)
+
+
+@never_cache
+@require_safe
+@event_page(needs="custody")
+def show(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    return page(request, find(event, code))
+
+
+def page(
+    request: HttpRequest,
+    sheet: Sheet,
+    form: StepOfSheet | None = None,
+    pictures: SendPictures | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    event, able = request.event, request.capabilities
+    desk = "desk" in able
+    keyings = sheet.keyings.select_related("keyer").order_by("turn", "slot", "pk")
+    context = {
+        "sheet": sheet,
+        "round": sheet.round,
+        "name": custody.name_of(event, sheet),
+        "at": sheet.stage,
+        "stages": _stages(sheet),
+        "replaced_by": sheet.replacements.first(),
+        "keyings": keyings if desk else (),
+        "being_keyed": keyings.filter(state=Keying.State.OPEN),
+        "scans": scans.visible(request.user, able, sheet),
+        "trail": trail.of(event, "sheet", sheet.pk) if desk else None,
+        "form": form or StepOfSheet(),
+        "pictures": pictures or SendPictures(),
+        "crumbs": crumbs(event, sheet.round, sheet.printed_code),
+    }
+    return render(request, "sheets/sheet.html", context, status=status)
+
+
+def _stages(sheet: Sheet) -> list[tuple]:
+    """(name, when, whether it has come so far) of each stage."""
+    moments = (sheet.printed_at, sheet.issued_at, sheet.returned_at, None, None)
+    return [
+        (custody.STAGE_NAMES[stage], moments[stage - 1], sheet.stage >= stage)
+        for stage in range(custody.PRINTED, custody.CHECKED + 1)
+    ]
+
+
+@require_POST
+@event_page(needs="key")
+def step(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    """Do what the pressed button says; refused, the page comes back with what she typed."""
+    sheet, form = find(event, code), StepOfSheet(request.POST)
+    act = STEPS.get(request.POST.get("do", ""))
+    if act is None or not form.is_valid():
+        return page(request, sheet, form, status=400)
+    try:
+        done = act(request, sheet, form.cleaned_data)
+    except Refused as refused:
+        put_on_form(form, refused)
+        return page(request, sheet, form, status=refused.status)
+    except (LookupError, ValueError) as unknown:
+        form.add_error("spare" if request.POST["do"] == "replace" else "who", str(unknown))
+        return page(request, sheet, form, status=404)
+    messages.success(request, _said(done))
+    if request.POST.get("back") == "desk":
+        return redirect("return-desk", event.slug, sheet.round.position)
+    return redirect("sheet", event.slug, done.sheet.code)
+
+
+def _said(done: sheets.Step) -> str:
+    said = _("Noted.") if done.changed else _("That was noted already.")
+    return f"{done.sheet.label}: {said}"
+
+
+def _attach(request: HttpRequest, sheet: Sheet, values: dict) -> sheets.Step:
+    entrant = find_sheet(sheet.round, values["who"]).entrant
+    return spares.attach(by=request.user, sheet=sheet, entrant=entrant, moving=values["moving"])
+
+
+def _replace(request: HttpRequest, sheet: Sheet, values: dict) -> sheets.Step:
+    spare = None
+    if values["spare"]:
+        spare = custody.find(request.event, read_code(values["spare"]))
+        if spare is None:
+            said = _("No sheet of this event has the code %(code)s.")
+            raise LookupError(said % {"code": values["spare"][:20]})
+    return spares.replace(by=request.user, sheet=sheet, replacement=spare, why=values["why"])
+
+
+STEPS: dict[str, Callable[[HttpRequest, Sheet, dict], sheets.Step]] = {
+    "issue": lambda request, sheet, values: sheets.issue(by=request.user, sheet=sheet),
+    "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet),
+    "not_returned": lambda request, sheet, values: sheets.not_returned(by=request.user, sheet=sheet),
+    "lost": lambda request, sheet, values: sheets.lost(by=request.user, sheet=sheet, why=values["why"]),
+    "found": lambda request, sheet, values: sheets.found(by=request.user, sheet=sheet),
+    "spoilt": lambda request, sheet, values: sheets.spoilt(by=request.user, sheet=sheet, why=values["why"]),
+    "not_spoilt": lambda request, sheet, values: sheets.not_spoilt(by=request.user, sheet=sheet),
+    "attach": _attach,
+    "replace": _replace,
+}
+
+site_urlpatterns = [path("sheets/<str:code>/", by_code, name="sheet-code")]
+urlpatterns = [
+    path("sheets/<str:code>/", show, name="sheet"),
+    path("sheets/<str:code>/step/", step, name="sheet-step"),
+]
