@@ -1,105 +1,43 @@
-"""Typing a sheet: open it, save drafts as they are typed, hand it in. Only handing in makes a record."""
+"""Typing a sheet: save drafts as they are typed, hand it in. Only handing in makes a record."""
 
 import uuid
 from collections.abc import Iterable
-from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from ..models import DraftLine, Entrant, Keying, Round, Sheet, Submission, User
+from ..models import DraftLine, Keying, Round, Sheet, Submission, User
 from ..permissions import require
-from ..record.replay import version_for
 from ..texts import digest
-from . import audit, drafts, jobs
+from . import agreement, audit, drafts
 from .drafts import Line, passed_over, says_something
+from .opening import close, keyable, open_sheet, unrelated
 from .refusals import Refused
 
 __all__ = ["Line", "hand_in", "open_sheet", "passed_over", "put_back", "save", "says_something"]
-
-# A sheet somebody opened and left alone for so long may be taken over by another volunteer.
-CLAIM_LASTS = timedelta(minutes=10)
-
-
-def _keyable(round_: Round) -> None:
-    if round_.takes_keying:
-        return
-    why = {
-        Round.Status.FINAL: "is final, so nothing more can be typed in. Give the paper to a judge.",
-        Round.Status.CLOSED: "is closed but marking has not begun. The organiser starts it.",
-    }.get(round_.status, "is not over yet. Sheets are typed once marking has begun.")
-    raise Refused("round_not_in_marking", f"{round_.name} {why}")
-
-
-@transaction.atomic
-def open_sheet(*, by: User, round: Round, entrant: Entrant, take_over: bool = False) -> Keying:
-    """Begin, or go on with, typing the entrant's sheet. Raises Refused `recorded` when it is done already and
-    `taken` while somebody else has it; `take_over` works once she has left it alone for `CLAIM_LASTS`."""
-    require(by, "key", round.event)
-    _keyable(round)
-    if version_for(round, entrant) is None:
-        division = entrant.player.division
-        raise Refused("no_puzzle", f"{division} has no puzzle in {round.name}. Tell the organiser.")
-    sheet, _ = Sheet.objects.get_or_create(round=round, entrant=entrant, number=1)
-    sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
-    if sheet.keyings.filter(state=Keying.State.AGREED).exists():
-        raise Refused("recorded", "This sheet has been typed and handed in already.")
-    being_typed = sheet.keyings.select_for_update(of=("self",)).filter(state=Keying.State.OPEN)
-    if held := being_typed.select_related("keyer").first():
-        if held.keyer_id == by.pk:
-            return held
-        _release(held, take_over)
-    return _begin(by, round, sheet)
-
-
-def _release(held: Keying, take_over: bool) -> None:
-    """Put back what somebody else has open, if she has left it alone for long enough."""
-    free = timezone.now() - held.touched_at >= CLAIM_LASTS
-    if not (free and take_over):
-        raise Refused("taken_may_take_over" if free else "taken", f"{held.keyer} has this sheet open.")
-    _close(held, Keying.State.DROPPED)
-
-
-def _begin(by: User, round_: Round, sheet: Sheet) -> Keying:
-    """A new keying. What was typed in the one put back last goes along; that one keeps its own copy."""
-    left_off = sheet.keyings.filter(state=Keying.State.DROPPED).order_by("closed_at").last()
-    now = timezone.now()
-    keying = Keying.objects.create(sheet=sheet, keyer=by, opened_at=now, touched_at=now)
-    copies = list(left_off.drafts.all()) if left_off else []
-    for draft in copies:
-        draft.pk, draft.keying = None, keying
-    DraftLine.objects.bulk_create(copies)
-    after = {"sheet": sheet.pk, "drafts_taken_over": len(copies)}
-    audit.record(round_.event, by, "sheet.opened", keying, after=after)
-    return keying
-
-
-def _close(keying: Keying, state: str) -> None:
-    keying.state, keying.closed_at = state, timezone.now()
-    keying.save(update_fields=["state", "closed_at"])
 
 
 def _locked(by: User, keying: Keying) -> Keying:
     """The keying, locked, if it is hers."""
     keying = (
         Keying.objects.select_for_update(of=("self",))
-        .select_related("keyer", "sheet__round__event", "sheet__entrant__player")
+        .select_related("sheet__round__event", "sheet__entrant")
         .get(pk=keying.pk)
     )
     require(by, "key", keying.sheet.round.event)
     if keying.keyer_id != by.pk:
-        raise Refused("taken", f"{keying.keyer} has this sheet.", status=403)
+        raise Refused("taken", _("%(name)s has this sheet.") % {"name": keying.keyer}, status=403)
     return keying
 
 
 def _still_open(keying: Keying) -> None:
-    if keying.state == Keying.State.AGREED:
-        raise Refused(
-            "recorded", "This sheet has been handed in already, so its lines can no longer be changed."
-        )
     if keying.state == Keying.State.DROPPED:
-        raise Refused("taken_over", "This sheet was put back or taken over. Open it again by its number.")
-    _keyable(keying.sheet.round)
+        raise Refused("taken_over", _("This sheet was put back or taken over. Open it again by its number."))
+    if keying.state != Keying.State.OPEN:
+        said = _("This sheet has been handed in already, so its lines can no longer be changed.")
+        raise Refused("recorded", said)
+    keyable(keying.sheet.round, keying.sheet)
 
 
 @transaction.atomic
@@ -109,31 +47,37 @@ def save(*, by: User, keying: Keying, lines: list[Line]) -> list[DraftLine]:
     keying = _locked(by, keying)
     _still_open(keying)
     drafts.check(lines, keying)
-    drafts.store(keying, lines)
-    return list(keying.drafts.all())
+    return drafts.store(keying, lines)
 
 
 @transaction.atomic
 def hand_in(
     *, by: User, keying: Keying, lines: list[Line] = (), channel: str = "page", address: str | None = None
 ) -> list[Submission]:
-    """Close the keying and record its lines for ever, then have the sheet judged. Handing in twice hands in once."""
+    """Close the keying, record its lines for ever and see whether its reading is agreed. Handing in twice hands in
+    once; of two people handing in the same sheet the second finds the first one's reading."""
     # no step of the round comes between our look at it and our commit: nothing is recorded in a final round
     Round.objects.select_for_update(no_key=True).get(pk=keying.sheet.round_id)
+    Sheet.objects.select_for_update(no_key=True).get(pk=keying.sheet_id)
     keying = _locked(by, keying)
-    if keying.state == Keying.State.AGREED and not _unrecorded(keying, lines):
+    if keying.is_recorded and not _unrecorded(keying, lines):
         return list(keying.submissions.all())
     _still_open(keying)
+    unrelated(by, keying.sheet.entrant)
     drafts.check(lines, keying)
-    drafts.store(keying, lines)
-    said = [draft for draft in keying.drafts.all() if says_something(draft)]
-    _complete(keying, lines, said)
+    stored = drafts.store(keying, lines)
+    said = [draft for draft in stored if says_something(draft)]
+    _complete(keying, lines, stored, said)
     submissions = Submission.objects.bulk_create(_record(keying, said, channel, address))
-    _close(keying, Keying.State.AGREED)
-    jobs.ensure("judge_sheet", keying.sheet_id)
-    after = {"sheet": keying.sheet_id, "lines": len(submissions)}
-    audit.record(keying.sheet.round.event, by, "sheet.handed_in", keying, after=after)
+    close(keying, Keying.State.HANDED_IN)
+    _tell(by, "sheet.handed_in", keying, {"sheet": keying.sheet_id, "lines": len(submissions)})
+    agreement.follow(by, keying)
     return submissions
+
+
+def _tell(by: User, verb: str, keying: Keying, after: dict) -> None:
+    sheet = keying.sheet
+    audit.record(sheet.round.event, by, verb, keying, after=after, about=[sheet, sheet.round])
 
 
 def _unrecorded(keying: Keying, lines: Iterable[Line]) -> bool:
@@ -145,9 +89,9 @@ def _unrecorded(keying: Keying, lines: Iterable[Line]) -> bool:
     )
 
 
-def _complete(keying: Keying, lines: Iterable[Line], said: list[DraftLine]) -> None:
+def _complete(keying: Keying, lines: Iterable[Line], stored: list[DraftLine], said: list[DraftLine]) -> None:
     """Refuse to record what she has not seen, what the sheet has no box for, or nothing at all."""
-    if changed := passed_over(lines, keying.drafts.all()):
+    if changed := passed_over(lines, stored):
         raise Refused(
             "changed_elsewhere",
             "Some lines were changed elsewhere in the meantime. Look at them, then hand in again.",
@@ -194,9 +138,9 @@ def _record(keying: Keying, said: list[DraftLine], channel: str, address: str | 
 
 @transaction.atomic
 def put_back(*, by: User, keying: Keying) -> None:
-    """Give the sheet back unfinished. Whoever opens it next goes on from these drafts."""
+    """Give the sheet back unfinished. Whoever opens it next goes on from these drafts; in a round that is keyed twice
+    she alone does."""
     keying = _locked(by, keying)
     _still_open(keying)
-    _close(keying, Keying.State.DROPPED)
-    after = {"drafts": keying.drafts.count()}
-    audit.record(keying.sheet.round.event, by, "sheet.put_back", keying, after=after)
+    close(keying, Keying.State.DROPPED)
+    _tell(by, "sheet.put_back", keying, {"drafts": keying.drafts.count()})

@@ -39,7 +39,7 @@ def give_role(
     membership, given = Membership.objects.get_or_create(event=event, user=user, role=role)
     if not given:
         raise invalid(username=f"{user} has this role already.")
-    audit.record(event, by, "role.given", membership, after={"user": user.pk, "role": role})
+    audit.record(event, by, "role.given", membership, after={"user": user.pk, "role": role}, about=[user])
     return membership, new
 
 
@@ -74,9 +74,8 @@ def take_role(*, by: User, membership: Membership) -> None:
     organisers = event.memberships.filter(role=Role.ORGANISER, user__is_active=True)
     if membership.role == Role.ORGANISER and not organisers.exclude(pk=membership.pk).exists():
         raise Refused("last_organiser", "This is the only organiser. Name another one first.")
-    audit.record(
-        event, by, "role.taken", membership, before={"user": membership.user_id, "role": membership.role}
-    )
+    before = {"user": membership.user_id, "role": membership.role}
+    audit.record(event, by, "role.taken", membership, before=before, about=[membership.user])
     membership.delete()
 
 

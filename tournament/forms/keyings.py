@@ -10,8 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from ..actions.keyings import Line
-from ..models import DraftLine, Mark
-from .fields import WholeNumber
+from ..models import DraftLine, Mark, Round
 
 LINE_NAME = re.compile(
     r"line-(?P<box>[0-9]{1,4})-(?P<revision>[0-9]{1,8})-(?P<key>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
@@ -21,20 +20,25 @@ LINE_NAME = re.compile(
 class SheetNumber(forms.Form):
     """Whose sheet is next. `take_over` is a button that appears when somebody left the sheet alone."""
 
-    number = WholeNumber(
-        label=_("Participant's number"),
-        help_text=_("The number at the top of the paper. Then press Enter."),
-        min_value=1,
-        max_value=999_999_999,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
+    number = forms.CharField(
+        max_length=300,  # a scanner types the whole address in the sheet's QR code
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autofocus": True}),
         error_messages={
-            "required": _("Type the number that stands on the paper."),
-            "invalid": _("Type the number in the digits 0 to 9, such as 117."),
-            "min_value": _("Numbers begin at 1."),
-            "max_value": _("No number is that long. Look at the paper again."),
+            "required": _("Type what stands at the top of the paper: the number or the code."),
+            "max_length": _("No number is that long. Look at the paper again."),
         },
     )
     take_over = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, round_: Round, *args, **more):
+        super().__init__(*args, **more)
+        field = self.fields["number"]
+        if round_.rules.for_teams:
+            field.label = _("Team, or the sheet’s code")
+            field.help_text = _("As at the top of the paper; the number of one of its players will do.")
+        else:
+            field.label = _("Participant's number, or the sheet’s code")
+            field.help_text = _("As at the top of the paper. Then press Enter.")
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def posted_lines(data: QueryDict) -> list[Line]:
         revision = int(said["revision"])
         if text or mark != Mark.WRITTEN or revision:
             key = uuid.UUID(said["key"])
-            found.append(Line(key, int(said["box"]), len(found), text, mark, revision + 1))
+            found.append(Line(key, int(said["box"]), len(found), text, mark, revision + 1, base=revision))
     return found
 
 

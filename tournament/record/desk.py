@@ -48,7 +48,7 @@ class Desk:
 
     def shares(self, supposed: Mapping[int, Answer] | None = None) -> dict[int, LineScore]:
         """Every line's share by its id, as it stands or, for the lines in `supposed`, as it would be."""
-        worth = score(self.round, self.entrant.player.division.grade, self.on, self.lines, supposed)
+        worth = score(self.round, self.entrant.division.grade, self.on, self.lines, supposed)
         return {share.line: share for share in worth.lines}
 
     @cached_property

@@ -9,7 +9,7 @@ from functools import cached_property
 from judging.games.paper import Answer, Box
 from judging.language.verdict import ENGINE_VERSION
 
-from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, Verdict
+from ..models import Mark, PairRuling, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..texts import digest
 from .rulings import Rulings, given_on
 from .sameness import partition
@@ -33,7 +33,7 @@ class Bench:
 
     def ruling_on(self, line: Submission) -> Ruling | None:
         """The ruling in force: the latest that speaks of this line. None where there is none or it was withdrawn."""
-        return self._standing.in_force_on(line)
+        return self._standing.in_force_on(line) if self.rulings else None
 
     def verdict_on(self, line: Submission) -> Verdict | None:
         return self.verdicts.get((line.box, line.digest))
@@ -78,24 +78,34 @@ class Bench:
             method=method,
         )
 
-    @staticmethod
-    def _judged(line: Submission, verdict: Verdict | None) -> Answer:
+    def _judged(self, line: Submission, verdict: Verdict | None) -> Answer:
         if verdict is None:
             return Answer(line.pk, line.box, "pending", note="Not judged yet.")
-        if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
-            return Answer(line.pk, line.box, "pending", note="Waits for a judge.")
-        if verdict.outcome == Verdict.Outcome.REFUSED:
-            return Answer(line.pk, line.box, "nothing", note=verdict.reasons[0]["message"])
-        return Answer(
-            line.pk,
-            line.box,
-            "judged",
-            on_target=bool(verdict.on_target),
-            distance=int(verdict.distance_up),
-            value=as_rational(verdict.value),
-            method=verdict.method_key,
-            shown=verdict.value,
-        )
+        place = verdict.box, verdict.digest
+        if place not in self._read:
+            self._read[place] = _as_answer(verdict)
+        return Answer(line.pk, line.box, **self._read[place])
+
+    @cached_property
+    def _read(self) -> dict[Place, dict]:
+        """Verdicts read once, however many wrote the text."""
+        return {}
+
+
+def _as_answer(verdict: Verdict) -> dict:
+    """The fields of an answer that a verdict gives every line with its text."""
+    if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
+        return {"state": "pending", "note": "Waits for a judge."}
+    if verdict.outcome == Verdict.Outcome.REFUSED:
+        return {"state": "nothing", "note": verdict.reasons[0]["message"]}
+    return {
+        "state": "judged",
+        "on_target": bool(verdict.on_target),
+        "distance": int(verdict.distance_up),
+        "value": as_rational(verdict.value),
+        "method": verdict.method_key,
+        "shown": verdict.value,
+    }
 
 
 _MARK_NOTES = {Mark.STRUCK_OUT: "Struck out on the paper.", Mark.BLANK: "Nothing was written."}
@@ -109,14 +119,28 @@ def as_rational(value: str) -> Fraction | None:
         return None
 
 
-def bench(round_: Round, version: PuzzleVersion, lines: Iterable[Submission] | None = None) -> Bench:
-    """The bench of a puzzle version; with `lines`, only the verdicts those lines (and rulings) can need."""
-    rulings = given_on([version.puzzle_id]).get(version.puzzle_id, ())
+_WORTH = ("box", "digest", "outcome", "value", "on_target", "distance_up", "method_key", "kin_key", "reasons")
+
+
+def bench(
+    round_: Round,
+    version: PuzzleVersion,
+    lines: Iterable[Submission] | None = None,
+    *,
+    rulings: tuple[Ruling, ...] | None = None,
+    pairs: tuple[PairRuling, ...] = (),
+) -> Bench:
+    """The bench of a puzzle version; with `lines`, only the verdicts those lines (and rulings) can need. `rulings` are
+    the puzzle's, read here if they are not given; `pairs` stand above the rulings on pairs of methods that were."""
+    if rulings is None:
+        rulings = given_on([version.puzzle_id]).get(version.puzzle_id, ())
     verdicts = Verdict.objects.filter(
         puzzle_version=version, engine=ENGINE_VERSION, edition=round_.edition_id
     )
     if lines is not None:
         methods = {digest(ruling.method) for ruling in rulings if ruling.method}
         verdicts = verdicts.filter(digest__in={line.digest for line in lines} | methods)
+    else:  # for points alone
+        verdicts = verdicts.only(*_WORTH)
     known = {(each.box, each.digest): each for each in verdicts}
-    return Bench(version.read_boxes(), known, rulings, partition(round_.event, known.values()))
+    return Bench(version.read_boxes(), known, rulings, partition(round_.event, known.values(), pairs))

@@ -12,12 +12,18 @@ from judging.language.writing import mathml
 from ..models import Round
 from .pieces import Piece, pieces
 
+STRUCTURE = {
+    "unreadable",
+    "too_large",
+}  # what may be said of a line to whoever must not learn whether it is right
+
 
 @dataclass(frozen=True)
 class Typed:
-    """`mathml` is the first reading, empty where there is none; `readings` is empty where there is only one."""
+    """`mathml` is the first reading, empty where there is none; `readings` is empty where there is only one.
+    A blind one has neither verdict nor value, nor any reason but that a line cannot be read."""
 
-    verdict: str
+    verdict: str | None
     value: str | None
     on_target: bool | None
     distance: str | None
@@ -40,28 +46,21 @@ class Typed:
         return {**asdict(self), "note": self.note}
 
 
-def as_typed(round_: Round, box: Box, text: str) -> Typed:
-    """How the engine reads and judges `text` in `box` under the round's edition."""
+def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Typed:
+    """How the engine reads and, unless its reader is `blind`, judges `text` in `box` under the round's edition."""
     said = judge(text, box.numbers, box.target, read_edition(round_.edition))
     facts = said.as_dict()
     written = [mathml(tree) for tree in said.trees]
+    reasons = [reason for reason in facts["reasons"] if not blind or reason["code"] in STRUCTURE]
     readings = [
         {
             "expression": each["expression"],
-            "value": each["value"],
-            "verdict": each["verdict"],
+            "value": None if blind else each["value"],
+            "verdict": None if blind else each["verdict"],
             "mathml": written[at] if at < len(written) else "",
         }
         for at, each in enumerate(facts["readings"])
     ]
-    places = [(reason["start"], reason["end"]) for reason in facts["reasons"]]
-    return Typed(
-        facts["verdict"],
-        facts["value"],
-        facts["on_target"],
-        facts["distance"],
-        written[0] if written else "",
-        facts["reasons"],
-        readings,
-        pieces(text, places),
-    )
+    judged = (None,) * 4 if blind else (facts[name] for name in ("verdict", "value", "on_target", "distance"))
+    places = [(reason["start"], reason["end"]) for reason in reasons]
+    return Typed(*judged, written[0] if written else "", reasons, readings, pieces(text, places))

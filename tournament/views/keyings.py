@@ -1,9 +1,9 @@
-"""The volunteer's pages: choose a round, type a number, type what is on the paper, hand it in."""
+"""The volunteer's pages: choose a round, type a number or a code, type what is on the paper, hand it in."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -11,11 +11,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ..actions import Refused, keyings
 from ..forms.keyings import SheetNumber, posted_lines, refused_rows, stored_rows
-from ..models import Entrant, Event, Keying, Round
+from ..models import Event, Keying, Mark, Round, Sheet
+from ..record.lookup import find_sheet
 from ..record.sheets import handed_in, piles, sheets_of
-from .common import event_page, find_player_entrant, find_round, tell
+from ..record.slots import THIRD
+from .common import event_page, find_round, tell
+from .settling import settling_page
 from .sheet_page import MOST_SPARE_ROWS, SPARE_ROWS, recorded_page, typing_page
 
+ENTRANT = ("entrant__division", "entrant__player", "entrant__team")
 page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -32,67 +36,108 @@ def rounds(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @never_cache
+@require_safe
+@event_page(needs="key")
+def kept(request: HttpRequest, event: Event) -> HttpResponse:
+    """What this browser kept and could not save; only the browser knows it, so a script fills the page."""
+    trail = [
+        {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
+        {"label": _("Kept on this computer")},
+    ]
+    marks = [mark for mark in Mark.values if mark != Mark.WRITTEN]
+    return render(request, "keyings/kept.html", {"marks": marks, "crumbs": trail})
+
+
+@never_cache
 @page_or_post
 @event_page(needs="key")
 def number(request: HttpRequest, event: Event, position: int) -> HttpResponse:
     """Whose sheet is next."""
     round_ = find_round(event, position)
-    form, status = SheetNumber(request.POST if request.method == "POST" else None), 200
+    form, status = SheetNumber(round_, request.POST if request.method == "POST" else None), 200
+    choice: tuple[Sheet, ...] = ()
     if form.is_bound:
-        status = _open(request, round_, form)
-        if status is None:
-            return redirect("keying", event.slug, position, form.cleaned_data["number"])
+        opened, choice, status = _open(request, round_, form)
+        if opened:
+            return redirect("keying", event.slug, position, opened.sheet.code)
     context = {
         "form": form,
         "round": round_,
         "sheets": sheets_of(round_, request.user),
+        "choice": choice,
         "may_take_over": form.has_error("number", "taken_may_take_over"),
         "crumbs": crumbs(event, round_),
     }
     return render(request, "keyings/number.html", context, status=status)
 
 
-def _open(request: HttpRequest, round_: Round, form: SheetNumber) -> int | None:
-    """Open the sheet that the form asks for; otherwise the status to answer with, the reason being on the form."""
+def _open(
+    request: HttpRequest, round_: Round, form: SheetNumber
+) -> tuple[Keying | None, tuple[Sheet, ...], int]:
+    """The sheet that the form asks for, opened; otherwise those she must choose from, or the reason on the form; and
+    the status to answer with."""
     if not form.is_valid():
-        return 400
+        return None, (), 400
     asked, take_over = form.cleaned_data["number"], form.cleaned_data["take_over"]
-    entrants = Entrant.objects.select_related("player__division", "event")
-    entrant = entrants.filter(event=round_.event, player__number=asked).first()
-    if entrant is None:
-        sentence = _("Nobody has the number %(number)s at this event. Look at the paper again.")
-        form.add_error("number", sentence % {"number": asked})
-        return 404
     try:
-        keyings.open_sheet(by=request.user, round=round_, entrant=entrant, take_over=take_over)
+        found = find_sheet(round_, asked)
+        if len(found.sheets) > 1:
+            return None, found.sheets, 200
+        return (
+            keyings.open_sheet(
+                by=request.user,
+                round=round_,
+                entrant=found.entrant,
+                number=found.number,
+                take_over=take_over,
+            ),
+            (),
+            302,
+        )
     except Refused as refused:
         form.add_error("number", ValidationError(refused.sentence, code=refused.code))
-        return refused.status
-    return None
+        return None, (), refused.status
+    except (LookupError, ValueError) as error:
+        form.add_error("number", str(error))
+        return None, (), 404 if isinstance(error, LookupError) else 400
 
 
 @never_cache
 @page_or_post
 @event_page(needs="key")
-def keying(request: HttpRequest, event: Event, position: int, number: int) -> HttpResponse:
+def keying(request: HttpRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet. Without a script it is a plain form; the script saves while she types."""
-    round_, entrant = find_round(event, position), find_player_entrant(event, number)
-    all_hers = Keying.objects.filter(sheet__round=round_, sheet__entrant=entrant, keyer=request.user)
-    hers = all_hers.select_related("sheet__round__event").order_by("pk").last()
+    sheet = find_paper(find_round(event, position), code)
+    hers = (
+        Keying.objects.filter(sheet=sheet, keyer=request.user)
+        .select_related("keyer", "sheet__round__event", *(f"sheet__{part}" for part in ENTRANT))
+        .order_by("pk")
+        .last()
+    )
     if hers is None or (request.method != "POST" and hers.state == Keying.State.DROPPED):
         messages.info(request, _("Type the number of the sheet to open it."))
         return redirect("keying-round", event.slug, position)
+    if hers.slot == THIRD:
+        return settling_page(request, hers, crumbs(event, sheet.round, sheet))
     if request.method == "POST":
         return _post(request, hers)
-    if hers.state == Keying.State.AGREED:
-        return recorded_page(request, hers, crumbs(event, round_, entrant))
+    if hers.state != Keying.State.OPEN:
+        return recorded_page(request, hers, crumbs(event, sheet.round, sheet))
     return typing_page(
         request,
         hers,
         stored_rows(hers.drafts.all()),
         spare=_spare(request),
-        crumbs=crumbs(event, round_, entrant),
+        crumbs=crumbs(event, sheet.round, sheet),
     )
+
+
+def find_paper(round_: Round, code: str) -> Sheet:
+    """The round's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
+    sheets = Sheet.objects.filter(round=round_, entrant__isnull=False).select_related(
+        "round__event", *ENTRANT
+    )
+    return get_object_or_404(sheets, code=code.replace("-", "").upper())
 
 
 def _spare(request: HttpRequest) -> int:
@@ -137,7 +182,10 @@ def _put_back(request: HttpRequest, hers: Keying, lines: list[keyings.Line]) -> 
     if lines:
         keyings.save(by=request.user, keying=hers, lines=lines)
     keyings.put_back(by=request.user, keying=hers)
-    messages.success(request, _("The sheet is put back. Whoever opens it next goes on from your lines."))
+    said = _("The sheet is put back. Whoever opens it next goes on from your lines.")
+    if hers.sheet.round.is_blind:
+        said = _("The sheet is put back. If you open it again, you go on from your lines.")
+    messages.success(request, said)
     return _next_sheet(hers)
 
 
@@ -157,23 +205,24 @@ def _again(request: HttpRequest, hers: Keying, lines: list[keyings.Line], refuse
         hers,
         rows,
         spare=_spare(request),
-        crumbs=crumbs(sheet.round.event, sheet.round, sheet.entrant),
+        crumbs=crumbs(sheet.round.event, sheet.round, sheet),
         status=refused.status,
     )
 
 
-def crumbs(event: Event, round_: Round, entrant: Entrant | None = None) -> list[dict]:
+def crumbs(event: Event, round_: Round, sheet: Sheet | None = None) -> list[dict]:
     found = [
         {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
         {"label": round_.name, "url": reverse("keying-round", args=[event.slug, round_.position])},
     ]
-    if entrant:
-        found.append({"label": _("Sheet %(number)s") % {"number": entrant.player.number}})
+    if sheet:
+        found.append({"label": _("Sheet %(number)s") % {"number": sheet.label}})
     return found
 
 
 urlpatterns = [
     path("key/", rounds, name="keying-rounds"),
+    path("key/kept/", kept, name="keying-kept"),
     path("key/<int:position>/", number, name="keying-round"),
-    path("key/<int:position>/<int:number>/", keying, name="keying"),
+    path("key/<int:position>/<str:code>/", keying, name="keying"),
 ]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from ..actions import Refused, people
 from ..forms.people import GiveRole
 from ..models import Event, Membership, Role, User
+from ..record.keyers import keyers
 from .answers import attempt, posted, trail
 from .common import event_page, tell
 
@@ -39,6 +40,16 @@ def everyone(request: HttpRequest, event: Event) -> HttpResponse:
         if status is None:
             return redirect("people", event.slug)
     return _page(request, event, form, status)
+
+
+@event_page(needs="run")
+def typing(request: HttpRequest, event: Event) -> HttpResponse:
+    """How much each keyer typed, and how often she had written something else than was agreed."""
+    context = {
+        "keyers": keyers(event),
+        "crumbs": trail(event, (_now("People"), reverse("people", args=[event.slug])), (_now("Typing"), "")),
+    }
+    return render(request, "people/typing.html", context)
 
 
 def _page(request: HttpRequest, event: Event, form: GiveRole, status: int) -> HttpResponse:
@@ -95,6 +106,7 @@ def take(request: HttpRequest, event: Event, membership_id: int) -> HttpResponse
 
 urlpatterns = [
     path("run/people/", everyone, name="people"),
+    path("run/people/typing/", typing, name="keyers"),
     path("run/people/<int:user_id>/invite/", invite, name="person-invite"),
     path("run/people/roles/<int:membership_id>/take/", take, name="role-take"),
 ]

@@ -13,13 +13,15 @@ from ..actions.drafts import MOST_LINES
 from ..forms.keyings import Row
 from ..models import Keying, Mark, Round
 from ..record.replay import version_for
+from ..record.scans import visible
 from ..record.typed import Typed, as_typed
 from ..texts import LONGEST_LINE
 
 SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
 MOST_READINGS = 60
-TAG_STATES = ["accepted", "refused", "needs_ruling", "pending", "illegible", "struck_out", "blank"]
+BLIND_TAGS = ["pending", "illegible", "struck_out", "blank"]
+TAGS = ["accepted", "refused", "needs_ruling", *BLIND_TAGS]
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class LineOnPage:
         """What the tag says: the mark, or the engine's verdict, or nothing."""
         if self.row.mark != Mark.WRITTEN:
             return self.row.mark
-        return self.typed.verdict if self.typed else ""
+        return (self.typed and self.typed.verdict) or ""
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,16 @@ def typing_page(
         "keying": keying,
         "round": round_,
         "entrant": entrant,
-        "player_name": entrant.player.public_name(round_.event),
+        "sheet": keying.sheet,
+        "entrant_name": "" if entrant.team_id else entrant.public_name(round_.event),
         "boxes": _boxes(round_, questions, rows, spare),
         "new_line": LineOnPage(Row(uuid.UUID(int=0), 0), 0, None, is_spare=True),
         "longest_line": LONGEST_LINE,
         "most_lines": MOST_LINES,
-        "tag_states": TAG_STATES,
+        "tag_states": BLIND_TAGS if round_.is_blind else TAGS,
+        "may_save": round_.takes_keying or keying.sheet.is_recalled,
         "is_open": keying.state == Keying.State.OPEN,
+        "scans": visible(request.user, request.capabilities, keying.sheet),
         "crumbs": crumbs,
     }
     return render(request, "keyings/sheet.html", context, status=status)
@@ -78,7 +83,8 @@ def recorded_page(request: HttpRequest, keying: Keying, crumbs: list) -> HttpRes
         "keying": keying,
         "round": round_,
         "entrant": entrant,
-        "player_name": entrant.player.public_name(round_.event),
+        "sheet": keying.sheet,
+        "entrant_name": "" if entrant.team_id else entrant.public_name(round_.event),
         "boxes": [box for box in _boxes(round_, questions, rows, 0) if box.lines],
         "lines": len(rows),
         "crumbs": crumbs,
@@ -96,7 +102,7 @@ def _boxes(round_: Round, questions: Sequence[Box], rows: Sequence[Row], spare: 
         lines = []
         for row in (row for row in rows if row.box == index):
             readable = question is not None and _is_read(row) and next(readings, None) is not None
-            typed = as_typed(round_, question, row.text) if readable else None
+            typed = as_typed(round_, question, row.text, blind=round_.is_blind) if readable else None
             lines.append(LineOnPage(row, len(lines) + 1, typed, has_focus=row is focus))
         for at in range(spare if question else 0):
             first = at == 0 and not isinstance(focus, Row) and index == focus

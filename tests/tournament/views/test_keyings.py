@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.actions import keyings, roster, rounds
-from tournament.models import DraftLine, Entrant, Keying, Submission
+from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +28,19 @@ def pages(event, round_24) -> dict[str, str]:
     return {
         "rounds": reverse("keying-rounds", args=[event.slug]),
         "number": reverse("keying-round", args=[event.slug, 1]),
-        "sheet": reverse("keying", args=[event.slug, 1, 101]),
+        "sheet": reverse("keying", args=[event.slug, 1, CODE]),
     }
+
+
+CODE = "K7M4RXF"
+
+
+@pytest.fixture
+def entrant(add_player, round_24) -> Entrant:
+    """Player 101, whose sheet has a code that the tests know."""
+    made = add_player()
+    Sheet.objects.create(round=round_24, entrant=made, code=CODE)
+    return made
 
 
 @pytest.fixture
@@ -95,13 +106,14 @@ def test_a_number_opens_its_sheet(hers, pages, entrant):
     ("number", "said"),
     [
         ("999", "Nobody has the number 999"),
-        ("", "Type the number"),
+        ("", "Type what stands at the top"),
         ("Ada", "digits 0 to 9"),
         ("١٠١", "digits 0 to 9"),
         ("101.0", "digits 0 to 9"),
-        ("-101", "Numbers begin at 1"),
+        ("-101", "digits 0 to 9"),
+        ("0", "Numbers begin at 1"),
         ("1" * 40, "No number is that long"),
-        ("1\x00", "digits 0 to 9"),
+        ("1\x00", "Null characters"),
     ],
 )
 def test_a_wrong_number_is_refused_at_the_field(number, said, hers, pages, entrant):
@@ -125,7 +137,7 @@ def test_the_sheets_of_a_round_are_listed_by_number(
     assert [(each.sheet.entrant, each.lines) for each in sheets.handed_in] == [(done, 2)]
     assert [each.sheet.entrant for each in sheets.mine] == [mine]
     assert [each.sheet.entrant for each in sheets.others] == [theirs]
-    assert [each.numbers for each in sheets.missing] == [[104]]
+    assert [[sheet.label for sheet in each.sheets] for each in sheets.missing] == [["104"]]
     assert (sheets.pile.typed, sheets.pile.expected) == (1, 4)
 
 

@@ -1,0 +1,138 @@
+"""Taking a sheet to type: who may, in which slot, and with what was typed of it before."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..clock import has_passed
+from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
+from ..permissions import require
+from ..record.relations import is_related
+from ..record.replay import version_for
+from ..record.slots import BLIND, THIRD, free_slot, this_turn
+from . import audit
+from .refusals import Refused
+
+# A sheet somebody opened and left alone for so long may be taken over by another volunteer.
+CLAIM_LASTS = timedelta(minutes=10)
+
+
+def keyable(round_: Round, sheet: Sheet | None) -> None:
+    """Refuse to type a sheet while its round is not marked; one that was recalled is typed in a final round too."""
+    recalled = round_.status == Round.Status.FINAL and sheet is not None and sheet.is_recalled
+    if round_.takes_keying or recalled:
+        return
+    why = {
+        Round.Status.FINAL: _(
+            "%(round)s is final, so nothing more can be typed in. Give the paper to a judge."
+        ),
+        Round.Status.CLOSED: _("%(round)s is closed but marking has not begun. The organiser starts it."),
+    }.get(round_.status, _("%(round)s is not over yet. Sheets are typed once marking has begun."))
+    raise Refused("round_not_in_marking", why % {"round": round_.name})
+
+
+def unrelated(by: User, entrant: Entrant) -> None:
+    """Refuse whoever is marked as related to the player, or to a member of the team."""
+    if is_related(by, entrant):
+        said = _("You are marked as related to %(player)s, so somebody else types this sheet.")
+        raise Refused("related", said % {"player": entrant.public_name(entrant.event)}, status=403)
+
+
+@transaction.atomic
+def open_sheet(
+    *, by: User, round: Round, entrant: Entrant, number: int = 1, take_over: bool = False
+) -> Keying:
+    """Begin, or go on with, typing the entrant's sheet, in the first slot that is free for her.
+
+    Raises Refused `recorded` when it is done already, `yours_is_in` when another person must type it the second time,
+    `related`, and `taken` while others have it; `take_over` works once one of them has left it alone for `CLAIM_LASTS`.
+    """
+    require(by, "key", round.event)
+    unrelated(by, entrant)
+    # how often the round is keyed does not change between our look at it and our commit
+    round_ = (
+        Round.objects.select_for_update(no_key=True, of=("self",)).select_related("event").get(pk=round.pk)
+    )
+    sheet = _sheet(round_, entrant, number)
+    keyings = this_turn(sheet).select_for_update(of=("self",)).select_related("keyer")
+    live = list(keyings)
+    for keying in live:
+        if keying.keyer_id == by.pk and keying.state == Keying.State.OPEN:
+            return keying
+    slot = free_slot(live, blind=round_.is_blind, user_id=by.pk) or _given_up(by, live, take_over)
+    return _begin(by, round_, sheet, slot)
+
+
+def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
+    """The sheet, locked; a first sheet that was never printed is made."""
+    wanted = {"round": round_, "entrant": entrant, "number": number}
+    keyable(round_, Sheet.objects.filter(**wanted).first())
+    if version_for(round_, entrant) is None:
+        division = entrant.division or entrant
+        said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
+        raise Refused("no_puzzle", said % {"division": division, "round": round_.name})
+    found, _made = Sheet.objects.get_or_create(**wanted)
+    sheet = Sheet.objects.select_for_update().get(pk=found.pk)
+    if sheet.spoilt_at:
+        raise Refused("spoilt", _("This sheet is not to be used: it was replaced. Look for the other one."))
+    return sheet
+
+
+def _given_up(by: User, live: list[Keying], take_over: bool) -> int:
+    """The slot of the keying that somebody has left alone the longest, which is put back. Refused where none may be."""
+    states = {keying.state for keying in live}
+    if Keying.State.AGREED in states:
+        raise Refused("recorded", _("This sheet has been typed and handed in already."))
+    if Keying.State.PROPOSED in states:
+        said = _("This sheet has been typed anew and waits until a judge or an organiser confirms it.")
+        raise Refused("waits_to_be_confirmed", said)
+    if any(keying.keyer_id == by.pk for keying in live):
+        raise Refused("yours_is_in", _("You have typed this sheet. Another person types it the second time."))
+    held = sorted(
+        (each for each in live if each.state == Keying.State.OPEN), key=lambda each: each.touched_at
+    )
+    free = has_passed(CLAIM_LASTS, since=held[0].touched_at)
+    if not (free and take_over):
+        raise Refused("taken_may_take_over" if free else "taken", _who_has_it(held))
+    close(held[0], Keying.State.DROPPED)
+    return held[0].slot
+
+
+def _who_has_it(held: list[Keying]) -> str:
+    names = _(" and ").join(sorted(str(keying.keyer) for keying in held))
+    said = ngettext("%(names)s has this sheet open.", "%(names)s have this sheet open.", len(held))
+    return said % {"names": names}
+
+
+def _begin(by: User, round_: Round, sheet: Sheet, slot: int) -> Keying:
+    """A new keying. What was typed in the one put back last goes along; that one keeps its own copy."""
+    left_off = _left_off(by, round_, sheet, slot)
+    now = timezone.now()
+    keying = Keying.objects.create(
+        sheet=sheet, keyer=by, turn=sheet.turn, slot=slot, opened_at=now, touched_at=now
+    )
+    copies = list(left_off.drafts.all()) if left_off else []
+    for draft in copies:
+        draft.pk, draft.keying = None, keying
+    DraftLine.objects.bulk_create(copies)
+    after = {"sheet": sheet.pk, "turn": sheet.turn, "slot": slot, "drafts_taken_over": len(copies)}
+    audit.record(round_.event, by, "sheet.opened", keying, after=after, about=[sheet, round_])
+    return keying
+
+
+def _left_off(by: User, round_: Round, sheet: Sheet, slot: int) -> Keying | None:
+    """The keying whose drafts she goes on from. A blind reading is one person's, so there it can only be her own."""
+    put_back = sheet.keyings.filter(
+        turn=sheet.turn, state=Keying.State.DROPPED, submissions__isnull=True, slot__lt=THIRD
+    )
+    if round_.is_blind:
+        put_back = put_back.filter(keyer=by) if slot in BLIND else put_back.none()
+    return put_back.order_by("pk").last()  # by number: a clock may have been set back between two
+
+
+def close(keying: Keying, state: str) -> None:
+    keying.state, keying.closed_at = state, timezone.now()
+    keying.save(update_fields=["state", "closed_at"])

@@ -1,0 +1,155 @@
+"""What another reading of a sheet would change: the entrants' points in the round, their places and their teams'."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.db.models import F
+
+from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission
+from .judged import bench_with
+from .reading import bench
+from .replay import recorded_lines, score, version_for
+from .settling import Readings, side_by_side
+from .slots import DONE
+from .standings import NOTHING, Supposed, Table, players_table, teams_table
+
+Reading = Sequence[Submission]  # the lines that would count on one sheet, in the order of the paper
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a standing; `place` is None for who is not ranked."""
+
+    place: int | None
+    total: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """Somebody's place now and as it would be."""
+
+    name: str
+    before: Place
+    after: Place
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What it would change for one entrant. `before` and `after` are points in the round, None where nothing is
+    recorded; `waits` while a line would wait for a judge."""
+
+    entrant: Entrant
+    before: int | None
+    after: int | None
+    waits: bool
+    places: tuple[Change, ...]
+
+    @property
+    def difference(self) -> int:
+        return (self.after or 0) - (self.before or 0)
+
+
+def proposal_of(sheet: Sheet) -> Keying | None:
+    """The new reading that waits to be confirmed."""
+    held = sheet.keyings.filter(state=Keying.State.PROPOSED)
+    return held.select_related("keyer", "sheet__round__event").first()
+
+
+def agreed_on(sheet: Sheet) -> Keying | None:
+    return sheet.keyings.filter(state=Keying.State.AGREED).select_related("keyer").first()
+
+
+def compared(sheet: Sheet, new: Keying) -> Readings:
+    """The reading in force and the new one, side by side."""
+    old = agreed_on(sheet)
+    return side_by_side(sheet, list(old.submissions.all()) if old else [], list(new.submissions.all()))
+
+
+def outcomes(round_: Round, readings: Iterable[tuple[Sheet, Reading]]) -> list[Outcome]:
+    """What would be if these lines counted on these sheets, each of another entrant, and no others."""
+    found = {sheet.entrant: _points(round_, sheet, lines) for sheet, lines in readings}
+    supposed = {(entrant.pk, round_.pk): after for entrant, (_before, after) in found.items()}
+    places = _places(round_.event, list(found), supposed)
+    return [
+        Outcome(
+            entrant,
+            before.points if before else None,
+            after.points if after else None,
+            bool(after and after.provisional),
+            tuple(places[entrant.pk]),
+        )
+        for entrant, (before, after) in found.items()
+    ]
+
+
+def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None, Result | None]:
+    """The entrant's stored result, and the one she would have: not saved."""
+    entrant, version = sheet.entrant, version_for(round_, sheet.entrant)
+    now = Result.objects.in_force().filter(round=round_, entrant=entrant).first()
+    written = _with(recorded_lines(round_, entrant), sheet, lines)
+    if version is None or not written:
+        return now, None
+    on = bench_with(bench(round_, version, written), version, round_, written)
+    worth = score(round_, entrant.division.grade, on, written)
+    after = Result(round=round_, entrant=entrant, points=worth.points, provisional=worth.provisional)
+    return now, after
+
+
+def _with(recorded: Sequence[Submission], sheet: Sheet, lines: Reading) -> list[Submission]:
+    """All lines of the entrant in the order of her sheets, with these on this one."""
+    numbers = dict(
+        Sheet.objects.filter(pk__in={line.sheet_id for line in recorded}).values_list("pk", "number")
+    )
+    parts: dict[int, list[Submission]] = {sheet.number: list(lines)}
+    for line in recorded:
+        if line.sheet_id != sheet.pk:
+            parts.setdefault(numbers[line.sheet_id], []).append(line)
+    return [line for number in sorted(parts) for line in parts[number]]
+
+
+def _places(event: Event, entrants: Sequence[Entrant], supposed: Supposed) -> dict[int, list[Change]]:
+    """Each one's place, and that of her team, before and after."""
+    tables: dict[tuple, tuple[Table, Table]] = {}
+    found: dict[int, list[Change]] = {}
+    for entrant in entrants:
+        for one in (entrant, _team_of(entrant)):
+            if one is None or one.division is None:
+                continue
+            table = teams_table if one.team_id else players_table
+            key = (table, one.division_id)
+            if key not in tables:
+                made = partial(table, event, one.division)
+                tables[key] = made(supposed=NOTHING), made(supposed=supposed)
+            before, after = (_place(each, one) for each in tables[key])
+            if before and after:
+                found.setdefault(entrant.pk, []).append(Change(one.public_name(event), before, after))
+        found.setdefault(entrant.pk, [])
+    return found
+
+
+def _place(table: Table, entrant: Entrant) -> Place | None:
+    entry = next((each for each in table.everyone if each.ranked.entrant == entrant.pk), None)
+    return entry and Place(entry.ranked.place, entry.total)
+
+
+def _team_of(entrant: Entrant) -> Entrant | None:
+    if not (entrant.player and entrant.player.team_id):
+        return None
+    return Entrant.objects.select_related("team", "division").get(team=entrant.player.team_id)
+
+
+def to_confirm(event: Event) -> list[Keying]:
+    """The readings that wait to be confirmed, by round; one query."""
+    waiting = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED)
+    parts = ("keyer", "sheet__round", "sheet__entrant__player", "sheet__entrant__team")
+    return list(waiting.select_related(*parts).order_by("sheet__round__position", "pk"))
+
+
+def recalled(event: Event) -> list[Sheet]:
+    """The sheets that were called to be typed anew and of which no new reading is there yet; one query."""
+    done = Keying.objects.filter(state__in=DONE, turn=F("sheet__turn"))
+    sheets = Sheet.objects.filter(round__event=event, turn__gt=1, entrant__isnull=False)
+    parts = ("round", "entrant__player", "entrant__team")
+    again = sheets.exclude(pk__in=done.values("sheet"))
+    return list(again.select_related(*parts).order_by("round__position", "pk"))

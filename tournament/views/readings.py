@@ -1,0 +1,216 @@
+"""The desk's page of what counts on a sheet: its reading, a new one beside it with what it would change, lines that
+stand under the wrong name."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from ..actions import Refused, rekeying
+from ..forms.readings import MoveForm, WhyForm
+from ..models import Entrant, Event, Keying, Round, Sheet
+from ..record.lookup import find_sheet
+from ..record.rekeying import Outcome, agreed_on, compared, outcomes, proposal_of, recalled, to_confirm
+from ..record.slots import this_turn
+from .common import event_page, put_on_form, tell
+from .keyings import ENTRANT
+from .settling import boxes_on_page
+
+
+@require_safe
+@event_page(needs="desk")
+def readings(request: HttpRequest, event: Event) -> HttpResponse:
+    """The sheets that are typed anew, and the readings that wait for somebody to confirm them."""
+    context = {"to_confirm": to_confirm(event), "recalled": recalled(event), "crumbs": _crumbs(event)}
+    return render(request, "readings/readings.html", context)
+
+
+def _crumbs(event: Event, sheet: Sheet | None = None) -> list[dict]:
+    found = [{"label": _("Sheets typed anew"), "url": reverse("readings", args=[event.slug])}]
+    if sheet:
+        found.append({"label": f"{sheet.round.name} · {sheet.label}"})
+    return found
+
+
+def _find(event: Event, code: str) -> Sheet:
+    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False)
+    sheets = sheets.select_related("round__event", "entrant__event", *ENTRANT)
+    sheet = sheets.filter(code=code.replace("-", "").upper()).first()
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
+@never_cache
+@require_safe
+@event_page(needs="desk")
+def reading(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    return _page(request, _find(event, code))
+
+
+def _page(
+    request: HttpRequest,
+    sheet: Sheet,
+    *,
+    recall: Form | None = None,
+    move: Form | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    agreed, proposal = agreed_on(sheet), proposal_of(sheet)
+    found = compared(sheet, proposal) if proposal else None
+    context = {
+        "sheet": sheet,
+        "round": sheet.round,
+        "entrant_name": "" if sheet.entrant.team_id else sheet.entrant.public_name(sheet.round.event),
+        "agreed": agreed,
+        "lines": agreed.submissions.all() if agreed else (),
+        "proposal": proposal,
+        "boxes": boxes_on_page(sheet.round, found, {}, {}, {}) if found else (),
+        "differing": len(found.differing) if found else 0,
+        "outcomes": _effect_of(proposal) if proposal else (),
+        "is_final": sheet.round.status == Round.Status.FINAL,
+        "may_recall": agreed is not None and agreed.turn == sheet.turn,
+        "is_typed_anew": sheet.is_recalled and not proposal and (not agreed or agreed.turn < sheet.turn),
+        "being_typed": this_turn(sheet).filter(state=Keying.State.OPEN).select_related("keyer"),
+        "recall_form": recall or WhyForm(),
+        "move_form": move or MoveForm(),
+        "crumbs": _crumbs(request.event, sheet),
+    }
+    return render(request, "readings/reading.html", context, status=status)
+
+
+def _effect_of(proposal: Keying) -> list[Outcome]:
+    sheet = _find(proposal.sheet.round.event, proposal.sheet.code)
+    return outcomes(sheet.round, [(sheet, list(proposal.submissions.all()))])
+
+
+@require_POST
+@event_page(needs="desk")
+def recall(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    sheet, form = _find(event, code), WhyForm(request.POST)
+    done = _("The sheet is to be typed anew. What was agreed counts until you confirm a new reading.")
+    return _decide(request, sheet, form, lambda: _recall(request, sheet, form), done, "recall")
+
+
+def _recall(request: HttpRequest, sheet: Sheet, form: Form) -> object:
+    return rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
+
+
+@require_POST
+@event_page(needs="desk")
+def confirm(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    """The reading that she saw: another one that waits by now is not confirmed unseen."""
+    sheet, proposal = _find(event, code), proposal_of(_find(event, code))
+    if proposal is None or str(proposal.pk) != request.POST.get("keying"):
+        messages.error(
+            request, _("This reading does not wait to be confirmed. Look at the sheet as it is now.")
+        )
+        return _page(request, sheet, status=409)
+    return _decide(
+        request,
+        sheet,
+        None,
+        lambda: rekeying.confirm(by=request.user, keying=proposal),
+        _("The new reading counts. The old one is kept."),
+    )
+
+
+@require_POST
+@event_page(needs="desk")
+def discard(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    sheet = _find(event, code)
+    why = request.POST.get("why", "")[:500]
+    return _decide(
+        request,
+        sheet,
+        None,
+        lambda: rekeying.discard(by=request.user, sheet=sheet, why=why),
+        _("The sheet stays as it was agreed."),
+    )
+
+
+@never_cache
+@event_page(needs="desk")
+def move(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    """GET shows what moving the lines would change for both; POST moves them."""
+    sheet, agreed = _find(event, code), agreed_on(_find(event, code))
+    form = MoveForm(request.POST if request.method == "POST" else request.GET)
+    right = _whose(sheet, form)
+    if right is None or agreed is None:
+        return _page(request, sheet, move=form, status=400)
+    if request.method == "POST":
+        done = _("The lines are moved. Sheet %(number)s is to be typed anew.") % {"number": sheet.label}
+        why = form.cleaned_data["why"]
+        return _decide(
+            request,
+            sheet,
+            form,
+            lambda: rekeying.move(by=request.user, keying=agreed, entrant=right, why=why),
+            done,
+            "move",
+        )
+    there = right.sheets.filter(round=sheet.round, number=1).first() or Sheet(
+        round=sheet.round, entrant=right
+    )
+    there.entrant = right
+    lines = list(agreed.submissions.all())
+    context = {
+        "sheet": sheet,
+        "round": sheet.round,
+        "right": right,
+        "lines": lines,
+        "form": form,
+        "outcomes": outcomes(sheet.round, [(sheet, []), (there, lines)]),
+        "crumbs": _crumbs(event, sheet),
+    }
+    return render(request, "readings/move.html", context)
+
+
+def _whose(sheet: Sheet, form: MoveForm) -> Entrant | None:
+    """The entrant that the form names; None with the reason on the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return find_sheet(sheet.round, form.cleaned_data["to"]).entrant
+    except (LookupError, ValueError) as error:
+        form.add_error("to", str(error))
+        return None
+
+
+def _decide(
+    request: HttpRequest,
+    sheet: Sheet,
+    form: Form | None,
+    act: Callable[[], object],
+    done: str,
+    kind: str = "",
+) -> HttpResponse:
+    """Do it and come back to the sheet; refused, the page says why, beside the form if there is one."""
+    if form is not None and not form.is_valid():
+        return _page(request, sheet, **{kind: form}, status=400)
+    try:
+        act()
+    except Refused as refused:
+        if form is None:
+            tell(request, refused)
+            return _page(request, sheet, status=refused.status)
+        put_on_form(form, refused)
+        return _page(request, sheet, **{kind: form}, status=refused.status)
+    messages.success(request, done)
+    return redirect("reading", request.event.slug, sheet.code)
+
+
+urlpatterns = [
+    path("readings/", readings, name="readings"),
+    path("readings/<str:code>/", reading, name="reading"),
+    path("readings/<str:code>/recall/", recall, name="reading-recall"),
+    path("readings/<str:code>/confirm/", confirm, name="reading-confirm"),
+    path("readings/<str:code>/discard/", discard, name="reading-discard"),
+    path("readings/<str:code>/move/", move, name="reading-move"),
+]

@@ -1,0 +1,73 @@
+"""Who is related to which player, and so does not type her sheets."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..actions import Refused, relations
+from ..actions.refusals import invalid
+from ..forms.relations import RelatedPair, RelatedTo
+from ..models import Event, Relation
+from .answers import attempt, posted, trail
+from .common import event_page, tell
+
+
+@event_page(needs="custody")
+def related(request: HttpRequest, event: Event) -> HttpResponse:
+    """Her own relations, for whoever works here; the organiser sees and changes everybody's."""
+    runs = "run" in request.capabilities
+    form = RelatedPair(event, **posted(request)) if runs else RelatedTo(**posted(request))
+    status = 200
+    if request.method == "POST":
+        status = attempt(form, lambda: _mark(request, event, form.cleaned_data))
+        if status is None:
+            return redirect("relations", event.slug)
+    held = event.relations.select_related("user", "player__division", "player__team")
+    held = held if runs else held.filter(user=request.user)
+    context = {
+        "relations": held.order_by("user__first_name", "user__username", "player__number"),
+        "form": form,
+        "runs": runs,
+        "crumbs": _crumbs(event, runs),
+    }
+    return render(request, "people/relations.html", context, status=status)
+
+
+def _crumbs(event: Event, runs: bool) -> list[dict]:
+    if runs:
+        return trail(event, (_("People"), reverse("people", args=[event.slug])), (_("Related"), ""))
+    return [{"label": _("Related"), "url": ""}]
+
+
+def _mark(request: HttpRequest, event: Event, values: dict) -> None:
+    player = event.players.filter(number=values["number"]).first()
+    if player is None:
+        raise invalid(number=_("Nobody has the number %(number)s at this event.") % values)
+    user = values.get("person") or request.user
+    relations.mark(by=request.user, event=event, user=user, player=player)
+    said = _("%(name)s is not given the sheets of number %(number)s, nor those of that player’s team.")
+    messages.success(request, said % {"name": user, "number": player.number})
+
+
+@event_page(needs="run")
+@require_POST
+def remove(request: HttpRequest, event: Event, relation_id: int) -> HttpResponse:
+    relation = get_object_or_404(
+        Relation.objects.select_related("event", "user", "player"), event=event, pk=relation_id
+    )
+    try:
+        relations.unmark(by=request.user, relation=relation)
+    except Refused as refused:
+        tell(request, refused)
+    else:
+        messages.success(request, _("The mark is taken away."))
+    return redirect("relations", event.slug)
+
+
+urlpatterns = [
+    path("related/", related, name="relations"),
+    path("related/<int:relation_id>/remove/", remove, name="relation-remove"),
+]

@@ -1,0 +1,146 @@
+"""The page of the third person: two readings of one sheet side by side, and her choice wherever they differ."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Box
+
+from ..actions import Refused, keyings
+from ..actions.settling import Choice, settle
+from ..forms.settling import posted_choices, posted_more
+from ..models import Keying, Mark, Round, Submission
+from ..record.comparison import Place
+from ..record.mathematics import as_mathematics
+from ..record.scans import visible
+from ..record.settling import Readings, Spans, readings_of, spans
+from .common import tell
+from .sheet_page import recorded_page
+
+
+@dataclass(frozen=True)
+class LineBeside:
+    """A line of one reading as the page shows it; `parts` mark where the other one differs."""
+
+    line: Submission
+    parts: Spans
+    mathematics: SafeString
+
+
+@dataclass(frozen=True)
+class PlaceOnPage:
+    number: int
+    left: LineBeside | None
+    right: LineBeside | None
+    choice: Choice | None = None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class BoxOnPage:
+    """A box in runs of places: alike, or one that differs."""
+
+    index: int
+    question: Box
+    runs: list[tuple[bool, list[PlaceOnPage]]]
+    more: str = ""
+    error: str = ""
+
+    @property
+    def differs(self) -> bool:
+        return any(not alike for alike, _places in self.runs)
+
+
+def settling_page(request: HttpRequest, keying: Keying, crumbs: list) -> HttpResponse:
+    """GET shows both readings, POST settles them or puts the sheet back; refused, her choices stay on the page."""
+    if request.method != "POST":
+        return (
+            _page(request, keying, crumbs) if not keying.closed_at else recorded_page(request, keying, crumbs)
+        )
+    try:
+        if request.POST.get("do") == "put_back":
+            keyings.put_back(by=request.user, keying=keying)
+            messages.success(request, _("The sheet is put back."))
+        else:
+            _settle(request, keying)
+            said = _("Sheet %(number)s is settled: your reading is the one that counts.")
+            messages.success(request, said % {"number": keying.sheet.label})
+    except Refused as refused:
+        tell(request, refused)
+        return _page(request, keying, crumbs, refused)
+    return redirect("keying-round", keying.sheet.round.event.slug, keying.sheet.round.position)
+
+
+def _settle(request: HttpRequest, keying: Keying) -> None:
+    settle(
+        by=request.user,
+        keying=keying,
+        choices=posted_choices(request.POST),
+        more=posted_more(request.POST, len(readings_of(keying.sheet, keying.turn).boxes)),
+        address=request.META.get("REMOTE_ADDR") or None,
+    )
+
+
+def _page(request: HttpRequest, keying: Keying, crumbs: list, refused: Refused | None = None) -> HttpResponse:
+    sheet, found = keying.sheet, readings_of(keying.sheet, keying.turn)
+    choices = posted_choices(request.POST)
+    more = posted_more(request.POST, len(found.boxes))
+    context = {
+        "keying": keying,
+        "sheet": sheet,
+        "round": sheet.round,
+        "entrant_name": "" if sheet.entrant.team_id else sheet.entrant.public_name(sheet.round.event),
+        "boxes": boxes_on_page(sheet.round, found, choices, more, refused.fields if refused else {}),
+        "differing": len(found.differing),
+        "scans": visible(request.user, request.capabilities, sheet),
+        "marks": [Mark.ILLEGIBLE, Mark.STRUCK_OUT],
+        "crumbs": crumbs,
+    }
+    return render(request, "keyings/settle.html", context, status=refused.status if refused else 200)
+
+
+def boxes_on_page(
+    round_: Round,
+    found: Readings,
+    choices: Mapping[int, Choice],
+    more: Mapping[int, str],
+    errors: Mapping[str, str],
+) -> list[BoxOnPage]:
+    """The boxes in which anybody read anything, or all of them while a line may be added."""
+    boxes = []
+    for index, question in enumerate(found.boxes):
+        places = [place for place in found.places if place.box == index]
+        runs = [
+            (alike, [_beside(round_, question, place, choices, errors) for place in run])
+            for alike, run in groupby(places, key=lambda place: place.is_same)
+        ]
+        if runs:
+            boxes.append(
+                BoxOnPage(index, question, runs, more.get(index, ""), errors.get(f"more-{index}", ""))
+            )
+    return boxes
+
+
+def _beside(
+    round_: Round, box: Box, place: Place, choices: Mapping[int, Choice], errors: Mapping[str, str]
+) -> PlaceOnPage:
+    sides = [
+        line and LineBeside(line, _parts(line, other), _mathematics(round_, box, line))
+        for line, other in ((place.left, place.right), (place.right, place.left))
+    ]
+    error = errors.get(f"choice-{place.number}", "")
+    return PlaceOnPage(place.number, *sides, choices.get(place.number), error)
+
+
+def _parts(line: Submission, other: Submission | None) -> Spans:
+    return spans(line.text, other.text) if other else [(line.text, False)]
+
+
+def _mathematics(round_: Round, box: Box, line: Submission) -> SafeString:
+    return as_mathematics(round_, box, line.text) if line.mark == Mark.WRITTEN else SafeString()
