@@ -3,91 +3,13 @@
 import re
 
 import pytest
-from django.test import Client
-from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tournament.actions import keyings, rounds
-from tournament.models import DraftLine, Keying, Submission
+from tests.browser.keying import HITS, MISSES, box, drafts, field, open_page, state, texts, write
+from tournament.actions import rounds
+from tournament.models import Keying, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-LINES_DOOR = re.compile(r"/api/keyings/\d+/lines/")
-HITS, MISSES = "(1+2+3)*4", "1+2+3+4"
-
-
-@pytest.fixture
-def sign_in(live_server):
-    """sign_in(context, user): a session cookie, as if she had signed in."""
-
-    def with_cookie(context: BrowserContext, user) -> None:
-        client = Client()
-        client.force_login(user)
-        context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-        )
-
-    return with_cookie
-
-
-@pytest.fixture
-def number_page(live_server, round_24, entrant, context, volunteer, sign_in) -> str:
-    sign_in(context, volunteer)
-    return live_server.url + reverse("keying-round", args=[round_24.event.slug, 1])
-
-
-@pytest.fixture
-def sheet(number_page, volunteer, round_24, entrant) -> str:
-    """The address of a sheet that she has open."""
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
-    return f"{number_page}101/"
-
-
-@pytest.fixture
-def at_sheet(page: Page, sheet) -> Page:
-    return open_page(page, sheet)
-
-
-def open_page(page: Page, url: str) -> Page:
-    page.goto(url)
-    expect(page.locator("form.keying")).to_have_class(re.compile("is-live"))
-    return page
-
-
-def write(page: Page, *lines: str) -> None:
-    """Type each line and press Enter behind it."""
-    for line in lines:
-        page.keyboard.type(line)
-        page.keyboard.press("Enter")
-
-
-def state(page: Page):
-    return page.locator(".sheet-head .save-state")
-
-
-def box(page: Page, number: int):
-    return page.locator(".lines").nth(number - 1)
-
-
-def field(page: Page, line: int, in_box: int = 1):
-    return box(page, in_box).locator(".line-text input").nth(line - 1)
-
-
-def texts(page: Page, number: int = 1) -> list[str]:
-    """What stands in a box, without its empty rows."""
-    return [
-        text
-        for text in box(page, number).locator(".line-text input").evaluate_all("all => all.map(e => e.value)")
-        if text
-    ]
-
-
-def drafts() -> list[tuple[int, str, str]]:
-    return [
-        (line.box, line.text, line.mark)
-        for line in DraftLine.objects.all()
-        if line.text or line.mark != "written"
-    ]
 
 
 def test_a_whole_sheet_is_typed_and_handed_in_by_the_keyboard_alone(page: Page, number_page):
@@ -127,6 +49,14 @@ def test_from_the_last_empty_line_enter_asks_to_hand_in_and_escape_goes_back(at_
     at_sheet.keyboard.press("Escape")
     expect(field(at_sheet, 1, 3)).to_be_focused()
     assert not Submission.objects.exists()
+
+
+def test_back_from_the_review_by_the_mouse_she_types_on_where_she_was(at_sheet: Page):
+    write(at_sheet, HITS)
+    at_sheet.keyboard.press("Control+Enter")
+    at_sheet.locator("[data-back]").click()
+    write(at_sheet, MISSES)
+    assert texts(at_sheet) == [HITS, MISSES]
 
 
 def test_arrows_and_a_line_between_keep_the_order_of_the_paper(at_sheet: Page, sheet):
@@ -176,107 +106,6 @@ def test_a_value_with_thousands_of_digits_fits_beside_its_line(at_sheet: Page):
     assert at_sheet.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_a_lost_connection_loses_and_doubles_nothing(at_sheet: Page, context):
-    write(at_sheet, "before")
-    expect(state(at_sheet)).to_have_text("Saved")
-    context.set_offline(True)
-    write(at_sheet, "one", "two")
-    expect(state(at_sheet)).to_have_text("No connection - kept on this computer (2)")
-    expect(at_sheet.locator(".keying-trouble")).to_contain_text("Go on typing")
-    at_sheet.keyboard.press("Control+Enter")
-    at_sheet.wait_for_timeout(300)
-    at_sheet.keyboard.press("Enter")
-    expect(at_sheet.locator("#review [role=alert]")).to_contain_text("No connection")
-    at_sheet.keyboard.press("Escape")
-    context.set_offline(False)
-    expect(state(at_sheet)).to_have_text("Saved")
-    expect(at_sheet.locator(".keying-trouble")).to_be_hidden()
-    assert drafts() == [(0, "before", "written"), (0, "one", "written"), (0, "two", "written")]
-
-
-def test_an_answer_that_never_came_back_doubles_nothing(at_sheet: Page):
-    def swallow(route):
-        route.fetch()
-        route.abort()
-
-    at_sheet.route(LINES_DOOR, swallow)
-    write(at_sheet, HITS)
-    expect(state(at_sheet)).to_contain_text("No connection")
-    at_sheet.unroute(LINES_DOOR)
-    write(at_sheet, MISSES)
-    expect(state(at_sheet)).to_have_text("Saved")
-    assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
-
-
-def test_a_reload_keeps_what_could_not_be_saved(at_sheet: Page, sheet, number_page):
-    write(at_sheet, "saved")
-    expect(state(at_sheet)).to_have_text("Saved")
-    at_sheet.route(LINES_DOOR, lambda route: route.abort())
-    write(at_sheet, " not saved yet")
-    at_sheet.keyboard.type("nor this")
-    expect(state(at_sheet)).to_contain_text("(2)")
-    at_sheet.goto(number_page)
-    expect(at_sheet.locator("[data-leftovers]")).to_contain_text("not saved yet")
-    at_sheet.unroute(LINES_DOOR)
-    open_page(at_sheet, sheet)
-    expect(state(at_sheet)).to_have_text("Saved")
-    assert texts(at_sheet) == ["saved", " not saved yet", "nor this"]
-    assert drafts() == [(0, text, "written") for text in texts(at_sheet)]
-    at_sheet.goto(number_page)
-    expect(at_sheet.locator("[data-leftovers]")).to_be_hidden()
-
-
-def test_two_tabs_learn_of_each_other_s_lines(at_sheet: Page, context, sheet):
-    other = open_page(context.new_page(), sheet)
-    write(at_sheet, "from the first")
-    expect(field(other, 1)).to_have_value("from the first")
-    other.bring_to_front()
-    field(other, 2).focus()
-    write(other, "from the second")
-    expect(field(at_sheet, 2)).to_have_value("from the second")
-    field(other, 1).focus()
-    other.keyboard.press("End")
-    other.keyboard.type(" tab")
-    expect(field(at_sheet, 1)).to_have_value("from the first tab")
-    for each in (at_sheet, other):
-        expect(state(each)).to_have_text("Saved")
-        assert texts(each) == ["from the first tab", "from the second"]
-    assert len(drafts()) == 2
-
-
-def test_two_tabs_without_a_connection_double_nothing(at_sheet: Page, context, sheet):
-    other = open_page(context.new_page(), sheet)
-    context.set_offline(True)
-    write(at_sheet, "abc")
-    expect(field(other, 1)).to_have_value("abc")
-    field(other, 1).focus()
-    other.keyboard.press("End")
-    other.keyboard.type("d")
-    context.set_offline(False)
-    for each in (at_sheet, other):
-        expect(state(each)).to_have_text("Saved")
-    assert drafts() == [(0, "abcd", "written")]
-
-
-def test_the_same_line_typed_on_two_computers_stays_as_two(
-    at_sheet: Page, browser, sheet, sign_in, volunteer
-):
-    write(at_sheet, "7")
-    expect(state(at_sheet)).to_have_text("Saved")
-    elsewhere = browser.new_context()
-    sign_in(elsewhere, volunteer)
-    other = open_page(elsewhere.new_page(), sheet)
-    for each, more in ((at_sheet, "+here"), (other, "+else")):
-        field(each, 1).focus()
-        each.keyboard.press("End")
-        each.keyboard.type(more)
-        expect(state(each)).to_have_text("Saved")
-    assert sorted(text for _, text, _ in drafts()) == ["7+else", "7+here"]
-    expect(field(other, 2)).to_have_value("7+else")
-    expect(field(other, 2)).to_be_focused()
-    elsewhere.close()
-
-
 def test_a_double_click_hands_in_once(at_sheet: Page):
     write(at_sheet, HITS)
     at_sheet.locator("[value=hand_in]").dblclick()
@@ -295,17 +124,6 @@ def test_a_tab_left_open_says_that_the_sheet_is_in(at_sheet: Page, context, shee
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("handed in already")
 
 
-def test_who_is_signed_out_keeps_what_she_types(at_sheet: Page, context, sign_in, volunteer):
-    context.clear_cookies(name="sessionid")
-    write(at_sheet, HITS)
-    expect(at_sheet.locator(".keying-trouble")).to_contain_text("You are signed out")
-    expect(at_sheet.locator(".keying-trouble a:visible")).to_have_text("Sign in again")
-    assert texts(at_sheet) == [HITS]
-    sign_in(context, volunteer)
-    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
-    assert drafts() == [(0, HITS, "written")]
-
-
 def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet: Page, organiser, round_24):
     rounds.move(by=organiser, round=round_24, status="final", anyway=True)
     write(at_sheet, HITS)
@@ -313,7 +131,7 @@ def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet
     expect(state(at_sheet)).to_contain_text("Could not be saved")
     assert texts(at_sheet) == [HITS]
     at_sheet.reload()
-    expect(at_sheet.locator(".message-warning")).to_contain_text("What you typed is kept")
+    expect(at_sheet.locator(".message-warning:visible")).to_contain_text("What you typed is kept")
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
     assert texts(at_sheet) == [HITS], "a reload shows what only this browser has"
     rounds.move(by=organiser, round=round_24, status="marking", why="A sheet was missing.")
@@ -367,3 +185,22 @@ def test_without_a_script_the_page_is_a_plain_form(browser, sheet, sign_in, volu
     page.locator("[value=hand_in]").click()
     expect(page.locator(".messages")).to_contain_text("Sheet 101 is handed in: 1 line in 1 box.")
     plain.close()
+
+
+@pytest.fixture
+def blind(round_24, organiser):
+    return rounds.change(by=organiser, round=round_24, keying_policy="twice")
+
+
+def test_where_two_people_type_blind_a_reading_tells_no_verdict_value_or_reason(blind, at_sheet: Page):
+    write(at_sheet, HITS, MISSES, "1/2(3+4)", "((")
+    lines = box(at_sheet, 1).locator(".line")
+    expect(lines.nth(3).locator(".line-reading")).to_have_text("cannot be read")
+    expect(lines.nth(0).locator(".line-reading math")).to_be_visible()
+    field(at_sheet, 3).focus()
+    expect(at_sheet.locator(".keying-detail math")).to_have_count(2)
+    expect(at_sheet.locator(".keying-detail")).not_to_contain_text("=")
+    for part in ("value", "verdict", "note"):
+        expect(at_sheet.locator(f".line-{part}:not(:empty)")).to_have_count(0)
+    at_sheet.keyboard.press("Alt+i")
+    expect(lines.nth(2).locator(".tag")).to_have_text("illegible")

@@ -6,14 +6,16 @@ Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; no
 from django.contrib import messages
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..actions import Refused, keyings
+from ..actions import Refused, keyings, leftovers
 from ..actions.drafts import MOST_LINES
-from ..models import Keying, Mark
+from ..models import DraftLine, Keying, Mark
 from ..permissions import require
 from ..record.replay import version_for
 from ..record.sheets import handed_in
@@ -45,6 +47,15 @@ class LineSerializer(serializers.Serializer):
     text = Verbatim()
     mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
     revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    base = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGEST,
+        allow_null=True,
+        default=None,
+        write_only=True,
+        help_text="The revision of the stored line that this one goes on from; a line changed since is not saved.",
+    )
+    saved_at = serializers.DateTimeField(read_only=True)
 
     def create(self, validated_data) -> keyings.Line:
         return keyings.Line(**validated_data)
@@ -54,8 +65,31 @@ class LinesSerializer(serializers.Serializer):
     lines = LineSerializer(many=True)
 
 
+def saved(draft: DraftLine) -> dict:
+    """A stored line as LineSerializer describes it, made by hand: a sheet's every save answers with all its lines."""
+    return {
+        "key": str(draft.key),
+        "box": draft.box,
+        "position": draft.position,
+        "text": draft.text,
+        "mark": draft.mark,
+        "revision": draft.revision,
+        "saved_at": timezone.localtime(draft.saved_at),
+    }
+
+
+class HandInSerializer(LinesSerializer):
+    announce = serializers.BooleanField(
+        default=True, help_text="Whether her next page says that the sheet is in."
+    )
+
+
 class NextSerializer(serializers.Serializer):
     next = serializers.CharField(help_text="The page of the next sheet's number.")
+    sentence = serializers.CharField()
+
+
+class SentenceSerializer(serializers.Serializer):
     sentence = serializers.CharField()
 
 
@@ -66,7 +100,11 @@ class ReadingRequest(serializers.Serializer):
 
 
 class ReadingSerializer(serializers.Serializer):
-    verdict = serializers.ChoiceField(choices=["accepted", "refused", "needs_ruling"])
+    verdict = serializers.ChoiceField(
+        choices=["accepted", "refused", "needs_ruling"],
+        allow_null=True,
+        help_text="Null, like all that judges, while a sheet is read by two people who must not influence each other.",
+    )
     value = serializers.CharField(allow_null=True)
     on_target = serializers.BooleanField(allow_null=True)
     distance = serializers.CharField(allow_null=True)
@@ -78,7 +116,13 @@ class ReadingSerializer(serializers.Serializer):
 
 
 def find_keying(keying_id: int) -> Keying:
-    held = Keying.objects.select_related("keyer", "sheet__round__event", "sheet__entrant__player__division")
+    held = Keying.objects.select_related(
+        "keyer",
+        "sheet__round__event",
+        "sheet__entrant__division",
+        "sheet__entrant__player",
+        "sheet__entrant__team",
+    )
     return get_object_or_404(held, pk=keying_id)
 
 
@@ -120,14 +164,17 @@ class KeyingDoor(Door):
 class SaveLines(KeyingDoor):
     @extend_schema(request=LinesSerializer, responses=LinesSerializer)
     def post(self, request: Request, keying_id: int) -> Response:
-        """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines."""
-        keying = find_keying(keying_id)
+        """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines and
+        whoever sent a line that was changed elsewhere meanwhile finds there what stands in its place."""
+        keying = get_object_or_404(
+            Keying.objects.only("pk"), pk=keying_id
+        )  # the action reads it under its lock
         drafts = keyings.save(by=request.user, keying=keying, lines=sent_lines(request))
-        return Response({"lines": LineSerializer(drafts, many=True).data})
+        return Response({"lines": [saved(draft) for draft in drafts]})
 
 
 class HandIn(KeyingDoor):
-    @extend_schema(request=LinesSerializer, responses=NextSerializer)
+    @extend_schema(request=HandInSerializer, responses=NextSerializer)
     def post(self, request: Request, keying_id: int) -> Response:
         """Record the sheet for ever. Sending it twice hands in once."""
         keying = find_keying(keying_id)
@@ -139,9 +186,19 @@ class HandIn(KeyingDoor):
             address=request.META.get("REMOTE_ADDR") or None,
         )
         sentence = handed_in(sheet, recorded)
-        messages.success(request._request, sentence)
+        if request.data.get("announce", True):
+            messages.success(request._request, sentence)
         page = reverse("keying-round", args=[sheet.round.event.slug, sheet.round.position])
         return Response({"next": page, "sentence": sentence})
+
+
+class TellLeftOver(KeyingDoor):
+    @extend_schema(request=LinesSerializer, responses=SentenceSerializer)
+    def post(self, request: Request, keying_id: int) -> Response:
+        """Tell the organiser of lines that came too late to be saved; they go into the event's history."""
+        leftovers.tell(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
+        sentence = _("The organiser is told: these lines stand in the event's history now, word for word.")
+        return Response({"sentence": sentence})
 
 
 class Reading(Door):
@@ -161,11 +218,12 @@ class Reading(Door):
             raise Refused("no_box", f"This sheet has {len(boxes)} boxes.", status=400)
         if trouble := unwritable(text):
             raise Refused("unwritable", trouble, status=400)
-        return Response(as_typed(round_, boxes[at], text).export())
+        return Response(as_typed(round_, boxes[at], text, blind=round_.is_blind).export())
 
 
 urlpatterns = [
     path("keyings/<int:keying_id>/lines/", SaveLines.as_view(), name="api-keying-lines"),
     path("keyings/<int:keying_id>/hand-in/", HandIn.as_view(), name="api-keying-hand-in"),
+    path("keyings/<int:keying_id>/left-over/", TellLeftOver.as_view(), name="api-keying-tell"),
     path("reading/", Reading.as_view(), name="api-reading"),
 ]

@@ -4,7 +4,9 @@ import json
 import uuid
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tournament.actions import keyings, rounds
@@ -58,7 +60,11 @@ def test_the_answer_to_saving_is_every_draft(post):
     post([first])
     answer = post([second])
     assert answer.status_code == 200
-    assert answer.json() == {"lines": [first, second]}
+    saved = [
+        each.isoformat().replace("+00:00", "Z")
+        for each in DraftLine.objects.values_list("saved_at", flat=True)
+    ]
+    assert answer.json() == {"lines": [first | {"saved_at": saved[0]}, second | {"saved_at": saved[1]}]}
 
 
 def test_saving_nothing_tells_what_others_have_saved(post):
@@ -70,6 +76,30 @@ def test_a_replayed_request_changes_nothing(post):
     same = [line("1+2")]
     assert post(same).json() == post(same).json()
     assert texts() == ["1+2"]
+
+
+def test_a_line_that_was_changed_on_another_computer_meanwhile_is_not_overwritten(post):
+    begun = line("7")
+    post([begun])
+    here, there = begun | {"text": "7+here", "base": 1}, begun | {"text": "7+1", "base": 1}
+    post([there | {"revision": 3}])
+    answer = post([here | {"revision": 7}])
+    assert answer.status_code == 200
+    (stored,) = answer.json()["lines"]
+    assert (stored["text"], stored["revision"]) == ("7+1", 3), "more keystrokes are no better right"
+    post([here | {"revision": 8, "base": 3}])
+    assert texts() == ["7+here"], "she saw the other and keeps hers"
+
+
+def test_saving_a_line_costs_as_many_queries_among_fifty_as_alone(post):
+    begun = line("1+2")
+    post([begun])
+    with CaptureQueriesContext(connection) as alone:
+        post([begun | {"text": "1+23", "revision": 2, "base": 1}])
+    post([line(str(at), position=at) for at in range(1, 50)])
+    with CaptureQueriesContext(connection) as among_fifty:
+        post([begun | {"text": "1+234", "revision": 3, "base": 2}])
+    assert len(alone) == len(among_fifty)
 
 
 @pytest.mark.parametrize(
@@ -193,6 +223,13 @@ def test_handing_in_says_what_is_in_and_leads_to_the_next_number(post, event):
     }
     assert post(typed, "hand-in").json() == answer.json()
     assert Submission.objects.count() == 2
+
+
+def test_a_sheet_that_is_handed_in_later_says_so_once(hers, keying, event):
+    url = reverse("api-keying-hand-in", args=[keying.pk])
+    answer = hers.post(url, {"lines": [line()], "announce": False}, content_type="application/json")
+    assert answer.json()["sentence"] == "Sheet 101 is handed in: 1 line in 1 box."
+    assert "is handed in" not in hers.get(reverse("keying-round", args=[event.slug, 1])).content.decode()
 
 
 def test_nothing_is_handed_in_with_a_wrong_line(post):

@@ -1,50 +1,123 @@
 // What is typed and not saved yet, kept in this browser: a reload, a crash or a dead battery loses nothing.
-// One entry a line, so that two tabs never write over each other's lines.
+// One entry a line, so that two tabs never write over each other's lines; and one for a sheet that waits to be handed in.
+//   keying:<keying>:<line key>   the line, what it goes on from, when it was typed, and of which sheet it is
+//   keying:<keying>:hand-in      the lines of the whole sheet as they were handed in
+//   keying:<keying>:trouble      why the server would have none of it
+
+const HAND_IN = "hand-in";
+const TROUBLE = "trouble";
+const WORDS = [HAND_IN, TROUBLE];
 
 export class Kept {
+  // `about` says of which sheet: {page, number, round, keyer, linesUrl, handInUrl, tellUrl}.
   constructor(keying, about) {
+    this.keying = String(keying);
     this.prefix = `keying:${keying}:`;
     this.about = about;
   }
 
-  // False where the browser keeps nothing: private windows, a full disk.
+  // False where the browser keeps nothing: private windows, a full disk. What another tab typed later stays.
   keep(line) {
+    const there = read(this.prefix + line.key);
+    return there?.revision > line.revision || this.write(line.key, { ...line, at: line.at ?? Date.now() });
+  }
+
+  // Forget a line once this revision of it is saved; a newer one stays.
+  forget(key, revision) {
+    const line = read(this.prefix + key);
+    if (!line || line.revision > revision) return;
+    remove(this.prefix + key);
+    if (this.isEmpty) this.clear(); // and what was the trouble with it
+  }
+
+  // The lines, in the order of the paper.
+  all() {
+    const names = this.names().filter((name) => !WORDS.some((word) => name === this.prefix + word));
+    return names.map(read).filter(Boolean).sort((one, other) => one.box - other.box || one.position - other.position);
+  }
+
+  handIn(lines) {
+    return this.write(HAND_IN, { at: Date.now(), lines });
+  }
+
+  // {at, lines} of the sheet that waits to be handed in, or null.
+  get waitsForHandIn() {
+    return read(this.prefix + HAND_IN);
+  }
+
+  takeBack() {
+    remove(this.prefix + HAND_IN);
+  }
+
+  // {code, sentence} of the last refusal, or null.
+  get trouble() {
+    return read(this.prefix + TROUBLE);
+  }
+
+  set trouble(said) {
+    if (said) this.write(TROUBLE, said);
+    else remove(this.prefix + TROUBLE);
+  }
+
+  clear() {
+    this.names().forEach(remove);
+  }
+
+  get isEmpty() {
+    return !this.all().length && !this.waitsForHandIn;
+  }
+
+  // Lines of this very sheet that were typed before it was put back or taken over; they go on here.
+  inherit() {
+    for (const old of everySheet()) {
+      if (old.keying === this.keying || old.about.page !== this.about.page || old.about.keyer !== this.about.keyer) continue;
+      if (old.trouble?.code !== "taken_over") continue;
+      for (const line of old.all()) this.keep(line);
+      old.clear();
+    }
+  }
+
+  names() {
+    return everyName().filter((name) => name.startsWith(this.prefix));
+  }
+
+  write(word, what) {
     try {
-      localStorage.setItem(this.prefix + line.key, JSON.stringify({ ...line, ...this.about }));
+      localStorage.setItem(this.prefix + word, JSON.stringify({ ...what, about: this.about }));
       return true;
     } catch {
       return false;
     }
   }
+}
 
-  // Forget a line once this revision of it is saved; a newer one stays.
-  forget(key, revision) {
-    const line = this.read(this.prefix + key);
-    if (line && line.revision <= revision) localStorage.removeItem(this.prefix + key);
+// Every sheet that this browser keeps something of.
+export function everySheet() {
+  const found = new Map();
+  for (const name of everyName()) {
+    const keying = name.split(":")[1];
+    const about = read(name)?.about;
+    if (about && !found.has(keying)) found.set(keying, new Kept(keying, about));
   }
+  return [...found.values()];
+}
 
-  all() {
-    return this.names().map((name) => this.read(name)).filter(Boolean);
+function everyName() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith("keying:"));
+  } catch {
+    return [];
   }
+}
 
-  clear() {
-    for (const name of this.names()) localStorage.removeItem(name);
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
   }
+}
 
-  names() {
-    try {
-      return Object.keys(localStorage).filter((name) => name.startsWith(this.prefix));
-    } catch {
-      return [];
-    }
-  }
-
-  read(name) {
-    try {
-      const { key, box, position, text, mark, revision } = JSON.parse(localStorage.getItem(name));
-      return { key, box, position, text, mark, revision };
-    } catch {
-      return null;
-    }
-  }
+function remove(name) {
+  localStorage.removeItem(name);
 }

@@ -1,39 +1,69 @@
-// On the page of numbers: lines that this browser keeps because they could not be saved, sheet by sheet, word for word.
+// The page of what this browser kept: sheet by sheet every line word for word, why it is not saved, and what may be done.
 
-const list = document.querySelector("[data-leftovers]");
-const sheets = new Map(); // page -> [{name, number, text}, …]
+import { clock } from "./conflicts.js";
+import { copy } from "./copy.js";
+import { everySheet } from "./kept.js";
+import { post } from "./post.js";
+import { asSent } from "./saver.js";
 
-try {
-  for (const name of Object.keys(localStorage).filter((each) => each.startsWith("keying:"))) {
-    const { page, number, text } = JSON.parse(localStorage.getItem(name));
-    sheets.set(page, [...(sheets.get(page) ?? []), { name, number, text }]);
-  }
-} catch {
-  sheets.clear(); // a browser that keeps nothing has nothing left over
+const CLOSED = ["recorded", "taken_over", "round_not_in_marking"]; // what no page can save any more
+
+const root = document.querySelector("[data-leftovers]");
+const texts = root.dataset;
+
+function draw() {
+  const sheets = everySheet().filter((kept) => !kept.isEmpty);
+  root.replaceChildren(...sheets.map(section));
+  document.querySelector("[data-nothing]").hidden = sheets.length > 0;
 }
 
-for (const [page, lines] of sheets) {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = page;
-  link.textContent = list.dataset.text.replace("%s", lines[0].number);
-  const texts = document.createElement("span");
-  texts.className = "verbatim";
-  texts.textContent = lines.map(({ text }) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)).join("\n");
-  item.append(link, texts, forgetButton(item, lines));
-  list.append(item);
+function section(kept) {
+  const element = document.getElementById("leftover").content.firstElementChild.cloneNode(true);
+  const part = (name) => element.querySelector(`[data-${name}]`);
+  const lines = kept.all();
+  const { about, trouble, waitsForHandIn } = kept;
+  element.id = `keying-${kept.keying}`;
+  part("sheet").textContent = [texts.textSheet.replace("%s", about.number), about.round].join(" · ");
+  const last = Math.max(...lines.map(({ at }) => at), waitsForHandIn?.at ?? 0);
+  part("typed").textContent = texts.textTyped.replace("%1", about.keyer).replace("%2", clock(last));
+  part("why").textContent = why(trouble, waitsForHandIn);
+  part("lines").append(...lines.map(row));
+  part("open").href = about.page;
+  part("open").hidden = trouble?.code === "recorded" || about.keyer !== texts.keyer;
+  part("tell").hidden = !CLOSED.includes(trouble?.code) || about.keyer !== texts.keyer;
+  part("tell").addEventListener("click", () => tell(kept, lines, part));
+  part("copy-all").addEventListener("click", ({ target }) => copy(lines.map(({ text }) => text).join("\n"), target));
+  part("forget").addEventListener("click", () => forget(kept));
+  return element;
 }
-list.parentElement.hidden = sheets.size === 0;
 
-function forgetButton(item, lines) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button button-quiet button-small";
-  button.textContent = list.dataset.textForget;
-  button.addEventListener("click", () => {
-    for (const { name } of lines) localStorage.removeItem(name);
-    item.remove();
-    list.parentElement.hidden = !list.children.length;
-  });
-  return button;
+function why(trouble, waitsForHandIn) {
+  if (trouble) return trouble.sentence || texts.textChanged;
+  return waitsForHandIn ? texts.textHandIn : texts.textWaits;
 }
+
+function row(line) {
+  const element = document.getElementById("leftover-line").content.firstElementChild.cloneNode(true);
+  element.querySelector("[data-box]").textContent = texts.textBox.replace("%s", line.box + 1);
+  element.querySelector("[data-text]").textContent = line.text;
+  const mark = document.querySelector(`[data-tag="${line.mark}"] > .tag`);
+  if (mark) element.querySelector("[data-text]").append(" ", mark.cloneNode(true));
+  element.querySelector("[data-copy]").addEventListener("click", ({ target }) => copy(line.text, target));
+  return element;
+}
+
+async function tell(kept, lines, part) {
+  const { ok, body } = await post(kept.about.tellUrl, { lines: lines.map(asSent) });
+  part("told").hidden = !ok;
+  part("trouble").hidden = ok;
+  part(ok ? "told" : "trouble").textContent = body.sentence ?? texts.textOffline;
+}
+
+function forget(kept) {
+  if (!confirm(texts.textForget)) return;
+  kept.clear();
+  draw();
+}
+
+draw();
+addEventListener("storage", draw); // another tab has saved some of it, or kept more

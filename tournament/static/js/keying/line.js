@@ -1,5 +1,7 @@
 // One line of the sheet: the <li> and what is known of it.
 
+import { Descent } from "./descent.js";
+
 const MARKS = ["illegible", "struck_out", "blank"];
 
 /** A number that may have thousands of digits, cut so that it fits beside its line. */
@@ -16,6 +18,8 @@ export class Line {
     this.mark = element.dataset.mark;
     this.refused = element.querySelector(".line-note.is-error")?.textContent ?? "";
     this.said = null; // the engine's latest answer
+    this.typedAt = null;
+    this.descent = new Descent({ text: this.input.defaultValue, mark: this.mark, revision: this.revision });
   }
 
   get text() {
@@ -30,9 +34,10 @@ export class Line {
     return this.text.trim() !== "" || this.mark !== "written";
   }
 
-  get asSent() {
-    const { key, box, position, text, mark, revision } = this;
-    return { key, box, position, text, mark, revision };
+  // As it is kept in this browser and told to other tabs.
+  get asKept() {
+    const { key, box, position, text, mark, revision, descent, typedAt } = this;
+    return { key, box, position, text, mark, revision, descent, at: typedAt };
   }
 
   differsFrom({ text, mark }) {
@@ -44,6 +49,27 @@ export class Line {
     this.key = this.element.dataset.key = key;
     this.input.name = `line-${this.box}-${this.revision}-${key}`;
     for (const box of this.element.querySelectorAll(".line-marks input")) box.name = `mark-${key}`;
+  }
+
+  // As it stands on the server.
+  takeSaved(theirs) {
+    this.take(theirs);
+    this.descent.settle(theirs);
+  }
+
+  // As it was typed in another tab of this browser, or here before a reload.
+  takeTyped(theirs) {
+    this.take(theirs);
+    this.typedAt = theirs.at ?? null;
+    this.descent = Descent.from(theirs.descent);
+  }
+
+  // A line of its own from now on, never saved.
+  beNew(key) {
+    this.rename(key);
+    this.revision = 0;
+    this.position = null;
+    this.descent = Descent.from(null);
   }
 
   take({ text, mark, revision, position }) {
@@ -65,35 +91,56 @@ export class Line {
     this.setMark(this.mark === mark ? "written" : mark);
   }
 
+  // Behind a dialog that was closed with the mouse Chromium gives the focus back and takes no letter, until the caret is set.
+  comeBack() {
+    this.input.focus();
+    this.input.setSelectionRange(this.input.selectionStart, this.input.selectionEnd);
+  }
+
   number(n, label) {
     this.element.querySelector(".line-n").textContent = n;
     this.input.setAttribute("aria-label", label);
   }
 
+  // In blind keying she sees how the line is read, and never whether it is right.
+  get isBlind() {
+    return Boolean(this.element.closest(".is-blind"));
+  }
+
   // What stands beside the text. It never touches the text.
   show(said) {
     this.said = said;
-    const marked = MARKS.includes(this.mark);
+    const isMarked = MARKS.includes(this.mark);
     const reading = this.part("reading");
-    if (marked || !said) reading.replaceChildren();
+    if (isMarked || !said) reading.replaceChildren();
     else if (said.mathml) reading.innerHTML = said.mathml; // the engine's own writing, never a part of the text
-    else reading.replaceChildren(inPieces(said.pieces));
+    else reading.replaceChildren(this.unread(said));
     this.element.classList.remove("is-asking", "is-tall");
     this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);
-    this.part("value").textContent = marked ? "" : short(said?.value ?? "", 18);
-    this.tag(marked ? this.mark : said?.verdict);
+    this.part("value").textContent = isMarked || this.isBlind ? "" : short(said?.value ?? "", 18);
+    this.tag(isMarked ? this.mark : said?.verdict);
     this.note();
   }
 
+  unread(said) {
+    if (!this.isBlind) return inPieces(said.pieces);
+    const words = document.createElement("span");
+    words.className = "muted";
+    words.textContent = this.element.closest("form").dataset.textUnreadable;
+    return words;
+  }
+
   tag(name) {
-    const tag = name && document.querySelector(`[data-tag="${name}"] > .tag`);
+    const isShown = name && (!this.isBlind || MARKS.includes(name));
+    const tag = isShown && document.querySelector(`[data-tag="${name}"] > .tag`);
     this.part("verdict").replaceChildren(...(tag ? [tag.cloneNode(true)] : []));
   }
 
   note() {
     const note = this.part("note");
+    const remark = this.mark === "written" && !this.isBlind && this.said?.note;
     note.classList.toggle("is-error", Boolean(this.refused));
-    note.textContent = note.title = this.refused || (this.mark === "written" && this.said?.note) || "";
+    note.textContent = note.title = this.refused || remark || "";
     this.input.setAttribute("aria-invalid", String(Boolean(this.refused)));
   }
 
@@ -106,7 +153,7 @@ export class Line {
 export function inPieces(pieces) {
   const said = document.createElement("span");
   said.className = "said verbatim";
-  for (const { text, reasons } of pieces) {
+  for (const { text, reasons } of pieces ?? []) {
     const node = document.createElement(reasons.length ? "mark" : "span");
     node.textContent = text || "\u2038"; // a caret where something is missing
     said.append(node);

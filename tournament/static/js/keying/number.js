@@ -1,5 +1,5 @@
 // The page of numbers: the next number replaces the one that was wrong.
 
-import "./leftovers.js";
+import "./pages.js";
 
 document.querySelector(".big-number input").select();

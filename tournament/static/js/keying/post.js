@@ -8,6 +8,11 @@ function token() {
   return cookie ? cookie.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]").value;
 }
 
+// Nobody refused: the connection, the server or her session is gone, and the same request may succeed later.
+export function isAway({ status, body, code = body?.code }) {
+  return !status || status >= 500 || [401, 408, 429].includes(status) || code === "csrf";
+}
+
 export async function post(url, body) {
   try {
     const response = await fetch(url, {

@@ -1,10 +1,12 @@
-// Handing in: a short look back, then the record, then the next number.
+// Handing in: a short look back, then the record, then the next number. Without a connection the sheet waits in this
+// browser, and whichever keying page has a connection first hands it in.
 
-import { post } from "./post.js";
+import { isAway, post } from "./post.js";
+import { asSent } from "./saver.js";
 
 export class Review {
-  constructor(form, sheet, saver, kept, tabs) {
-    Object.assign(this, { form, sheet, saver, kept, tabs });
+  constructor(form, sheet, saver, kept, tabs, delivery) {
+    Object.assign(this, { form, sheet, saver, kept, tabs, delivery });
     this.texts = form.dataset;
     this.dialog = document.getElementById("review");
     this.button = this.dialog.querySelector("[data-hand-in]");
@@ -13,10 +15,24 @@ export class Review {
     this.button.addEventListener("click", () => this.handIn());
     this.dialog.querySelector("[data-back]").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("keydown", (event) => this.pressed(event));
+    this.dialog.querySelector("[data-try]").addEventListener("click", () => this.delivery.go());
+    this.next = this.dialog.querySelector("[data-next]");
+    this.next.addEventListener("click", (event) => this.leave(event));
+    this.dialog.querySelector("[data-take-back]").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("cancel", (event) => {
-      if (this.isSending) event.preventDefault();
+      if (this.isSending || this.waits) event.preventDefault();
     });
-    this.dialog.addEventListener("close", () => this.line?.input.focus());
+    this.dialog.addEventListener("close", () => this.closed());
+    delivery.onDone = (answer) => this.handedIn(answer);
+    delivery.onWaiting = (trouble) => this.sayWaiting(trouble);
+    delivery.onRefused = (trouble) => this.refused(trouble);
+  }
+
+  // The sheet waits to be handed in since before a reload.
+  resume() {
+    if (!this.kept.waitsForHandIn) return;
+    this.open();
+    this.wait();
   }
 
   // The page's own buttons. Putting back goes the plain way, once everything is saved.
@@ -27,6 +43,7 @@ export class Review {
     if (button?.value !== "put_back") return void this.open();
     this.goesPlainly = await this.saver.flush();
     if (this.goesPlainly) this.form.requestSubmit(button);
+    else if (this.sheet.conflicts.size) this.sheet.conflicts.open();
   }
 
   open() {
@@ -79,31 +96,92 @@ export class Review {
   }
 
   async handIn() {
-    if (this.isSending) return;
+    if (this.isSending || this.waits) return;
     this.isSending = true;
     this.button.setAttribute("aria-disabled", "true");
     const trouble = await this.send();
-    if (trouble === null) return;
-    this.isSending = false;
+    this.isSending = trouble === null;
+    if (this.isSending) return;
     this.button.removeAttribute("aria-disabled");
     this.say(trouble);
   }
 
-  // The sentence that says why not, or null when the sheet is in.
+  // The sentence that says why not, empty where she sees it otherwise, or null when the sheet is in.
   async send() {
     await this.saver.flush();
+    if (this.sheet.conflicts.size) return this.compare();
     const blocked = this.sheet.lines.find((line) => line.refused);
     if (blocked) {
       this.line = blocked;
       return `${blocked.input.getAttribute("aria-label")}: ${blocked.refused}`;
     }
-    const lines = this.sheet.lines.filter((line) => line.saysSomething || line.revision).map((line) => line.asSent);
-    const answer = await post(this.form.dataset.handInUrl, { lines });
-    if (answer.status === 409) this.saver.refresh();
+    const lines = this.sheet.lines.filter((line) => line.saysSomething || line.revision).map((line) => line.asKept);
+    const answer = await post(this.form.dataset.handInUrl, { lines: lines.map(asSent) });
+    if (isAway(answer) && this.kept.handIn(lines)) return this.wait();
+    if (answer.status === 409) await this.saver.refresh();
+    if (this.sheet.conflicts.size) return this.compare();
     if (!answer.ok) return answer.body.sentence ?? this.texts.textOffline;
     this.kept.clear();
-    this.tabs.tellHandedIn();
-    location.assign(answer.body.next);
+    this.handedIn(answer.body);
     return null;
+  }
+
+  handedIn({ next }) {
+    this.waits = false;
+    this.tabs.tellHandedIn();
+    if (next) location.assign(next);
+  }
+
+  // Two texts of a line first.
+  compare() {
+    this.dialog.close();
+    this.sheet.conflicts.open();
+    return "";
+  }
+
+  // Kept here until the server has said yes or no.
+  wait() {
+    this.waits = true;
+    this.dialog.classList.add("is-waiting");
+    this.next.focus();
+    this.delivery.go();
+    return "";
+  }
+
+  // To the next number, unless that page cannot be opened either: then she would only lose this one.
+  async leave(event) {
+    event.preventDefault();
+    const isThere = await fetch(this.next.href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
+    if (isThere) location.assign(this.next.href);
+    else this.say(this.texts.textNoNext);
+  }
+
+  sayWaiting({ code, sentence }) {
+    if (!this.waits) return;
+    const isSignedOut = code === "signed_out";
+    this.say(isSignedOut ? sentence : "");
+    this.dialog.querySelector("[data-sign-in]").hidden = !isSignedOut;
+  }
+
+  refused({ code, sentence }) {
+    if (!this.waits) return;
+    this.goBack();
+    this.saver.refresh();
+    if (code === "changed_elsewhere" && this.sheet.conflicts.size) this.compare();
+    else this.say(sentence);
+  }
+
+  // She takes the sheet back to go on typing, or the server would not have it.
+  goBack() {
+    this.waits = false;
+    this.delivery.stop();
+    this.kept.takeBack();
+    this.dialog.classList.remove("is-waiting");
+    this.button.focus();
+  }
+
+  closed() {
+    if (this.waits) this.goBack();
+    this.line?.comeBack();
   }
 }

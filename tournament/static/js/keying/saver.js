@@ -8,10 +8,8 @@ const LONGEST_PAUSE = 2500; // however long she types without stopping
 const AT_ONCE = 40;
 const AGAIN = [1000, 2000, 4000, 8000, 15_000];
 
-// Whether another text stands where this one was sent. A text that only goes on from it has lost nothing.
-function isPassedOver(line, stored) {
-  const isSame = stored.mark === line.mark && stored.text.startsWith(line.text);
-  return stored.revision >= line.revision && !isSame;
+function isStored(line, stored) {
+  return stored && stored.revision >= line.revision && stored.text === line.text && stored.mark === line.mark;
 }
 
 export class Saver {
@@ -19,14 +17,14 @@ export class Saver {
     this.url = url;
     this.kept = kept;
     this.waiting = new Map(); // key -> line, oldest first
-    this.refused = new Map(); // key -> revision that the server will not have
+    this.aside = new Map(); // key -> revision that cannot be saved as it is
     this.failures = 0;
+    this.trouble = null; // the last answer, where it was a refusal: {status, code, sentence}
     this.atOnce = AT_ONCE;
     this.onState = this.onAnswer = this.onRefused = () => {};
   }
 
   start() {
-    for (const line of this.kept.all()) this.waiting.set(line.key, line);
     addEventListener("online", () => this.flush());
     addEventListener("focus", () => this.refresh());
     document.addEventListener("visibilitychange", () => this.flush());
@@ -40,25 +38,31 @@ export class Saver {
   add(line, isHopeless = false) {
     this.waiting.delete(line.key);
     this.waiting.set(line.key, line);
-    if (isHopeless) this.refused.set(line.key, line.revision);
-    else this.refused.delete(line.key);
+    if (isHopeless) this.aside.set(line.key, line.revision);
+    else this.aside.delete(line.key);
     this.unkept = !this.kept.keep(line);
     this.say(this.failures ? "offline" : "unsaved");
     this.flushSoon();
   }
 
-  // Taken back before it was sent: another tab's text stands under the key now.
+  // Another text stands under the key now, and hers has lost nothing by it.
   drop({ key, revision }) {
     this.waiting.delete(key);
+    this.aside.delete(key);
     this.kept.forget(key, revision);
+  }
+
+  // Not to be sent until she has said which of two texts stays.
+  setAside({ key, revision }) {
+    this.aside.set(key, revision);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
   }
 
   has(key) {
     return this.waiting.has(key);
-  }
-
-  get blocked() {
-    return [...this.refused.keys()].filter((key) => this.waiting.has(key));
   }
 
   flushSoon() {
@@ -96,12 +100,16 @@ export class Saver {
   }
 
   ready() {
-    return [...this.waiting.values()].filter((line) => this.refused.get(line.key) !== line.revision);
+    return [...this.waiting.values()].filter((line) => this.aside.get(line.key) !== line.revision);
   }
 
   async send(lines) {
     if (!this.failures && lines.length) this.say("saving");
-    const answer = await post(this.url, { lines });
+    for (const line of lines) {
+      line.descent.went(line);
+      this.kept.keep(line);
+    }
+    const answer = await post(this.url, { lines: lines.map(asSent) });
     if (answer.ok) return this.saved(lines, answer.body.lines);
     if (answer.status === 413 && this.atOnce > 1) {
       this.atOnce = 1; // to find the line that is too much
@@ -110,14 +118,17 @@ export class Saver {
     return this.refuse(lines, answer) || this.tryAgain(answer);
   }
 
+  // What stands there as it was sent is saved. What does not was changed elsewhere: the sheet compares the two.
   saved(lines, stored) {
     const there = new Map(stored.map((line) => [line.key, line]));
     this.failures = 0;
-    for (const { key, revision } of lines) {
-      if (this.waiting.get(key)?.revision === revision) this.waiting.delete(key);
-      this.kept.forget(key, revision);
+    this.trouble = null;
+    for (const line of lines) {
+      if (!isStored(line, there.get(line.key))) continue;
+      if (this.waiting.get(line.key)?.revision === line.revision) this.waiting.delete(line.key);
+      this.kept.forget(line.key, line.revision);
     }
-    this.onAnswer(stored, lines.filter((line) => isPassedOver(line, there.get(line.key))));
+    this.onAnswer(stored);
     return true;
   }
 
@@ -129,15 +140,16 @@ export class Saver {
     for (const [key, fields] of named) {
       const line = lines.find((each) => each.key === key);
       if (!line) continue;
-      this.refused.set(key, line.revision);
+      this.aside.set(key, line.revision);
       this.onRefused(key, Object.values(fields).flat().join(" "));
     }
-    return lines.some((line) => this.refused.has(line.key));
+    return lines.some((line) => this.aside.has(line.key));
   }
 
   tryAgain({ status, body }) {
     const pause = AGAIN[Math.min(this.failures, AGAIN.length - 1)];
     this.failures += 1;
+    this.trouble = { status, code: body.code ?? "", sentence: body.sentence ?? "" };
     this.timer = setTimeout(() => this.flush(), pause);
     const answered = status && status < 500 && status !== 429;
     this.say(answered ? "error" : "offline", body.sentence ?? "", body.code ?? "");
@@ -147,4 +159,9 @@ export class Saver {
   say(name, sentence = "", code = "") {
     this.onState(name, this.waiting.size, sentence, code);
   }
+}
+
+// A line as the server reads it.
+export function asSent({ key, box, position, text, mark, revision, descent }) {
+  return { key, box, position, text, mark, revision, base: descent?.base.revision ?? null };
 }

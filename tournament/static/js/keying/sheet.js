@@ -1,13 +1,12 @@
 // All lines of the sheet, box by box, in the order of the page.
 
+import { Descent, reconcile } from "./descent.js";
 import { Line } from "./line.js";
 import { newKey } from "./post.js";
 
 export class Sheet {
-  constructor(form, saver, readings) {
-    this.form = form;
-    this.saver = saver;
-    this.readings = readings;
+  constructor(form, saver, readings, conflicts) {
+    Object.assign(this, { form, saver, readings, conflicts });
     this.longest = Number(form.dataset.longest);
     this.template = document.getElementById("new-line");
     this.boxes = [...form.querySelectorAll(".lines")];
@@ -18,7 +17,7 @@ export class Sheet {
     this.byElement = new Map();
     for (const element of this.form.querySelectorAll(".line")) this.adopt(element);
     for (const list of this.boxes) this.keepOneSpare(list);
-    this.receive(kept);
+    this.restore(kept);
     for (const line of this.lines) if (!line.isEmpty && !line.element.dataset.read) this.readings.want(line, 0);
     this.form.addEventListener("input", (event) => {
       const line = this.byElement.get(event.target.closest(".line"));
@@ -91,16 +90,22 @@ export class Sheet {
     }
   }
 
-  // The line is not what was saved: send it, tell the other tabs, ask for its reading.
+  // She has edited the line.
   touch(line) {
     line.revision += 1;
+    line.typedAt = Date.now();
+    this.changed(line);
+  }
+
+  // The line is not what was saved: send it, tell the other tabs, ask for its reading.
+  changed(line) {
     line.rename();
     const length = [...line.text].length;
     const tooLong = length > this.longest;
     line.refused = tooLong ? this.form.dataset.textTooLong.replace("%s", length.toLocaleString()) : "";
     line.note();
-    this.saver.add(line.asSent, tooLong);
-    this.onEdit(line.asSent);
+    this.saver.add(line.asKept, tooLong);
+    this.onEdit(line.asKept);
     this.readings.want(line);
   }
 
@@ -110,65 +115,109 @@ export class Sheet {
   }
 
   refuse(key, sentence) {
-    const line = this.lines.find((each) => each.key === key);
+    const line = this.find(key);
     if (!line) return;
     line.refused = sentence;
     line.show(null);
   }
 
-  // Lines as they stand elsewhere: on the server, in another tab, or kept by this browser before a reload.
-  receive(lines, isElsewhere = false) {
+  find(key) {
+    return this.lines.find((each) => each.key === key);
+  }
+
+  // What this browser kept before a reload stands above what the page came with; the server says whether it may.
+  restore(kept) {
+    for (const theirs of kept) {
+      const ours = this.find(theirs.key) ?? this.insert(theirs);
+      if (!ours) this.saver.add({ ...theirs, descent: Descent.from(theirs.descent) });
+      else if (theirs.revision <= ours.revision && !ours.differsFrom(theirs)) this.saver.drop(theirs);
+      else {
+        ours.takeTyped(theirs);
+        ours.revision = Math.max(ours.revision, theirs.revision);
+        this.changed(ours);
+      }
+    }
+  }
+
+  // A line as it was typed in another tab of this browser a moment ago.
+  heard(theirs) {
+    const ours = this.find(theirs.key) ?? this.insert(theirs);
+    if (!ours || theirs.revision < ours.revision) return;
+    if (ours.revision === theirs.revision && ours.differsFrom(theirs) && this.saver.has(ours.key)) {
+      this.conflicts.add(ours, theirs);
+      return;
+    }
+    this.saver.drop(ours); // that tab saw ours and went on from it
+    ours.takeTyped(theirs);
+    ours.descent.went(theirs);
+    this.settled(ours);
+  }
+
+  // Every line that the server has.
+  answered(stored) {
     const byKey = new Map(this.lines.map((line) => [line.key, line]));
-    for (const theirs of lines) {
-      const ours = byKey.get(theirs.key);
-      if (!ours) this.insert(theirs);
-      else if (theirs.revision >= ours.revision) this.meet(ours, theirs, isElsewhere);
+    for (const theirs of stored) {
+      const ours = byKey.get(theirs.key) ?? this.insert(theirs);
+      if (!ours) continue;
+      if (this.saver.has(ours.key)) reconcile(ours, theirs, this.meeting);
+      else if (theirs.revision >= ours.revision) this.give(ours, theirs);
     }
+    this.conflicts.keepOnly((line) => this.saver.has(line.key));
   }
 
-  // The server's answer, with those of the lines we sent that it passed over.
-  answered(stored, passedOver) {
-    const there = new Map(stored.map((line) => [line.key, line]));
-    for (const sent of passedOver) {
-      const ours = this.lines.find((line) => line.key === sent.key);
-      const theirs = there.get(sent.key);
-      if (ours?.differsFrom(theirs)) this.fork(ours, theirs);
-      else this.insert({ ...sent, key: newKey(), revision: 0 }, true);
-    }
-    this.receive(stored, true);
+  get meeting() {
+    return {
+      drop: (ours, theirs) => {
+        this.saver.drop(ours);
+        this.give(ours, theirs);
+      },
+      again: (ours) => this.changed(ours),
+      onBoth: (ours, theirs) => this.conflicts.add(ours, theirs),
+    };
   }
 
-  meet(ours, theirs, isElsewhere) {
-    if (!ours.differsFrom(theirs)) ours.take(theirs);
-    else if (this.saver.has(ours.key) && (isElsewhere || theirs.revision === ours.revision)) this.fork(ours, theirs);
-    else {
-      this.saver.drop(ours); // a tab of this browser saw ours and went on from it
-      ours.take(theirs);
-      this.readings.want(ours, 0);
-      this.keepOneSpare(ours.element.parentElement);
-    }
+  // The stored text takes the place of what stands in the line.
+  give(ours, theirs) {
+    const isNews = ours.differsFrom(theirs);
+    ours.takeSaved(theirs);
+    if (isNews) this.settled(ours);
   }
 
-  // Two texts under one key: both stay. Ours, where she may be typing, becomes a line of its own.
+  settled(line) {
+    this.readings.want(line, 0);
+    this.keepOneSpare(line.element.parentElement);
+  }
+
+  // She has seen what stands elsewhere and keeps hers.
+  insist(ours, theirs) {
+    if (theirs.saved_at) ours.descent.settle(theirs);
+    else ours.descent.went(theirs);
+    ours.revision = Math.max(ours.revision, theirs.revision);
+    this.touch(ours);
+  }
+
+  // Two texts under one key, and she keeps both: hers becomes a line of its own behind the other.
   fork(ours, theirs) {
+    const list = ours.element.parentElement;
+    const behind = this.inBox(list)[this.inBox(list).indexOf(ours) + 1];
+    const { text, mark } = ours;
     this.saver.drop(ours);
-    ours.rename(newKey());
-    ours.revision = 0;
-    ours.position = null;
-    this.insert(theirs);
-    this.edited(ours);
+    this.give(ours, theirs);
+    const line = this.add(list, behind);
+    line.input.value = text;
+    line.setMark(mark);
+    this.edited(line);
+    return line;
   }
 
-  insert(theirs, isNew = false) {
+  insert(theirs) {
     const list = this.boxes.find((each) => Number(each.dataset.box) === theirs.box);
-    if (!list || (theirs.text === "" && theirs.mark === "written" && !isNew)) return;
+    if (!list || (theirs.text === "" && theirs.mark === "written")) return null;
     const before = this.inBox(list).find((line) => line.position === null || line.position > theirs.position
       || (line.position === theirs.position && this.saver.has(line.key)));
     const line = this.add(list, before);
     line.rename(theirs.key);
-    line.take(theirs);
-    if (isNew) this.edited(line);
-    else this.readings.want(line, 0);
-    this.keepOneSpare(list);
+    line.revision = -1; // whatever comes is newer
+    return line;
   }
 }

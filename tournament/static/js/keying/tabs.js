@@ -1,20 +1,41 @@
-// This person's other tabs of the same sheet: they hear of a line as it is typed.
+// This person's other tabs of the same sheet: they hear of a line as it is typed, and say that they are there, so that
+// no other page sends their lines for them.
+
+const ANSWER_WITHIN = 400;
+
+const channelOf = (keying) => ("BroadcastChannel" in window ? new BroadcastChannel(`keying:${keying}`) : null);
 
 export class Tabs {
   constructor(keying) {
     this.onLine = this.onHandedIn = () => {};
-    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`keying:${keying}`) : null;
+    this.channel = channelOf(keying);
     this.channel?.addEventListener("message", ({ data }) => {
       if (data.line) this.onLine(data.line);
-      else this.onHandedIn();
+      else if (data.handedIn) this.onHandedIn();
+      else if (data.isThere) this.channel.postMessage({ here: true });
     });
   }
 
   tell(line) {
-    this.channel?.postMessage({ line });
+    this.channel?.postMessage({ line: { ...line, about: undefined } });
   }
 
   tellHandedIn() {
     this.channel?.postMessage({ handedIn: true });
   }
+}
+
+/** Whether the page of that sheet is open in another tab. */
+export function isOpenElsewhere(keying) {
+  const channel = channelOf(keying);
+  if (!channel) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const answer = (isOpen) => {
+      channel.close();
+      resolve(isOpen);
+    };
+    channel.addEventListener("message", ({ data }) => data.here && answer(true));
+    channel.postMessage({ isThere: true });
+    setTimeout(() => answer(false), ANSWER_WITHIN);
+  });
 }

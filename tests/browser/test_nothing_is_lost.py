@@ -1,0 +1,281 @@
+"""Connections drop, servers restart, tabs close, sessions end: nothing typed is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.keying import (
+    HITS,
+    LINES_DOOR,
+    MISSES,
+    drafts,
+    hand_in,
+    kept,
+    open_page,
+    review,
+    state,
+    texts,
+    write,
+)
+from tests.browser.relay import Relay
+from tournament.models import Keying, Submission
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DOORS = re.compile(r"/api/")
+
+
+# The connection
+
+
+def test_a_lost_connection_loses_and_doubles_nothing(at_sheet: Page, context):
+    write(at_sheet, "before")
+    expect(state(at_sheet)).to_have_text("Saved")
+    context.set_offline(True)
+    write(at_sheet, "one", "two")
+    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    expect(at_sheet.locator(".keying-trouble")).to_contain_text("Go on typing")
+    context.set_offline(False)
+    expect(state(at_sheet)).to_have_text("Saved")
+    expect(at_sheet.locator(".keying-trouble")).to_be_hidden()
+    assert drafts() == [(0, "before", "written"), (0, "one", "written"), (0, "two", "written")]
+
+
+def test_a_press_of_the_button_tries_at_once(at_sheet: Page):
+    at_sheet.route(LINES_DOOR, lambda route: route.abort())
+    write(at_sheet, HITS)
+    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
+    at_sheet.wait_for_timeout(4000)  # the pauses between its own tries have grown
+    at_sheet.unroute(LINES_DOOR)
+    at_sheet.locator("[data-try-now]").click()
+    expect(state(at_sheet)).to_have_text("Saved", timeout=1500)
+    expect(at_sheet.locator("[data-try-now]")).to_be_hidden()
+
+
+def test_an_answer_that_never_came_back_doubles_nothing_and_is_no_conflict(at_sheet: Page):
+    def swallow(route):
+        route.fetch()
+        route.abort()
+
+    at_sheet.route(LINES_DOOR, swallow)
+    at_sheet.keyboard.type(HITS)
+    expect(state(at_sheet)).to_contain_text("wait")
+    at_sheet.keyboard.type("+0")
+    at_sheet.unroute(LINES_DOOR)
+    at_sheet.keyboard.press("Enter")
+    write(at_sheet, MISSES)
+    expect(state(at_sheet)).to_have_text("Saved")
+    expect(at_sheet.locator(".keying-conflict")).to_be_hidden()
+    assert drafts() == [(0, HITS + "+0", "written"), (0, MISSES, "written")]
+
+
+@pytest.fixture
+def relay(live_server):
+    found = Relay(live_server.thread.host, live_server.thread.port)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def behind_relay(page: Page, sheet, live_server, relay) -> Page:
+    """The sheet's page from a server that can be stopped."""
+    return open_page(page, sheet.replace(live_server.url, f"http://localhost:{relay.port}"))
+
+
+def test_a_server_that_stops_and_comes_back_loses_nothing(behind_relay: Page, relay):
+    write(behind_relay, "before")
+    expect(state(behind_relay)).to_have_text("Saved")
+    relay.stop()
+    write(behind_relay, HITS, MISSES)
+    expect(state(behind_relay)).to_have_text("2 lines wait for the connection", timeout=10_000)
+    assert [text for _, text, _ in drafts()] == ["before"]
+    relay.start()
+    expect(state(behind_relay)).to_have_text("Saved", timeout=20_000)
+    assert [text for _, text, _ in drafts()] == ["before", HITS, MISSES]
+
+
+def test_a_sheet_handed_in_while_the_server_is_down_is_in_once_it_is_up(behind_relay: Page, relay):
+    relay.stop()
+    write(behind_relay, HITS)
+    hand_in(behind_relay)
+    expect(review(behind_relay)).to_contain_text("It waits to be handed in", timeout=10_000)
+    assert not Submission.objects.exists()
+    relay.start()
+    expect(behind_relay.locator("#id_number")).to_be_focused(timeout=20_000)
+    assert [line.text for line in Submission.objects.all()] == [HITS]
+
+
+def test_an_answer_of_a_proxy_that_finds_no_server_is_no_refusal(at_sheet: Page):
+    at_sheet.route(DOORS, lambda route: route.fulfill(status=502, body="Bad Gateway"))
+    write(at_sheet, HITS, MISSES)
+    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    at_sheet.unroute(DOORS)
+    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
+    assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
+
+
+# Reloads and closed tabs
+
+
+def test_a_reload_keeps_what_could_not_be_saved(at_sheet: Page, sheet, number_page):
+    write(at_sheet, "saved")
+    expect(state(at_sheet)).to_have_text("Saved")
+    at_sheet.route(LINES_DOOR, lambda route: route.abort())
+    write(at_sheet, " not saved yet")
+    at_sheet.keyboard.type("nor this")
+    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    at_sheet.goto(number_page)
+    expect(at_sheet.locator(".kept")).to_contain_text("not saved yet")
+    expect(kept(at_sheet)).to_have_text("2 lines wait for the connection")
+    at_sheet.unroute(LINES_DOOR)
+    open_page(at_sheet, sheet)
+    expect(state(at_sheet)).to_have_text("Saved")
+    assert texts(at_sheet) == ["saved", " not saved yet", "nor this"]
+    assert drafts() == [(0, text, "written") for text in texts(at_sheet)]
+    at_sheet.goto(number_page)
+    expect(at_sheet.locator(".kept")).to_be_hidden()
+
+
+def test_a_reload_without_a_connection_keeps_every_line_for_the_next_one(at_sheet: Page, context, sheet):
+    context.set_offline(True)
+    write(at_sheet, HITS, MISSES)
+    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    with pytest.raises(Exception, match="ERR_INTERNET_DISCONNECTED"):
+        at_sheet.reload()
+    context.set_offline(False)
+    open_page(at_sheet, sheet)
+    expect(state(at_sheet)).to_have_text("Saved")
+    assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
+
+
+def test_what_a_closed_tab_kept_is_saved_from_whatever_keying_page_is_opened_next(
+    at_sheet: Page, context, number_page
+):
+    context.set_offline(True)
+    write(at_sheet, HITS)
+    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
+    at_sheet.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(number_page)
+    expect(kept(page)).to_have_text("Everything of it is saved now.")
+    assert drafts() == [(0, HITS, "written")]
+    page.reload()
+    expect(page.locator(".kept")).to_be_hidden()
+
+
+def test_a_sheet_that_is_open_in_another_tab_is_left_to_that_tab(at_sheet: Page, context, number_page):
+    at_sheet.route(LINES_DOOR, lambda route: route.abort())
+    write(at_sheet, HITS)
+    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
+    page = context.new_page()
+    page.goto(number_page)
+    page.wait_for_timeout(1000)
+    expect(page.locator(".kept")).to_be_hidden()
+    assert drafts() == []
+
+
+# Handing in without a connection
+
+
+def test_a_sheet_handed_in_without_a_connection_is_in_once_there_is_one(at_sheet: Page, context):
+    write(at_sheet, HITS)
+    expect(state(at_sheet)).to_have_text("Saved")
+    context.set_offline(True)
+    write(at_sheet, MISSES)
+    hand_in(at_sheet)
+    expect(review(at_sheet)).to_contain_text("handed in by itself as soon as the connection is back")
+    assert not Submission.objects.exists()
+    context.set_offline(False)
+    expect(at_sheet.locator("#id_number")).to_be_focused()
+    expect(at_sheet.locator(".messages")).to_contain_text("Sheet 101 is handed in: 2 lines in 1 box.")
+    assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
+
+
+def test_a_sheet_handed_in_without_a_connection_is_brought_in_by_the_next_keying_page(
+    at_sheet: Page, context, number_page
+):
+    context.set_offline(True)
+    write(at_sheet, HITS, MISSES)
+    hand_in(at_sheet)
+    expect(review(at_sheet).locator("[data-next]")).to_be_focused()
+    at_sheet.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(number_page)
+    expect(kept(page)).to_have_text("Sheet 101 is handed in: 2 lines in 1 box.")
+    assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
+    assert Keying.objects.get().state == Keying.State.AGREED
+    page.reload()
+    expect(page.locator(".kept")).to_be_hidden()
+    expect(page.locator(".messages")).to_have_count(0)
+
+
+def test_a_sheet_that_waits_to_be_handed_in_still_waits_after_a_reload(at_sheet: Page, sheet):
+    at_sheet.route(DOORS, lambda route: route.abort())
+    write(at_sheet, HITS)
+    hand_in(at_sheet)
+    expect(review(at_sheet)).to_contain_text("No connection")
+    open_page(at_sheet, sheet)
+    expect(review(at_sheet)).to_contain_text("No connection")
+    at_sheet.unroute(DOORS)
+    review(at_sheet).locator("[data-try]").click()
+    expect(at_sheet.locator("#id_number")).to_be_focused()
+    assert Submission.objects.count() == 1
+
+
+def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_after_all(at_sheet: Page, context):
+    context.set_offline(True)
+    write(at_sheet, HITS)
+    hand_in(at_sheet)
+    review(at_sheet).locator("[data-next]").click()
+    expect(review(at_sheet).locator("[role=alert]")).to_contain_text("the next sheet cannot be opened yet")
+    review(at_sheet).locator("[data-take-back]").click()
+    expect(review(at_sheet)).to_be_hidden()
+    context.set_offline(False)
+    expect(state(at_sheet)).to_have_text("Saved")
+    write(at_sheet, MISSES)
+    expect(state(at_sheet)).to_have_text("Saved")
+    assert not Submission.objects.exists()
+    assert [text for _, text, _ in drafts()] == [HITS, MISSES]
+
+
+# Signed out in the middle
+
+
+def test_who_is_signed_out_keeps_what_she_types(at_sheet: Page, context, sign_in, volunteer):
+    context.clear_cookies(name="sessionid")
+    write(at_sheet, HITS)
+    expect(at_sheet.locator(".keying-trouble")).to_contain_text("You are signed out")
+    expect(at_sheet.locator(".keying-trouble a:visible")).to_have_text("Sign in again")
+    assert texts(at_sheet) == [HITS]
+    sign_in(context, volunteer)
+    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
+    assert drafts() == [(0, HITS, "written")]
+
+
+def test_who_hands_in_signed_out_signs_in_and_it_is_in(at_sheet: Page, context, sign_in, volunteer):
+    context.clear_cookies(name="sessionid")
+    write(at_sheet, HITS)
+    hand_in(at_sheet)
+    expect(review(at_sheet).locator("[data-sign-in]")).to_be_visible()
+    sign_in(context, volunteer)
+    review(at_sheet).locator("[data-try]").click()
+    expect(at_sheet.locator("#id_number")).to_be_focused()
+    assert Submission.objects.count() == 1
+
+
+def test_another_volunteer_on_the_same_computer_is_told_whose_lines_wait(
+    at_sheet: Page, context, number_page, sign_in, other_volunteer
+):
+    context.set_offline(True)
+    write(at_sheet, HITS)
+    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
+    at_sheet.close()
+    context.set_offline(False)
+    sign_in(context, other_volunteer)
+    page = context.new_page()
+    page.goto(number_page)
+    expect(kept(page)).to_contain_text("Only she can save it")
+    assert drafts() == []
