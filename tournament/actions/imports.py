@@ -8,7 +8,7 @@ from ..models import Event, Import, User
 from ..permissions import require
 from .refusals import invalid
 
-NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run"}
+NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.LINES: "key"}
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ of its rows only.
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -119,7 +119,7 @@ def plan(event: Event, filename: str, content: bytes) -> Plan:
         where, unread = tables.find_columns(table, COLUMNS, ("round", "numbers"))
     except tables.Unreadable as error:
         return Plan(trouble=str(error))
-    rounds = _names(event)
+    rounds = rounds_by_name(event)
     divisions = {division.grade: division for division in event.divisions.all()}
     rows = [_understand(record, where, rounds, divisions) for record in table.rows]
     papers = _papers(rows)
@@ -128,7 +128,7 @@ def plan(event: Event, filename: str, content: bytes) -> Plan:
     return Plan(rows=rows, notes=(*table.notes, *unread), papers=papers)
 
 
-def _names(event: Event) -> dict[str, Round]:
+def rounds_by_name(event: Event) -> dict[str, Round]:
     """The event's rounds by number, and by name where no other round has it."""
     rounds = list(event.rounds.all())
     names = [round_.name.casefold() for round_ in rounds]
@@ -188,7 +188,7 @@ def _check(paper: Paper) -> None:
         at = problem.box if problem.box is not None and problem.box < len(paper.rows) else 0
         paper.rows[at].problems.append(problem.sentence)
     here = asked.shared(paper.round, paper.divisions)
-    if here and here.active and here.active.read_boxes() == boxes:
+    if here and here.active and here.version.read_boxes() == boxes:
         paper.change = "same"
     elif asked.in_use(paper.round, paper.divisions):
         first.problems.append("Sheets have been typed for this puzzle, so it can no longer be changed.")
@@ -197,21 +197,26 @@ def _check(paper: Paper) -> None:
 
 
 def _fill(paper: Paper) -> None:
-    """Give every row its numbers and its target where the sheet has one set, one target, or the settings' target."""
+    """Give every row its numbers and its target where the sheet has one set, one target, or the settings' targets."""
     shape, first = paper.round.rules.shape(paper.settings), paper.rows[0]
     set_ = first.numbers if shape.sets == 1 else ()
     target = first.target if shape.targets == 1 else None
-    if shape.targets == 0:
-        target = Fraction(paper.settings.whole("target"))
-    for row in paper.rows:
+    own = paper.round.rules.goals(paper.settings) if shape.targets == 0 else ()
+    for at, row in enumerate(paper.rows):
         if row.problems:
             continue
         row.numbers = row.numbers or set_
-        row.target = target if row.target is None else row.target
-        if not row.numbers:
+        row.target = _own(own, at, target) if row.target is None else row.target
+        if shape.sets and not row.numbers:
             row.problems.append("The numbers are missing: write them like 1 2 3 4.")
         if row.target is None:
             row.problems.append("The target is missing.")
+
+
+def _own(goals: Sequence[int], at: int, otherwise: Fraction | None = None) -> Fraction | None:
+    """The target that the settings have for a box; one serves every box."""
+    goals = goals if len(goals) != 1 else goals * (at + 1)
+    return Fraction(goals[at]) if at < len(goals) else otherwise
 
 
 def template(event: Event) -> list[list[str]]:
@@ -221,6 +226,7 @@ def template(event: Event) -> list[list[str]]:
         for division in event.divisions.all():
             settings = round_.settings_for(division.grade)
             shape = round_.rules.shape(settings)
-            target = str(settings.whole("target")) if shape.targets == 0 else ""
-            rows += [[str(round_.position), str(division.grade), "", target] for _ in range(shape.boxes)]
+            own = round_.rules.goals(settings) if shape.targets == 0 else ()
+            targets = [_own(own, at) for at in range(shape.boxes)]
+            rows += [[str(round_.position), str(division.grade), "", str(each or "")] for each in targets]
     return rows if len(rows) > 1 else [*rows, ["1", "3-4", "1 2 3 4", "24"]]

@@ -12,7 +12,8 @@ THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 
 @pytest.fixture
 def programme(event, organiser):
-    """One round of each format: 1 Hit the Target, 2 24 Game, 3 One to Many, 4 Many to One."""
+    """One round of each format: 1 Hit the Target, 2 24 Game, 3 One to Many, 4 Many to One,
+    5 DMAS, 6 SMASH, 7 the target game."""
     return [rounds.add(by=organiser, event=event, format=slug) for slug in FORMATS]
 
 
@@ -116,5 +117,17 @@ def test_a_puzzle_somebody_types_sheets_for_cannot_be_replaced(event, round_24, 
 def test_the_template_has_a_row_for_every_box_of_every_grade(event, programme):
     rows = template(event)
     assert rows[0] == ["round", "grades", "numbers", "target"]
-    assert len(rows) - 1 == 3 * (3 + 3 + 10 + 10)
+    assert len(rows) - 1 == 3 * (3 + 3 + 10 + 10 + 1 + 20 + 1)
     assert rows[10] == ["2", "3", "", "24"]
+
+
+def test_the_rows_of_smash_need_neither_numbers_nor_targets(event, programme):
+    rows = [row for row in template(event) if row[:2] == ["6", "3"]]
+    assert rows == [["6", "3", "", str(number)] for number in range(1, 21)]
+    found = planned(event, *["6;3;;"] * 20).papers[0]
+    assert not found.has_problems
+    assert [(box.numbers, box.target) for box in found.boxes] == [((), number) for number in range(1, 21)]
+    assert problems(event, *["6;3;;"] * 19)[0] == "The sheet needs 20 boxes and has 19."
+    assert problems(event, "6;3;1 2 3;", *["6;3;;"] * 19) == [
+        "Number 1 must have no numbers: its cards are dealt at the table."
+    ]

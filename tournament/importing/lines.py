@@ -1,0 +1,177 @@
+"""A file of typed lines -> the sheets it would hand in, with each row's problems beside the row. Nothing is written.
+
+One row a line, in the order of the paper: round, sheet (a participant's number, a sheet's code or, in a round for
+teams, a team's name), box (its label or its place from 1), line (as written), mark (written where nothing is said).
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..models import Entrant, Event, Keying, Mark, Round
+from ..record.lookup import Found, find_sheet
+from ..record.replay import version_for
+from ..record.slots import this_turn
+from ..texts import MOST_LINES, unwritable
+from . import tables
+from .puzzles import rounds_by_name
+
+COLUMNS = {
+    "round": ("round", "round number"),
+    "sheet": ("sheet", "number", "participant", "player", "code", "sheet code", "team"),
+    "box": ("box", "question", "target", "set"),
+    "line": ("line", "text", "method", "answer"),
+    "mark": ("mark",),
+}
+TEMPLATE = (
+    ("round", "sheet", "box", "line", "mark"),
+    ("1", "101", "1", "(1+2+3)*4", ""),
+    ("1", "101", "2", "5*6-3-6", "struck out"),
+)
+MARKS = {mark.label.casefold(): mark.value for mark in Mark} | {mark.value: mark.value for mark in Mark}
+
+
+@dataclass
+class Row:
+    """One row of the file: a line. `given` is what stands in it."""
+
+    line: int
+    given: dict[str, str]
+    round: Round | None = None
+    box: int = 0
+    mark: str = Mark.WRITTEN
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Typed:
+    """One sheet that the file would hand in."""
+
+    round: Round
+    entrant: Entrant
+    number: int
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass
+class Plan:
+    """What an import would do. `trouble` speaks of the whole file and `notes` of what was assumed."""
+
+    rows: list[Row] = field(default_factory=list)
+    sheets: list[Typed] = field(default_factory=list)
+    trouble: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def problem_rows(self) -> list[Row]:
+        return [row for row in self.rows if row.problems]
+
+    @property
+    def can_apply(self) -> bool:
+        return not self.trouble and bool(self.sheets) and not self.problem_rows
+
+    @property
+    def fingerprint(self) -> str:
+        """Names what this plan would do: it differs when sheets were typed meanwhile."""
+        said = [(each.round.pk, each.entrant.pk, each.number, len(each.rows)) for each in self.sheets]
+        problems = [(row.line, row.problems) for row in self.problem_rows]
+        return hashlib.sha256(json.dumps([said, problems]).encode()).hexdigest()[:24]
+
+
+def plan(event: Event, filename: str, content: bytes) -> Plan:
+    """Read the file and hold it against the event's rounds, sheets and boxes."""
+    try:
+        table = tables.read(filename, content)
+        where, unread = tables.find_columns(table, COLUMNS, ("round", "sheet", "box", "line"))
+    except tables.Unreadable as error:
+        return Plan(trouble=str(error))
+    rounds, sheets = rounds_by_name(event), {}
+    rows = [_understand(record, where, rounds) for record in table.rows]
+    for row in rows:
+        if row.round:
+            _place(row, sheets)
+    found = [each for each in sheets.values() if isinstance(each, Typed)]
+    for each in found:
+        _check(each)
+    return Plan(rows, found, notes=(*table.notes, *unread))
+
+
+def _understand(record: tables.Record, where: Mapping[str, str | None], rounds: Mapping[str, Round]) -> Row:
+    given = {name: record.cells.get(where[name] or "", "") for name in COLUMNS}
+    odd = [record.odd[column] for column in where.values() if column in record.odd]
+    row = Row(record.line, given, problems=[*record.problems, *odd])
+    row.round = rounds.get(given["round"].strip().casefold())
+    if row.round is None:
+        row.problems.append(f"There is no round “{given['round'][:20]}” in this event.")
+    elif not row.round.takes_keying:
+        row.problems.append(f"{row.round.name} is not in marking, so no sheets of it are typed now.")
+    mark = (
+        MARKS.get(given["mark"].strip().casefold().replace("_", " "), None) if given["mark"].strip() else ""
+    )
+    if mark is None:
+        row.problems.append(
+            f"“{given['mark'][:20]}” is no mark: write written, illegible, struck out or blank."
+        )
+    row.mark = mark or Mark.WRITTEN
+    if trouble := unwritable(given["line"]):
+        row.problems.append(trouble)
+    if row.mark == Mark.WRITTEN and not given["line"].strip():
+        row.problems.append("There is no text. Where the paper is empty, write blank as the mark.")
+    return row
+
+
+def _place(row: Row, sheets: dict[tuple[int, str], Typed | str]) -> None:
+    """Put a row to its sheet, which is looked up once however many rows name it."""
+    named = row.given["sheet"].strip()
+    key = row.round.pk, named.casefold()
+    if key not in sheets:
+        sheets[key] = _found(row.round, named, sheets)
+    sheet = sheets[key]
+    if isinstance(sheet, str):
+        row.problems.append(sheet)
+    else:
+        sheet.rows.append(row)
+
+
+def _found(round_: Round, named: str, sheets: dict) -> Typed | str:
+    try:
+        found: Found = find_sheet(round_, named)
+    except (LookupError, ValueError) as error:
+        return str(error)
+    if len(found.sheets) > 1:
+        return f"{found.entrant.label} has {len(found.sheets)} sheets in this round. Write the sheet’s code."
+    for other in sheets.values():
+        same = isinstance(other, Typed) and (other.round.pk, other.entrant.pk, other.number)
+        if same == (round_.pk, found.entrant.pk, found.number):
+            return other
+    return Typed(round_, found.entrant, found.number)
+
+
+def _check(sheet: Typed) -> None:
+    """Hold a sheet against its boxes and against what was typed already."""
+    version, first = version_for(sheet.round, sheet.entrant), sheet.rows[0]
+    if version is None:
+        first.problems.append(f"{sheet.entrant.division} has no puzzle in {sheet.round.name}.")
+        return
+    labels = [box["label"].casefold() for box in version.boxes]
+    for row in sheet.rows:
+        named = row.given["box"].strip().casefold()
+        if named in labels:
+            row.box = labels.index(named)
+        elif named.isascii() and named.isdigit() and len(named) < 5 and 1 <= int(named) <= len(labels):
+            row.box = int(named) - 1
+        else:
+            row.problems.append(f"This sheet has no box “{row.given['box'][:20]}”: write 1 to {len(labels)}.")
+    if len(sheet.rows) > MOST_LINES:
+        first.problems.append(f"A sheet has at most {MOST_LINES} lines.")
+    _not_typed_yet(sheet)
+
+
+def _not_typed_yet(sheet: Typed) -> None:
+    typed = sheet.entrant.sheets.filter(round=sheet.round, number=sheet.number)
+    states = [keying.state for keying in this_turn(typed)]
+    if Keying.State.AGREED in states or Keying.State.PROPOSED in states:
+        sheet.rows[0].problems.append("This sheet has been typed already.")
+    elif Keying.State.OPEN in states and not sheet.round.is_blind:
+        sheet.rows[0].problems.append("Somebody is typing this sheet just now.")
