@@ -12,14 +12,15 @@ from judging.language.verdict import Verdict as Said
 from judging.language.verdict import judge
 from judging.language.writing import mathml, plain
 
-from ..models import Keying, Mark, Ruling, Submission
+from ..models import Keying, Mark, Submission
+from .alike import alike_to
 from .desk import Desk, WrittenBox
 from .mathematics import as_mathematics
 from .pieces import Piece, pieces
+from .precedents import Precedent, precedents_for
+from .proposals import proposals_on, speaking_of, standing_on
 from .reading import as_rational
 from .rulings import applies, equal_lines
-
-MOST_PRECEDENTS = 8
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Reading:
     worth: LineScore | None
 
 
-class Dispute:
+class Case:
     """A line with everything a judge looks at, in a fixed number of queries."""
 
     def __init__(self, line: Submission):
@@ -51,6 +52,8 @@ class Dispute:
         self.state = self.desk.state(line)
         self.ruling = self.desk.on.ruling_on(line)
         self.history = [ruling for ruling in self.desk.on.rulings if applies(ruling, line)]
+        puzzle_id = self.desk.version.puzzle_id
+        self.proposals = speaking_of(proposals_on([puzzle_id]).get(puzzle_id, ()), line)
 
     @property
     def is_illegible(self) -> bool:
@@ -58,8 +61,9 @@ class Dispute:
 
     @property
     def last_seen(self) -> int:
-        """The id of the latest ruling on the line, 0 where there is none; `rulings.give` asks for it."""
-        return self.history[-1].pk if self.history else 0
+        """The id of the last ruling or proposal on the line, 0 where there is none; `rulings.give` asks for it."""
+        standing = standing_on(self.line, self.history, self.proposals)
+        return standing[-1].pk if standing else 0
 
     @property
     def box(self) -> WrittenBox:
@@ -127,8 +131,15 @@ class Dispute:
         """The lines that a ruling for all would speak of, this one among them, by the players' numbers."""
         if self.is_illegible:
             return [self.line]
-        lines = equal_lines(self.line, self.desk.version.puzzle_id).select_related("sheet__entrant__player")
+        otherwise = [each.digest for each in self.alike]
+        lines = equal_lines(self.line, self.desk.version.puzzle_id, otherwise)
+        lines = lines.select_related("sheet__entrant__player", "sheet__entrant__team")
         return list(lines.order_by("sheet__entrant__player__number", "pk"))
+
+    @cached_property
+    def alike(self) -> list[Submission]:
+        """A line for each other way in which this answer was written; a ruling for all speaks of these too."""
+        return alike_to(self.line, self.desk.version)
 
     @property
     def sheets(self) -> int:
@@ -143,39 +154,29 @@ class Dispute:
 
     @property
     def ruled_apart(self) -> list[Submission]:
-        """The others on which a ruling for their sheet alone stands; a ruling for all would replace it."""
+        """The others on which a ruling for their sheet alone stands; a ruling for all does not reach them."""
         rulings = [(line, self.desk.on.ruling_on(line)) for line in self.others]
         return [line for line, ruling in rulings if ruling and ruling.submission_id]
 
     @cached_property
-    def precedents(self) -> list[Ruling]:
-        """The latest rulings elsewhere in the event on a text that differs at most in spaces and case, latest first."""
-        wanted = bare(self.line.text)
-        if not wanted or self.is_illegible:
+    def precedents(self) -> list[Precedent]:
+        """What was ruled elsewhere in the event on this text or on another that is the same method."""
+        if self.is_illegible:
             return []
-        here = {ruling.pk for ruling in self.history}
-        given = Ruling.objects.filter(event=self.round.event_id).exclude(mark=Mark.ILLEGIBLE)
-        alike = [
-            ruling
-            for ruling in given.select_related("given_by", "puzzle__round", "puzzle__active").order_by("pk")
-            if ruling.pk not in here and bare(ruling.text) == wanted
-        ]
-        latest = {(ruling.puzzle_id, ruling.box, ruling.submission_id): ruling for ruling in alike}
-        standing = [each for each in latest.values() if each.counts_as != Ruling.CountsAs.WITHDRAWN]
-        return standing[: -MOST_PRECEDENTS - 1 : -1]
+        return precedents_for(self.line, self.desk.version, self.desk.on.verdict_on(self.line))
 
 
-def bare(text: str) -> str:
-    """A text without its spaces, upper and lower case alike."""
-    return "".join(text.split()).casefold()
-
-
-def find(event_id: int, line_id: int) -> Dispute | None:
+def find(event_id: int, line_id: int) -> Case | None:
     """The line of the event with this number, if it is part of the record."""
     lines = Submission.objects.filter(sheet__round__event=event_id, keying__state=Keying.State.AGREED)
     line = (
-        lines.select_related("sheet__round__event", "sheet__entrant__player__division")
+        lines.select_related(
+            "sheet__round__event",
+            "sheet__entrant__division",
+            "sheet__entrant__player",
+            "sheet__entrant__team",
+        )
         .filter(pk=line_id)
         .first()
     )
-    return Dispute(line) if line else None
+    return Case(line) if line else None

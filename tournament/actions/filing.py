@@ -1,0 +1,116 @@
+"""What filing a dispute has in common, whoever files it. Who may, `disputes` and `coaches` have asked before."""
+
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from ..models import CoachLink, Dispute, Keying, Round, Sheet, Submission, User
+from ..record.disputes import voices
+from ..record.windows import window
+from ..texts import unwritable
+from . import audit
+from .refusals import Refused, invalid
+
+LONGEST = 1000
+MOST_VOICES = 6  # how often others may join one open dispute
+
+
+class Filed(NamedTuple):
+    """`joined`: there was an open one on the same line or sheet already, and what was said now stands with it."""
+
+    dispute: Dispute
+    joined: bool
+
+
+def filed(
+    sheet: Sheet,
+    line: Submission | None,
+    statement: str,
+    *,
+    by: User | None = None,
+    link: CoachLink | None = None,
+    late_because: str = "",
+) -> Filed:
+    """Write a dispute, inside the transaction of whoever calls; exactly one of `by` and `link` signs it."""
+    round_ = Round.objects.select_for_update().select_related("event").get(pk=sheet.round_id)
+    _is_the_time(round_, late_because)
+    _is_recorded(sheet, line)
+    statement = checked_text(statement, "statement", "Write what is not right, in a sentence or two.")
+    earlier = list(Dispute.objects.filter(sheet=sheet, submission=line).order_by("pk"))
+    if earlier and earlier[-1].state == Dispute.State.OPEN:
+        return Filed(_joined(earlier[-1], statement, by, link, late_because), joined=True)
+    if link and (decided := [each for each in earlier if each.answer]):
+        raise Refused(
+            "decided_already",
+            f"This was disputed and decided: “{decided[-1].answer}” If something new has come to light,"
+            " speak to a judge.",
+        )
+    dispute = Dispute.objects.create(
+        event=round_.event,
+        sheet=sheet,
+        submission=line,
+        statement=statement,
+        filed_by=by,
+        coach=link,
+        filed_at=timezone.now(),
+    )
+    said = {"sheet": sheet.pk, "line": line and line.pk, "statement": statement, **_through(link)}
+    audit.record(
+        round_.event, by, "dispute.filed", dispute, after=said, why=late_because, about=[round_, sheet]
+    )
+    return Filed(dispute, joined=False)
+
+
+def _joined(
+    dispute: Dispute, statement: str, by: User | None, link: CoachLink | None, late_because: str
+) -> Dispute:
+    """What a second voice says is kept with the open dispute; the same words again say nothing new."""
+    (earlier,) = voices([dispute]).values()
+    if statement not in {dispute.statement, *earlier}:
+        if len(earlier) >= MOST_VOICES:
+            raise Refused("heard", "Several people have disputed this already, and a judge will look at it.")
+        audit.record(
+            dispute.event,
+            by,
+            "dispute.joined",
+            dispute,
+            after={"statement": statement, **_through(link)},
+            why=late_because,
+            about=[dispute.sheet.round, dispute.sheet],
+        )
+    return dispute
+
+
+def _through(link: CoachLink | None) -> dict[str, int]:
+    return {"coach_link": link.pk} if link else {}
+
+
+def _is_the_time(round_: Round, late_because: str) -> None:
+    if not round_.shows_puzzles:
+        raise Refused("not_over", f"{round_.name} is not over yet, so nothing in it can be disputed.")
+    here = window(round_)
+    if not here.is_open and not late_because:
+        raise Refused("window_closed", here.said)
+
+
+def _is_recorded(sheet: Sheet, line: Submission | None) -> None:
+    agreed = sheet.keyings.filter(state=Keying.State.AGREED)
+    if not agreed.exists():
+        raise Refused("not_recorded", "This sheet is not typed yet. Dispute it once its lines can be read.")
+    if line and (line.sheet_id != sheet.pk or not agreed.filter(pk=line.keying_id).exists()):
+        raise Refused(
+            "typed_anew", "This sheet has been typed anew. Look at what stands there now, then dispute that."
+        )
+
+
+def checked_text(text: str, field: str, missing: str) -> str:
+    """A text of several lines as it is kept: readable and not too long. Raises Refused."""
+    lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").split("\n")]
+    kept = "\n".join(lines).strip()
+    if not kept:
+        raise invalid(**{field: missing})
+    if len(kept) > LONGEST:
+        raise invalid(**{field: f"Use at most {LONGEST:,} characters; these are {len(kept):,}."})
+    if trouble := next(filter(None, map(unwritable, lines)), None):
+        raise invalid(**{field: trouble})
+    return kept

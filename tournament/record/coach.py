@@ -1,0 +1,118 @@
+"""What a coach reads through her link: her own team's papers in rounds whose disputes are or were open, and what was
+disputed there. Nobody who typed, judged or decided is named."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+
+from ..models import CoachLink, Dispute, Entrant, Event, Keying, Round, Scan, Sheet
+from .disputes import STATES, voices
+from .papers import Paper, papers_of
+from .windows import Window, windows
+
+
+@dataclass(frozen=True)
+class Told:
+    """A dispute as the coach reads it. What a helper wrote who filed it for somebody stays with the judges."""
+
+    dispute: Dispute
+    is_hers: bool
+    statements: tuple[str, ...]
+
+    @property
+    def state(self) -> Promise:
+        return STATES[self.dispute.state]
+
+    @property
+    def is_open(self) -> bool:
+        return self.dispute.state == Dispute.State.OPEN
+
+
+@dataclass(frozen=True)
+class RoundOfTeam:
+    """A round with the team's entrants whose sheets are recorded."""
+
+    window: Window
+    entrants: tuple[Entrant, ...]
+
+
+def _shown(entrant: Entrant, event: Event) -> str:
+    """A player's number, with as much of the name as the public reads; a team's name."""
+    if entrant.player is None or event.public_names == Event.Names.NUMBER:
+        return entrant.public_name(event)
+    return f"{entrant.player.number} {entrant.player.public_name(event)}"
+
+
+class TeamDesk:
+    """All that a link opens. The number of queries grows neither with the players nor with the rounds."""
+
+    def __init__(self, link: CoachLink):
+        self.link, self.event = link, link.event
+        self.rounds: list[Round] = []
+        for round_ in self.event.rounds.all():
+            round_.event = self.event
+            self.rounds.append(round_)
+
+    @cached_property
+    def windows(self) -> dict[int, Window]:
+        """Those that are or were open, by the round's position."""
+        found = windows(self.rounds).values()
+        return {each.round.position: each for each in found if each.was_opened}
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        """The team itself and its members."""
+        mine = Q(player__team=self.link.team_id) | Q(team=self.link.team_id)
+        found = Entrant.objects.filter(mine, event=self.event).order_by("player__number")
+        entrants = {each.pk: each for each in found.select_related("division", "player", "team")}
+        for each in entrants.values():
+            each.event, each.shown = self.event, _shown(each, self.event)
+        return entrants
+
+    @property
+    def sheets(self) -> QuerySet[Sheet]:
+        """Its recorded sheets in rounds that may be read here."""
+        rounds = [each.round.pk for each in self.windows.values()]
+        recorded = Sheet.objects.filter(keyings__state=Keying.State.AGREED).distinct()
+        return recorded.filter(round__in=rounds, entrant__in=self.entrants).select_related("round")
+
+    @cached_property
+    def by_round(self) -> list[RoundOfTeam]:
+        held: dict[int, list[Entrant]] = defaultdict(list)
+        seats = dict.fromkeys(self.sheets.order_by("pk").values_list("round", "entrant"))
+        for entrant in self.entrants.values():
+            for round_id in (round_ for round_, whose in seats if whose == entrant.pk):
+                held[round_id].append(entrant)
+        return [RoundOfTeam(each, tuple(held[each.round.pk])) for each in self.windows.values()]
+
+    @cached_property
+    def disputes(self) -> list[Told]:
+        """What was disputed on the team's sheets, latest first."""
+        rounds = [each.round.pk for each in self.windows.values()]
+        found = Dispute.objects.filter(sheet__round__in=rounds, sheet__entrant__in=self.entrants)
+        found = found.select_related("sheet__round", "submission", "coach").order_by("-pk")
+        return self._told(list(found))
+
+    def _told(self, found: list[Dispute]) -> list[Told]:
+        heard = voices(found)
+        told = []
+        for each in found:
+            hers = each.coach is not None and each.coach.team_id == self.link.team_id
+            each.sheet.entrant = self.entrants[each.sheet.entrant_id]
+            told.append(Told(each, hers, (each.statement, *heard[each.pk]) if hers else ()))
+        return told
+
+    def paper(self, position: int, entrant_id: int) -> Paper | None:
+        """The paper of one of the team's entrants, if it may be read here and is recorded."""
+        here, entrant = self.windows.get(position), self.entrants.get(entrant_id)
+        if here is None or entrant is None:
+            return None
+        return next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
+
+    def scans(self, sheets: list[int] | None = None) -> QuerySet[Scan]:
+        """Pictures of the team's sheets that may be read here."""
+        found = Scan.objects.filter(sheet__in=self.sheets.values("pk"), removed_at__isnull=True)
+        return found if sheets is None else found.filter(sheet__in=sheets)

@@ -1,0 +1,223 @@
+"""What a dispute can change: the best and the worst that its lines could count as, and the places that follow.
+
+Each disputed line is supposed to count as one more different method that hits, and as nothing; all else stays as it
+stands. The standings are worked out once for all disputes, and places are looked up in them.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Answer
+from judging.results.standings import DEFAULT_CHAIN, Row, key
+from judging.results.teams import team_grade, team_row
+
+from ..models import Dispute, Entrant, Event, Result
+from .benches import Played, played
+from .replay import score
+from .standings import counted_rounds
+
+AWARD, RANK, NOTHING = range(3)
+
+
+@dataclass(frozen=True)
+class Places:
+    """A place in a division as it stands, at worst and at best."""
+
+    now: int
+    worst: int
+    best: int
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Points of the entrant in the round and places in the division. A place is None for who is not ranked, and for
+    a team where the contestant has none. `weight` is AWARD, RANK or NOTHING, of anybody's place."""
+
+    now: int = 0
+    worst: int = 0
+    best: int = 0
+    own: Places | None = None
+    team: Places | None = None
+    weight: int = NOTHING
+
+    @property
+    def moves_others_alone(self) -> bool:
+        """Whether only others' places change, as when somebody who stood alone on a place must share it."""
+        ranked = [places for places in (self.own, self.team) if places]
+        return self.weight != NOTHING and all(places.worst == places.best for places in ranked)
+
+    @property
+    def said(self) -> str:
+        return {
+            AWARD: _("can change an award"),
+            RANK: _("can change a rank"),
+            NOTHING: _("cannot change a rank"),
+        }[self.weight]
+
+
+class Ladder:
+    """The keys of everyone ranked in one division, best first."""
+
+    def __init__(self, rows: Iterable[Row]):
+        self.keys = sorted(key(row, DEFAULT_CHAIN) for row in rows if row.status == "present")
+
+    def move(self, now: Row, worst: Row, best: Row, awards: int) -> tuple[Places | None, int]:
+        """Where a row can come to, and the weight of it, in a ladder in which it stands as `now`."""
+        if now.status != "present":
+            return None, NOTHING
+        at = key(now, DEFAULT_CHAIN)
+        others = list(self.keys)
+        del others[bisect_left(others, at)]
+        low, high = key(worst, DEFAULT_CHAIN), key(best, DEFAULT_CHAIN)
+        places = Places(*(1 + bisect_left(others, each) for each in (at, low, high)))
+        return places, min(_weight(others, at, low, awards), _weight(others, high, at, awards))
+
+
+def _weight(
+    others: Sequence[tuple[int, ...]], upper: tuple[int, ...], lower: tuple[int, ...], awards: int
+) -> int:
+    """The weight of a move between two keys, up or down: whoever stands above the lower one and not above the upper
+    one gets another place, and so may the one who moves."""
+    first, end = bisect_right(others, upper), bisect_right(others, lower)
+    mine = 1 + bisect_left(others, upper), 1 + bisect_left(others, lower)
+    changed = [1 + first] * (end > first) + [mine[0]] * (mine[0] != mine[1])
+    return NOTHING if not changed else AWARD if min(changed) <= awards else RANK
+
+
+def reach_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Reach]:
+    """What each dispute can change, by its id; they come with round, sheet and entrant. The queries do not grow with
+    them, nor with who competes."""
+    if not disputes:
+        return {}
+    shown = {round_.pk for round_ in counted_rounds(event)}
+    sheets = played(event, [each.sheet for each in disputes if each.sheet.round_id in shown])
+    standing = _Standing(event)
+    return {
+        each.pk: standing.reach(each, of)
+        if (of := sheets.get((each.sheet.round_id, each.sheet.entrant_id)))
+        else Reach()
+        for each in disputes
+    }
+
+
+class _Competing(NamedTuple):
+    """An entrant in columns: a thousand rows of the database as objects would take longer than all the rest."""
+
+    pk: int
+    status: str
+    team: int | None  # the team that it is
+    player: int | None
+    division: int | None  # a player's
+    grade: int | None
+    plays_for: int | None
+
+
+_COLUMNS = (
+    "pk",
+    "status",
+    "team",
+    "player",
+    "player__division",
+    "player__division__grade",
+    "player__team",
+)
+
+
+class _Standing:
+    """Everyone's row, and the ladders of the divisions, of players and of teams: three queries."""
+
+    def __init__(self, event: Event):
+        self.awards = event.award_places
+        found = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
+        self.entrants = {each.pk: each for each in map(_Competing._make, found)}
+        self.rows = self._rows(event)
+        self.members: dict[int, list[_Competing]] = defaultdict(list)
+        players: dict[int, list[Row]] = defaultdict(list)
+        for each in self.entrants.values():
+            if each.player:
+                players[each.division].append(self.rows[each.pk])
+            if each.plays_for:
+                self.members[each.plays_for].append(each)
+        self.players = {division: Ladder(rows) for division, rows in players.items()}
+        self.teams = self._teams()
+
+    def _rows(self, event: Event) -> dict[int, Row]:
+        points: dict[int, dict[str, int]] = defaultdict(dict)
+        results = Result.objects.in_force().filter(round__in=counted_rounds(event))
+        for entrant, position, brought in results.values_list("entrant", "round__position", "points"):
+            points[entrant][str(position)] = brought
+        return {
+            each.pk: Row(entrant=each.pk, points=points[each.pk], status=each.status)
+            for each in self.entrants.values()
+        }
+
+    def _teams(self) -> dict[int, Ladder]:
+        self.team_of = {each.team: each for each in self.entrants.values() if each.team}
+        rows: dict[int, list[Row]] = defaultdict(list)
+        for team_id, team in self.team_of.items():
+            if self.members[team_id]:
+                rows[self._grade(team_id)].append(self._team_row(team))
+        return {grade: Ladder(each) for grade, each in rows.items()}
+
+    def _grade(self, team_id: int) -> int:
+        return team_grade(each.grade for each in self.members[team_id])
+
+    def _team_row(self, team: _Competing, instead: Row | None = None) -> Row:
+        """A team's row; `instead` stands in place of the row of its entrant."""
+        rows = {pk: self.rows[pk] for pk in (team.pk, *(each.pk for each in self.members[team.team]))}
+        if instead:
+            rows[instead.entrant] = instead
+        return team_row(rows.pop(team.pk), list(rows.values()))
+
+    def reach(self, dispute: Dispute, of: Played) -> Reach:
+        """The reach of a dispute about a sheet that was `played`."""
+        entrant, row = self.entrants[dispute.sheet.entrant_id], self.rows[dispute.sheet.entrant_id]
+        stands, worst, best = _points(dispute, of)
+        round_ = str(of.round.position)
+        now = row.points.get(round_, stands)
+        rows = [replace(row, points={**row.points, round_: points}) for points in (worst, best)]
+        own, weight = self._own(entrant, row, rows)
+        team, of_team = self._team(entrant, rows)
+        return Reach(now, worst, best, own, team, min(weight, of_team))
+
+    def _own(self, entrant: _Competing, row: Row, rows: list[Row]) -> tuple[Places | None, int]:
+        if entrant.player is None:
+            return None, NOTHING
+        return self.players[entrant.division].move(row, *rows, self.awards)
+
+    def _team(self, entrant: _Competing, rows: list[Row]) -> tuple[Places | None, int]:
+        team = self.team_of.get(entrant.plays_for or entrant.team)
+        if team is None or not self.members[team.team]:
+            return None, NOTHING
+        now, (worst, best) = self._team_row(team), (self._team_row(team, each) for each in rows)
+        return self.teams[self._grade(team.team)].move(now, worst, best, self.awards)
+
+
+def _points(dispute: Dispute, of: Played) -> tuple[int, int, int]:
+    """The entrant's points in the round: as the record stands, at worst and at best."""
+    disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
+        line for line in of.lines if line.sheet_id == dispute.sheet_id
+    ]
+    hits = {
+        line.pk: Answer(
+            line.pk,
+            line.box,
+            "judged",
+            on_target=True,
+            distance=0,
+            method=f"disputed line {line.pk}",
+            value=of.on.boxes[line.box].target,
+        )
+        for line in disputed
+        if line.box < len(of.on.boxes)
+    }
+    nothing = {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}
+    stands, *others = (
+        score(of.round, of.grade, of.on, of.lines, supposed).points for supposed in ({}, hits, nothing)
+    )
+    return stands, min(stands, *others), max(stands, *others)

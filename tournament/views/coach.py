@@ -1,0 +1,173 @@
+"""A coach's pages, behind her private link. Nobody signs in and nothing is kept in her browser.
+
+The token in the address is all that lets her in. So no other site can make her browser act for her, and the check
+against that is left out: it would ask for a referrer, which these pages forbid.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import urlencode
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from ..actions import Refused, coaches
+from ..forms.disputes import StatementForm
+from ..models import CoachLink, Dispute, Sheet, Submission
+from ..record.coach import TeamDesk
+from ..record.papers import Paper, ReadLine
+from ..record.scans import is_there
+from .answers import posted
+from .common import put_on_form
+from .scans import ONLY_A_PICTURE
+
+PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
+
+
+def coach_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page below /coach/<token>/, called with (request, desk, …). A token that was never given is 404, a revoked one
+    says whom to ask."""
+
+    @wraps(view)
+    def page(request: HttpRequest, token: str, **parts) -> HttpResponse:
+        link = CoachLink.behind(token)
+        if link is None:
+            raise Http404
+        request.event, request.capabilities = link.event, frozenset()
+        with timezone.override(link.event.time_zone):
+            response = _answer(view, request, link, parts)
+        for name, value in PRIVATE.items():
+            response[name] = value
+        return response
+
+    return csrf_exempt(never_cache(page))
+
+
+def _answer(view: Callable, request: HttpRequest, link: CoachLink, parts: dict) -> HttpResponse:
+    if link.revoked_at is not None:
+        return render(request, "coach/revoked.html", status=410)
+    request.link = link
+    try:
+        return view(request, TeamDesk(link), **parts)
+    except Http404:
+        return _show(request, "missing", status=404)
+    except Refused as refused:
+        return _show(request, "missing", sentence=refused.sentence, status=refused.status)
+
+
+def _show(request: HttpRequest, name: str, status: int = 200, **context) -> HttpResponse:
+    context |= {"link": request.link, "token": request.link.token}
+    return render(request, f"coach/{name}.html", context, status=status)
+
+
+@require_safe
+@coach_page
+def home(request: HttpRequest, desk: TeamDesk) -> HttpResponse:
+    return _show(request, "team", desk=desk, done=next(iter(request.GET), ""))
+
+
+@require_safe
+@coach_page
+def paper(request: HttpRequest, desk: TeamDesk, position: int, entrant_id: int) -> HttpResponse:
+    found = desk.paper(position, entrant_id)
+    if found is None:
+        raise Http404
+    about = [
+        each
+        for each in desk.disputes
+        if (each.dispute.sheet.round_id, each.dispute.sheet.entrant_id) == (found.round.pk, entrant_id)
+    ]
+    latest = {each.dispute.submission_id or -each.dispute.sheet_id: each for each in reversed(about)}
+    sheets = list(dict.fromkeys(line.sheet for box in found.boxes for line in box.lines))
+    context = {
+        "paper": found,
+        "boxes": [(box, [(line, latest.get(line.line)) for line in box.lines]) for box in found.boxes],
+        "entrant": desk.entrants[entrant_id],
+        "window": desk.windows[position],
+        "disputes": about,
+        "sheets": [(sheet, latest.get(-sheet)) for sheet in sheets],
+        "scans": desk.scans(sheets),
+    }
+    return _show(request, "paper", **context)
+
+
+@coach_page
+def dispute_line(request: HttpRequest, desk: TeamDesk, line_id: int) -> HttpResponse:
+    line = get_object_or_404(
+        Submission.objects.select_related("sheet"), pk=line_id, sheet__in=desk.sheets.values("pk")
+    )
+    return _file(request, desk, line.sheet, line)
+
+
+@coach_page
+def dispute_sheet(request: HttpRequest, desk: TeamDesk, sheet_id: int) -> HttpResponse:
+    return _file(request, desk, get_object_or_404(desk.sheets, pk=sheet_id))
+
+
+def _file(request: HttpRequest, desk: TeamDesk, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
+    here = next(each for each in desk.windows.values() if each.round.pk == sheet.round_id)
+    found = desk.paper(here.round.position, sheet.entrant_id)
+    read = _line_of(found, line)
+    if found is None or line and read is None:
+        raise Http404
+    form, status = StatementForm(**posted(request)), 200
+    if request.method == "POST":
+        sheet.entrant = desk.entrants[sheet.entrant_id]
+        try:
+            if form.is_valid():
+                told = coaches.dispute(link=desk.link, sheet=sheet, line=line, **form.cleaned_data)
+                return _home(desk.link, "joined" if told.joined else "filed")
+            status = 400
+        except Refused as refused:
+            put_on_form(form, refused)
+            status = refused.status
+    context = {
+        "form": form,
+        "window": here,
+        "read": read,
+        "paper": found,
+        "entrant": desk.entrants[sheet.entrant_id],
+    }
+    return _show(request, "dispute", status=status, scans=desk.scans([sheet.pk]), **context)
+
+
+def _line_of(found: Paper | None, line: Submission | None) -> ReadLine | None:
+    if found is None or line is None:
+        return None
+    return next((each for box in found.boxes for each in box.lines if each.line == line.pk), None)
+
+
+@require_POST
+@coach_page
+def withdraw(request: HttpRequest, desk: TeamDesk, dispute_id: int) -> HttpResponse:
+    hers = [each.dispute.pk for each in desk.disputes if each.is_hers]
+    coaches.withdraw(link=desk.link, dispute=get_object_or_404(Dispute, pk=dispute_id, pk__in=hers))
+    return _home(desk.link, "withdrawn")
+
+
+@require_safe
+@coach_page
+def scan(request: HttpRequest, desk: TeamDesk, scan_id: int) -> HttpResponse:
+    found = get_object_or_404(desk.scans(), pk=scan_id)
+    if not is_there(found):
+        raise Http404
+    return FileResponse(found.file.open("rb"), content_type="image/jpeg", headers=ONLY_A_PICTURE)
+
+
+def _home(link: CoachLink, done: str) -> HttpResponse:
+    return redirect(f"{reverse('coach', args=[link.token])}?{urlencode({done: 1})}#done")
+
+
+site_urlpatterns = [
+    path("coach/<str:token>/", home, name="coach"),
+    path("coach/<str:token>/papers/<int:position>/<int:entrant_id>/", paper, name="coach-paper"),
+    path("coach/<str:token>/lines/<int:line_id>/", dispute_line, name="coach-line"),
+    path("coach/<str:token>/sheets/<int:sheet_id>/", dispute_sheet, name="coach-sheet"),
+    path("coach/<str:token>/disputes/<int:dispute_id>/withdraw/", withdraw, name="coach-withdraw"),
+    path("coach/<str:token>/scans/<int:scan_id>/", scan, name="coach-scan"),
+]
