@@ -102,7 +102,7 @@ def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, sign_in, scheme):
     page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     sign_in(page)
     queue = page.url
-    links = page.locator(".dispute-link").evaluate_all("links => links.map(link => link.href)")
+    links = page.locator(".case-link").evaluate_all("links => links.map(link => link.href)")
     for address in (queue, *links, queue + "rulings/", queue + "sheets/?number=103&round=1"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address

@@ -1,91 +1,36 @@
-"""Rulings: a judge says what a line counts as."""
+"""Rulings: a judge says what a line counts as, and as many sign as the event asks for."""
 
-import re
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable
+from copy import copy
 
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
-from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, User, Verdict
+from ..models import Puzzle, Round, Ruling, Sheet, Signature, Submission, User, Verdict
 from ..permissions import require
-from ..record.replay import version_for
-from ..record.rulings import Rulings, given_on, lines_under
-from ..texts import unwritable
-from . import audit, jobs, judging
-from .refusals import Refused, invalid
+from ..record.alike import alike_to
+from ..record.proposals import given_together
+from ..record.rulings import lines_under, with_overtaken
+from . import audit, jobs
+from .decisions import Decision, checked_reason, consider, not_final
+from .refusals import Refused
 
-LONGEST_REASON = 500
-VALUE = re.compile(r"-?[0-9]{1,30}(/0*[1-9][0-9]{0,29}|\.[0-9]{1,30})?")
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A ruling that could be given, not saved yet, with what it was checked against.
-
-    `verdict` is the engine's on the method it names; `latest` the ruling that stands last on the line so far.
-    """
-
-    ruling: Ruling
-    round: Round
-    version: PuzzleVersion
-    verdict: Verdict | None
-    latest: Ruling | None
-
-
-def consider(
-    *,
-    by: User,
-    submission: Submission,
-    counts_as: str,
-    reason: str,
-    method: str = "",
-    value: str = "",
-    only_this_sheet: bool = False,
-) -> Decision:
-    """All that `give` checks, and nothing written."""
-    line = Submission.objects.select_related("sheet__round__event", "sheet__entrant__player__division").get(
-        pk=submission.pk
-    )
-    round_ = line.sheet.round
-    require(by, "rule", round_.event)
-    if round_.status == Round.Status.FINAL:
-        raise Refused(
-            "round_final", f"{round_.name} is final. The organiser must take it back to marking first."
-        )
-    if counts_as not in Ruling.CountsAs.values:
-        raise invalid(counts_as="Say what the line counts as.")
-    version = version_for(round_, line.sheet.entrant)
-    latest = Rulings(given_on([version.puzzle_id]).get(version.puzzle_id, ())).latest_on(line)
-    if counts_as == Ruling.CountsAs.WITHDRAWN and _is_withdrawn(latest):
-        raise invalid(counts_as="No ruling stands on this line, so there is none to withdraw.")
-    verdict = _accepted(round_, version, line.box, method) if counts_as == Ruling.CountsAs.METHOD else None
-    ruling = Ruling(
-        event=round_.event,
-        puzzle_id=version.puzzle_id,
-        box=line.box,
-        text=line.text,
-        digest=line.digest,
-        mark=line.mark,
-        submission=line if only_this_sheet or line.mark == Mark.ILLEGIBLE else None,
-        counts_as=counts_as,
-        method=verdict.text if verdict else "",
-        value=_number(value) if counts_as == Ruling.CountsAs.VALUE else "",
-        reason=checked_reason(reason),
-        given_by=by,
-        given_at=timezone.now(),
-    )
-    return Decision(ruling, round_, version, verdict, latest)
+__all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "sheets_under", "sign"]
 
 
 @transaction.atomic
-def give(*, by: User, submission: Submission, seen: int | None = None, **decision) -> Ruling:
+def give(
+    *, by: User, submission: Submission, seen: int | None = None, alike: Iterable[Submission] = (), **decision
+) -> Ruling:
     """Rule on a line, and on every equal line of its box now and later unless `only_this_sheet`.
 
     `counts_as`: "method" (it counts as the text `method`, which the engine must accept), "value" (a method of its
-    own worth the number `value`), "nothing", or "withdrawn" (earlier rulings on it no longer hold). `seen` is the
-    id of the last ruling the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was
-    faster. Sending the same ruling twice gives it once.
+    own worth the number `value`), "nothing", or "withdrawn" (earlier rulings of this reach no longer hold). `alike`
+    are lines of `record.alike`, the same answer written otherwise: each gets the same ruling. `seen` is the id of the
+    last ruling or proposal the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was
+    faster. Where the event asks for more judges it is a proposal until they have signed. Sending the same ruling
+    twice gives it once.
     """
     round_id = Submission.objects.values_list("sheet__round_id", flat=True).get(pk=submission.pk)
     Round.objects.select_for_update().get(
@@ -93,26 +38,125 @@ def give(*, by: User, submission: Submission, seen: int | None = None, **decisio
     )  # nobody makes it final, or rules in it, before we are done
     considered = consider(by=by, submission=submission, **decision)
     ruling, latest = considered.ruling, considered.latest
-    if latest and _says_the_same(latest, ruling):
-        return latest
+    if (mine := considered.of_same_reach) and _says_the_same(mine[-1], ruling):
+        return mine[-1]
     if latest and seen is not None and seen != latest.pk:
-        raise Refused(
-            "ruled_meanwhile", f"{latest.given_by} has ruled on this line meanwhile: “{latest.reason}”"
-        )
+        raise Refused("ruled_meanwhile", _what_happened_meanwhile(latest))
+    _nobody_proposed_it(considered)
     if considered.verdict:  # the worker would find the same; having it now leaves no line waiting for it
         Verdict.objects.bulk_create([considered.verdict], ignore_conflicts=True)
-    ruling.save()
+    given = [ruling, *as_alike(considered, submission, alike)]
+    for each in given:
+        each.save()
+        Signature.objects.create(ruling=each, judge=by, signed_at=each.given_at)
+    # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
     said = {
         "line": submission.pk,
-        "counts_as": ruling.counts_as,
-        "method": ruling.method,
-        "value": ruling.value,
+        "text": [each.text for each in given],
+        "sheet_alone": bool(ruling.submission),
     }
-    # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
-    audit.record(ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=said)
-    for sheet_id in sheets_under(ruling):
-        jobs.ensure("judge_sheet", sheet_id)
+    said |= {field: getattr(ruling, field) for field in ("counts_as", "method", "value")}
+    said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
+    audit.record(
+        ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=said, about=_touched(given)
+    )
+    if ruling.needs == 1:
+        _judge_anew(given)
     return ruling
+
+
+def as_alike(considered: Decision, line: Submission, lines: Iterable[Submission]) -> list[Ruling]:
+    """The ruling once more for each other way in which the answer was written; one for a sheet is for its own text."""
+    wanted = {each.digest for each in lines}
+    if not wanted or considered.ruling.submission_id:
+        return []
+    known = {each.digest: each for each in alike_to(line, considered.version)}
+    if wanted - known.keys():
+        raise Refused(
+            "changed_meanwhile", "Somebody ruled on this answer as others wrote it meanwhile. Look again."
+        )
+    again = []
+    for digest in sorted(wanted):
+        other = copy(considered.ruling)
+        other.text, other.digest = known[digest].text, digest
+        again.append(other)
+    return again
+
+
+def _nobody_proposed_it(considered: Decision) -> None:
+    """A colleague who has the same in mind signs what is there, so that it does not wait twice."""
+    ruling = considered.ruling
+    for other in considered.of_same_reach:
+        is_waiting = other.needs > 1 and other.given_by_id != ruling.given_by_id
+        if is_waiting and _decides_the_same(other, ruling) and not _holds(other):
+            raise Refused("proposed", f"{other.given_by} has proposed just this. Sign that ruling.")
+
+
+def _holds(ruling: Ruling) -> bool:
+    return ruling.signatures.count() >= ruling.needs
+
+
+def _what_happened_meanwhile(latest: Ruling) -> str:
+    did = "ruled on this line" if _holds(latest) else "proposed a ruling on this line"
+    return f"{latest.given_by} has {did} meanwhile: “{latest.reason}”"
+
+
+@transaction.atomic
+def sign(*, by: User, ruling: Ruling) -> Ruling:
+    """Stand behind a colleague's ruling, and what was given with it. It holds, and points change, with the signature
+    that completes it.
+
+    Refused `overtaken` where another ruling of the same reach holds meanwhile: what she read is not what would change.
+    """
+    require(by, "rule", ruling.event)
+    Round.objects.select_for_update().get(
+        pk=Puzzle.objects.values_list("round_id").get(pk=ruling.puzzle_id)[0]
+    )
+    known = Ruling.objects.select_related("event", "puzzle__round", "submission__sheet", "given_by")
+    ruling = with_overtaken(known).get(pk=ruling.pk)
+    not_final(ruling.puzzle.round)
+    if ruling.signatures.filter(judge=by).exists():
+        return ruling
+    if ruling.signed >= ruling.needs:
+        raise Refused("complete", "Enough judges have signed this ruling already.")
+    if ruling.is_overtaken:
+        raise Refused("overtaken", "Another ruling holds for these lines meanwhile. Look at it first.")
+    given, now = given_together(ruling), timezone.now()
+    Signature.objects.bulk_create(Signature(ruling=each, judge=by, signed_at=now) for each in given)
+    signed = ruling.signed + 1
+    said = {
+        "text": [each.text for each in given],
+        "counts_as": ruling.counts_as,
+        "signed": signed,
+        "of": ruling.needs,
+    }
+    audit.record(
+        ruling.event,
+        by,
+        "ruling.signed",
+        ruling,
+        before={"signed": ruling.signed},
+        after=said,
+        why=ruling.reason,
+        about=_touched(given),
+    )
+    if signed == ruling.needs:
+        _judge_anew(given)
+    return ruling
+
+
+def _touched(given: list[Ruling]) -> list[Model]:
+    """The round, and every sheet with a line that these speak of."""
+    sheets = {sheet for ruling in given for sheet in sheets_under(ruling)}
+    return [
+        Puzzle.objects.select_related("round").get(pk=given[0].puzzle_id).round,
+        *(Sheet(pk=pk) for pk in sheets),
+    ]
+
+
+def _judge_anew(given: list[Ruling]) -> None:
+    for sheet_id in sorted({sheet for ruling in given for sheet in sheets_under(ruling)}):
+        jobs.ensure("judge_sheet", sheet_id)
 
 
 def sheets_under(ruling: Ruling) -> list[int]:
@@ -120,45 +164,10 @@ def sheets_under(ruling: Ruling) -> list[int]:
     return sorted(set(lines_under(ruling).values_list("sheet_id", flat=True)))
 
 
-def _is_withdrawn(latest: Ruling | None) -> bool:
-    return latest is None or latest.counts_as == Ruling.CountsAs.WITHDRAWN
+def _decides_the_same(one: Ruling, other: Ruling) -> bool:
+    return all(getattr(one, field) == getattr(other, field) for field in ("counts_as", "method", "value"))
 
 
 def _says_the_same(one: Ruling, other: Ruling) -> bool:
-    fields = ("given_by_id", "submission_id", "counts_as", "method", "value", "reason")
-    return all(getattr(one, field) == getattr(other, field) for field in fields)
-
-
-def checked_reason(reason: str) -> str:
-    """The reason as it is kept: on one line, readable and not too long. Raises Refused."""
-    reason = " ".join(reason.split())
-    if not reason:
-        raise invalid(reason="Write the reason; it is shown to whoever asks.")
-    if len(reason) > LONGEST_REASON:
-        raise invalid(
-            reason=f"A reason has at most {LONGEST_REASON} characters; this one has {len(reason):,}."
-        )
-    if trouble := unwritable(reason):
-        raise invalid(reason=trouble)
-    return reason
-
-
-def _accepted(round_: Round, version: PuzzleVersion, box: int, method: str) -> Verdict:
-    """The engine's verdict, not saved, on the method a judge names; refused unless it accepts it."""
-    method = method.strip()
-    if trouble := unwritable(method):
-        raise invalid(method=trouble)
-    if not method:
-        raise invalid(method="Type the method that the line counts as.")
-    said = judging.verdict_row(version, box, version.read_boxes()[box], round_, method)
-    if said.outcome != Verdict.Outcome.ACCEPTED:
-        why = " ".join(list(dict.fromkeys(reason["message"] for reason in said.reasons))[:2])
-        raise invalid(method=f"The engine does not accept this method. {why}".strip())
-    return said
-
-
-def _number(value: str) -> str:
-    value = value.strip().replace("−", "-")
-    if not VALUE.fullmatch(value):
-        raise invalid(value="Type the number that the line is worth, such as 24 or 7/2.")
-    return str(Fraction(value))
+    same = one.given_by_id == other.given_by_id and one.reason == other.reason
+    return same and _decides_the_same(one, other)

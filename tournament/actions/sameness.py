@@ -19,9 +19,7 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     require(by, "rule", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     reason = checked_reason(reason)
-    _must_be_a_pair(event, first, second, says)
-    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
-    _must_agree(event, one, other, says)
+    one, other = check(event, first, second, says)
     ruling = PairRuling.objects.create(
         event=event,
         first=key_digest(one.method_key),
@@ -37,13 +35,22 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     )
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
     said = {"says": says, "first": one.text, "second": other.text}
-    audit.record(event, by, "pair.ruled", ruling, why=reason, after=said)
+    about = [verdict.puzzle_version.puzzle.round for verdict in (first, second)]
+    audit.record(event, by, "pair.ruled", ruling, why=reason, after=said, about=about)
     waiting = set(_not_judged(event))  # asked first: whose job is done by now has its verdicts below
     touched = _sheets_touched(event, ruling)
     _none_is_final(touched)
     for sheet_id in sorted(waiting | touched):
         jobs.ensure("judge_sheet", sheet_id)
     return ruling
+
+
+def check(event: Event, first: Verdict, second: Verdict, says: str) -> tuple[Verdict, Verdict]:
+    """The two in the order of their digests. Raises Refused where there is nothing to rule, or rulings in force contradict."""
+    _must_be_a_pair(event, first, second, says)
+    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
+    _must_agree(event, one, other, says)
+    return one, other
 
 
 def _must_be_a_pair(event: Event, first: Verdict, second: Verdict, says: str) -> None:
@@ -85,8 +92,7 @@ def _none_is_final(sheets: set[int]) -> None:
     if final:
         raise Refused(
             "round_final",
-            f"{final.name} is final, and a sheet in it has one of these methods. "
-            "The organiser must take it back to marking first.",
+            f"{final.name} is final, and a sheet in it has one of these methods. This goes by a re-score.",
         )
 
 

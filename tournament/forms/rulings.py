@@ -1,5 +1,7 @@
 """Forms of the judge's desk."""
 
+from collections.abc import Iterable
+
 from django import forms
 from django.utils.html import format_html
 from django.utils.text import Truncator
@@ -8,8 +10,8 @@ from django.utils.translation import ngettext
 
 from judging.games.sentences import worth
 
-from ..models import Event, Ruling
-from ..record.dispute import Dispute, Reading
+from ..models import Event, Ruling, Submission
+from ..record.case import Case, Reading
 from .fields import WholeNumber
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
@@ -37,8 +39,33 @@ def _as_choice(reading: Reading) -> str:
     )
 
 
+def _numbers(lines: Iterable[Submission]) -> str:
+    return " ".join(str(line.pk) for line in lines)
+
+
+def _withdrawing(case: Case) -> str:
+    if case.ruling:
+        return _("what the program says: withdraw the ruling")
+    return _("what the program says: nothing is to be ruled")
+
+
+def like(precedent: Ruling, case: Case) -> dict:
+    """What the form starts with to decide as an earlier ruling did, for the same reason."""
+    reading = next(
+        (f"{READING}{at}" for at, each in enumerate(case.readings, 1) if each.expression == precedent.method),
+        None,
+    )
+    several = len(case.readings) > 1
+    return {
+        "counts_as": reading if reading and several else precedent.counts_as,
+        "method": precedent.method,
+        "value": precedent.value,
+        "reason": precedent.reason,
+    }
+
+
 class RulingForm(forms.Form):
-    """What the judge decides on one dispute. `decision` are the arguments of `rulings.give`."""
+    """What the judge decides on one case. `decision` are the arguments of `rulings.give`."""
 
     counts_as = forms.ChoiceField(
         label=_("It counts as"),
@@ -65,34 +92,35 @@ class RulingForm(forms.Form):
     )
     reach = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    alike = forms.CharField(widget=forms.HiddenInput, required=False)
 
     standard_reasons = STANDARD_REASONS
 
-    def __init__(self, dispute: Dispute, *args, **more):
-        more.setdefault("initial", {})["seen"] = dispute.last_seen
+    def __init__(self, case: Case, *args, **more):
+        self.case = case
+        more["initial"] = {"seen": case.last_seen, "alike": _numbers(case.alike), **more.get("initial", {})}
         super().__init__(*args, **more)
         self.texts = {
             f"{READING}{number}": reading.expression
-            for number, reading in enumerate(dispute.readings, 1)
-            if reading.worth and len(dispute.readings) > 1
+            for number, reading in enumerate(case.readings, 1)
+            if reading.worth and len(case.readings) > 1
         }
-        self.fields["counts_as"].choices = self._choices(dispute)
+        self.fields["counts_as"].choices = self._choices(case)
         self.fields["reach"].choices = [
             (
                 "all",
-                ngettext("this answer on %d sheet", "this answer on %d sheets", dispute.sheets)
-                % dispute.sheets,
+                ngettext("this answer on %d sheet", "this answer on %d sheets", case.sheets) % case.sheets,
             ),
             ("sheet", _("this sheet alone")),
         ]
-        if dispute.is_illegible:
+        if case.is_illegible:
             del self.fields["reach"]
 
-    def _choices(self, dispute: Dispute) -> list[tuple]:
+    def _choices(self, case: Case) -> list[tuple]:
         readings = [
-            (key, _as_choice(dispute.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts
+            (key, _as_choice(case.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts
         ]
-        standing = [(WITHDRAWN, _("what the program says: withdraw the ruling"))] if dispute.ruling else []
+        standing = [(WITHDRAWN, _withdrawing(case))] if case.ruling or case.proposals else []
         return [
             *readings,
             (METHOD, _("another method") if readings else _("a method that I type")),
@@ -101,9 +129,18 @@ class RulingForm(forms.Form):
             *standing,
         ]
 
-    def have_seen(self, dispute: Dispute) -> None:
+    def have_seen(self, case: Case) -> None:
         """The page that comes back shows the rulings of now, so the judge answers to these."""
-        self.data = {**self.data.dict(), "seen": dispute.last_seen}
+        self.data = {**self.data.dict(), "seen": case.last_seen, "alike": _numbers(case.alike)}
+
+    def clean_alike(self) -> list[Submission]:
+        """The lines she saw this answer written in otherwise, as far as they are there; `rulings.give` looks again."""
+        wanted = self.cleaned_data["alike"].split()
+        return [line for line in self.case.alike if str(line.pk) in wanted]
+
+    @property
+    def alike_seen(self) -> list[Submission]:
+        return self.cleaned_data["alike"]
 
     @property
     def decision(self) -> dict:

@@ -12,7 +12,7 @@ Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (th
 def versions(round_: Round) -> dict[int, PuzzleVersion]:
     """{division id: the version in force}, for the grades that have a puzzle. One query."""
     held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
-    return {each.division_id: each.puzzle.active for each in held if each.puzzle.active}
+    return {each.division_id: each.puzzle.version for each in held if each.puzzle.active}
 
 
 def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[Box]) -> list[BoxProblem]:
@@ -69,7 +69,7 @@ def misfits(round_: Round) -> dict[Division, str]:
 def in_hand(round_: Round) -> set[int]:
     """Ids of the grades of which somebody has typed, or is typing, a sheet: their puzzle stays as it is."""
     keyings = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
-    return set(keyings.values_list("sheet__entrant__player__division_id", flat=True))
+    return set(keyings.values_list("sheet__entrant__division_id", flat=True))
 
 
 def in_use(round_: Round, divisions: Iterable[Division]) -> bool:

@@ -1,6 +1,7 @@
 """What a ruling would change, worked out before it is given."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judging.games.paper import Score
@@ -25,13 +26,15 @@ class Effect:
 
 
 def effects_of(
-    ruling: Ruling, round_: Round, version: PuzzleVersion, verdict: Verdict | None = None
+    rulings: Sequence[Ruling], round_: Round, version: PuzzleVersion, verdict: Verdict | None = None
 ) -> list[Effect]:
-    """The effect on everyone whose sheet the ruling speaks of, by number; `verdict` is on the method it names."""
+    """The effect of rulings given together on everyone of whose sheets they speak, by number; `verdict` is on the
+    method they name."""
+    sheets = {sheet for each in rulings for sheet in lines_under(each).values_list("sheet", flat=True)}
     entrants = (
-        Entrant.objects.filter(sheets__in=lines_under(ruling).values("sheet"))
-        .select_related("player__division")
-        .order_by("player__number")
+        Entrant.objects.filter(sheets__in=sheets)
+        .select_related("division", "player", "team")
+        .order_by("player__number", "team__name")
         .distinct()
     )
     written: dict[int, list[Submission]] = defaultdict(list)
@@ -43,11 +46,13 @@ def effects_of(
     for line in lines.order_by("sheet__number", "box", "position"):
         written[line.sheet.entrant_id].append(line)
     now = bench(round_, version, [line for each in written.values() for line in each])
-    then = now.with_ruling(ruling, verdict)
+    then = now
+    for each in rulings:
+        then = then.with_ruling(each, verdict)
     return [
         Effect(
             entrant,
-            *(score(round_, entrant.player.division.grade, on, written[entrant.pk]) for on in (now, then)),
+            *(score(round_, entrant.division.grade, on, written[entrant.pk]) for on in (now, then)),
         )
         for entrant in entrants
     ]

@@ -29,8 +29,16 @@ def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDu
             keys = pair(one.method_key, other.method_key)
             if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
                 found.setdefault(keys, (one, other, set()))[2].add(sheet_id)
+    _load_texts([verdict for one, other, _ in found.values() for verdict in (one, other)])
     pairs = [NearDuplicate(one, other, len(sheets)) for one, other, sheets in found.values()]
     return sorted(pairs, key=lambda near: (-near.sheets, near.first.text))
+
+
+def _load_texts(verdicts: list[Verdict]) -> None:
+    """The texts of these, which a bench leaves in the database, in one query."""
+    texts = dict(Verdict.objects.filter(pk__in=[each.pk for each in verdicts]).values_list("pk", "text"))
+    for verdict in verdicts:
+        verdict.text = texts[verdict.pk]
 
 
 def _kin_on_one_sheet(round_: Round) -> Iterable[tuple[int, Verdict, Verdict]]:
@@ -50,12 +58,12 @@ def _benches(round_: Round) -> Iterable[tuple[Bench, list[tuple[int, int, str]]]
     held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
     puzzles = {each.puzzle_id: each.puzzle for each in held}
     for puzzle_id, puzzle in sorted(puzzles.items()):
-        version = puzzle.active
+        version = puzzle.version
         lines = Submission.objects.filter(
             sheet__round=round_,
             keying__state=Keying.State.AGREED,
             mark=Mark.WRITTEN,
-            sheet__entrant__player__division__division_puzzles__puzzle=puzzle_id,
+            sheet__entrant__division__division_puzzles__puzzle=puzzle_id,
         )
         on = bench(round_, version)
         puzzle.round, version.puzzle = round_, puzzle

@@ -3,29 +3,34 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from ..models import Keying, Mark, Ruling, Submission
+from ..models import Keying, Mark, Ruling, Signature, Submission
 
 
 class Rulings:
-    """The rulings on one puzzle, in the order given. Of those that speak of a line the latest stands."""
+    """The rulings on one puzzle, in the order in which they came to hold.
+
+    A ruling for the line's own sheet stands above one for all who wrote it, whichever came first; of two with the
+    same reach the later stands (NT-P-10).
+    """
 
     def __init__(self, given: Iterable[Ruling] = ()):
-        self._latest = {_named(ruling): (order, ruling) for order, ruling in enumerate(given)}
-
-    def latest_on(self, line: Submission) -> Ruling | None:
-        """The latest ruling that names this line, its sheet or its text, even where it withdraws the others."""
-        found = [self._latest[name] for name in _names(line) if name in self._latest]
-        return max(found, key=lambda entry: entry[0])[1] if found else None
+        self._latest = {reach(ruling): ruling for ruling in given}
 
     def in_force_on(self, line: Submission) -> Ruling | None:
-        """The ruling that stands. None where there is none or it was withdrawn."""
-        latest = self.latest_on(line)
-        return None if latest is None or latest.counts_as == Ruling.CountsAs.WITHDRAWN else latest
+        """The ruling that stands. None where there is none or all were withdrawn."""
+        found = (self.in_force_at(each) for each in reaches(line))
+        return next((ruling for ruling in found if ruling), None)
+
+    def in_force_at(self, at: tuple) -> Ruling | None:
+        """The ruling with this very reach, unless it was withdrawn."""
+        ruling = self._latest.get(at)
+        return None if ruling is None or ruling.counts_as == Ruling.CountsAs.WITHDRAWN else ruling
 
 
-def _named(ruling: Ruling) -> tuple:
+def reach(ruling: Ruling) -> tuple:
     """What a ruling names. An illegible line is named by itself: nobody could read it, so an equal text says nothing."""
     if ruling.mark == Mark.ILLEGIBLE:
         return ("line", ruling.submission_id)
@@ -33,27 +38,27 @@ def _named(ruling: Ruling) -> tuple:
     return (where, ruling.box, ruling.digest, ruling.mark)
 
 
-def _names(line: Submission) -> list[tuple]:
-    """All that a ruling on this line can have named."""
+def reaches(line: Submission) -> list[tuple]:
+    """All that a ruling on this line can have named, the narrowest first."""
     if line.mark == Mark.ILLEGIBLE:
         return [("line", line.pk)]
-    return [(where, line.box, line.digest, line.mark) for where in ("everywhere", line.sheet_id)]
+    return [(where, line.box, line.digest, line.mark) for where in (line.sheet_id, "everywhere")]
 
 
 def applies(ruling: Ruling, line: Submission) -> bool:
-    """Whether a ruling of the line's own puzzle speaks of it; a later one may stand above."""
-    return _named(ruling) in _names(line)
+    """Whether a ruling of the line's own puzzle speaks of it; another may stand above."""
+    return reach(ruling) in reaches(line)
 
 
-def equal_lines(place: Ruling | Submission, puzzle_id: int) -> QuerySet[Submission]:
-    """The recorded lines of the puzzle in the same box with the same text and mark."""
+def equal_lines(place: Ruling | Submission, puzzle_id: int, also: Iterable[str] = ()) -> QuerySet[Submission]:
+    """The recorded lines of the puzzle in the same box with the same mark and text, or one with a digest of `also`."""
     return Submission.objects.filter(
         box=place.box,
-        digest=place.digest,
+        digest__in=[place.digest, *also],
         mark=place.mark,
         keying__state=Keying.State.AGREED,
         sheet__round__puzzles=puzzle_id,
-        sheet__entrant__player__division__division_puzzles__puzzle=puzzle_id,
+        sheet__entrant__division__division_puzzles__puzzle=puzzle_id,
     )
 
 
@@ -66,9 +71,42 @@ def lines_under(ruling: Ruling) -> QuerySet[Submission]:
 
 
 def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
-    """All rulings of these puzzles in the order given, each with its line where it names one; one query."""
+    """All rulings of these puzzles that enough judges have signed, in the order in which they came to hold, each with
+    its line where it names one; one query."""
     found: dict[int, list[Ruling]] = defaultdict(list)
-    given = Ruling.objects.filter(puzzle__in=puzzle_ids).select_related("submission", "given_by")
-    for ruling in given.order_by("pk"):
+    given = complete(Ruling.objects.filter(puzzle__in=puzzle_ids)).select_related("submission", "given_by")
+    for ruling in given.order_by("holds_since"):
         found[ruling.puzzle_id].append(ruling)
     return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
+
+
+def with_signatures(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
+    the ruling, once enough have signed. Nobody can sign after that."""
+    signatures = Signature.objects.filter(ruling=OuterRef("pk")).order_by("-pk")
+    counted = signatures.order_by().values("ruling").annotate(count=Count("pk")).values("count")
+    return rulings.annotate(
+        signed=Coalesce(Subquery(counted), 0), holds_since=Subquery(signatures.values("pk")[:1])
+    )
+
+
+def complete(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
+    return with_signatures(rulings).filter(signed__gte=F("needs"))
+
+
+def with_overtaken(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    """With `signed`, `holds_since` and `is_overtaken`: whether a ruling of the same reach holds since a later signature.
+    A proposal that was overtaken waits no longer, and a ruling that was stands no longer."""
+    sheet = Coalesce("submission__sheet_id", 0)
+    later = complete(
+        Ruling.objects.annotate(sheet_named=sheet).filter(
+            Q(submission=OuterRef("submission")) | ~Q(mark=Mark.ILLEGIBLE),
+            puzzle=OuterRef("puzzle"),
+            box=OuterRef("box"),
+            digest=OuterRef("digest"),
+            mark=OuterRef("mark"),
+            sheet_named=OuterRef("sheet_named"),
+        )
+    ).filter(holds_since__gt=OuterRef("holds_since"))
+    return with_signatures(rulings).annotate(sheet_named=sheet).annotate(is_overtaken=Exists(later))

@@ -11,9 +11,10 @@ def pair(one: str, other: str) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def in_force(event: Event) -> dict[Pair, PairRuling]:
-    """The ruling that stands on each pair; a withdrawn pair is not in it."""
-    latest = {pair(ruling.first_key, ruling.second_key): ruling for ruling in event.pair_rulings.all()}
+def in_force(event: Event, more: Iterable[PairRuling] = ()) -> dict[Pair, PairRuling]:
+    """The ruling that stands on each pair, `more` being the latest; a withdrawn pair is not in it."""
+    given = (*event.pair_rulings.all(), *more)
+    latest = {pair(ruling.first_key, ruling.second_key): ruling for ruling in given}
     return {keys: ruling for keys, ruling in latest.items() if ruling.says != PairRuling.Says.WITHDRAWN}
 
 
@@ -45,10 +46,10 @@ def joined(rulings: Iterable[PairRuling]) -> Classes:
     return classes
 
 
-def partition(event: Event, verdicts: Iterable[Verdict]) -> dict[str, str]:
+def partition(event: Event, verdicts: Iterable[Verdict], more: Iterable[PairRuling] = ()) -> dict[str, str]:
     """method key -> the key it counts as. Rulings first; where the event's policy says that kin count once, kin
     among `verdicts` are joined too, unless a ruling keeps their classes apart."""
-    rulings = in_force(event)
+    rulings = in_force(event, more)
     classes = joined(rulings.values())
     if event.kin_counts_as == Event.KinCountsAs.SAME:
         apart = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]

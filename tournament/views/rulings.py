@@ -3,32 +3,40 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
 
 from ..actions import Refused
 from ..actions import rulings as actions
-from ..forms.rulings import RulingForm, SheetForm
-from ..models import Entrant, Event, Ruling
-from ..record import dispute as disputes
-from ..record import history, queue
+from ..forms.rulings import RulingForm, SheetForm, like
+from ..models import Entrant, Event, Ruling, User
+from ..record import case as cases
+from ..record import history, queue, trail
+from ..record.case import Case
 from ..record.desk import Desk
-from ..record.dispute import Dispute
+from ..record.disputes import count_open
 from ..record.effects import effects_of
-from .common import event_page, put_on_form
+from ..record.proposals import given_together
+from ..record.scans import visible
+from .common import event_page, put_on_form, tell
 
 PAGE = 50
 
 
 @event_page(needs="rule")
 def judge_queue(request: HttpRequest, event: Event) -> HttpResponse:
+    proposed = queue.waiting(event)
     context = {
         "groups": queue.open_groups(event),
+        "to_sign": [each for each in proposed if not each.proposal.is_signed_by(request.user)],
+        "signed": [each for each in proposed if each.proposal.is_signed_by(request.user)],
         "not_judged": queue.sheets_not_judged(event),
         "form": SheetForm(event),
+        "disputes": count_open(event),
         "crumbs": _crumbs(event),
     }
     return render(request, "rulings/queue.html", context)
@@ -36,88 +44,135 @@ def judge_queue(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="rule")
 def judge_line(request: HttpRequest, event: Event, line_id: int) -> HttpResponse:
-    dispute = disputes.find(event.pk, line_id)
-    if dispute is None:
+    case = cases.find(event.pk, line_id)
+    if case is None:
         raise Http404
     if request.method != "POST":
-        wanted = {"counts_as": request.GET.get("counts_as")}
-        return _line_page(request, event, dispute, RulingForm(dispute, initial=wanted))
-    form = RulingForm(dispute, request.POST)
+        return _line_page(request, event, case, RulingForm(case, initial=_start(request, case)))
+    form = RulingForm(case, request.POST)
     form.fields["reason"].required = "preview" not in request.POST
     if not form.is_valid():
-        return _line_page(request, event, dispute, form, status=400)
+        return _line_page(request, event, case, form, status=400)
     try:
         if "preview" in request.POST:
-            return _preview(request, event, dispute, form)
-        return _rule(request, event, dispute, form)
+            return _preview(request, event, case, form)
+        return _rule(request, event, case, form)
     except Refused as refused:
         put_on_form(form, refused)
-        dispute = disputes.find(event.pk, line_id)  # with whatever a colleague has ruled meanwhile
-        form.have_seen(dispute)
-        return _line_page(request, event, dispute, form, status=refused.status)
+        case = cases.find(event.pk, line_id)  # with whatever a colleague has ruled meanwhile
+        form.have_seen(case)
+        return _line_page(request, event, case, form, status=refused.status)
 
 
-def _preview(request: HttpRequest, event: Event, dispute: Dispute, form: RulingForm) -> HttpResponse:
+def _start(request: HttpRequest, case: Case) -> dict:
+    """What the form starts with: as a precedent decided, or a withdrawal, where the address asks for it."""
+    asked = request.GET.get("like", "")
+    precedent = next((each for each in case.precedents if str(each.ruling.pk) == asked), None)
+    if precedent and precedent.fits:
+        return like(precedent.ruling, case)
+    alone = case.ruling and case.ruling.submission_id
+    return {"counts_as": request.GET.get("counts_as"), "reach": "sheet" if alone else "all"}
+
+
+def _preview(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("Not said yet.")}
-    meant = actions.consider(by=request.user, submission=dispute.line, **decision)
-    effects = effects_of(meant.ruling, meant.round, meant.version, meant.verdict)
-    return _line_page(request, event, dispute, form, effects=effects)
+    meant = actions.consider(by=request.user, submission=case.line, **decision)
+    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.alike_seen)]
+    effects = effects_of(rulings, meant.round, meant.version, meant.verdict)
+    return _line_page(request, event, case, form, effects=effects)
 
 
-def _rule(request: HttpRequest, event: Event, dispute: Dispute, form: RulingForm) -> HttpResponse:
-    place = _place_in(queue.open_groups(event), dispute)
+def _rule(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
+    place = _place_in(queue.open_groups(event), case)
     ruling = actions.give(
-        by=request.user, submission=dispute.line, seen=form.cleaned_data["seen"], **form.decision
+        by=request.user,
+        submission=case.line,
+        seen=form.cleaned_data["seen"],
+        alike=form.alike_seen,
+        **form.decision,
     )
     messages.success(request, _what_changed(ruling))
-    if place is None:  # it did not wait: the judge came from its sheet
-        return redirect(_sheet_url(event, dispute))
+    if (number := request.GET.get("dispute", "")).isdecimal() and event.disputes.filter(
+        pk=number[:18]
+    ).exists():
+        return redirect("dispute", event.slug, number)  # from where she came
+    if place is None and not case.proposals:  # it did not wait: the judge came from its sheet
+        return redirect(_sheet_url(event, case))
+    return redirect(_next_address(event, request.user, place))
+
+
+def _next_address(event: Event, judge: User, place: queue.Group | None = None) -> str:
+    """Where a judge goes on: the answer after `place`, else what waits for her signature, else the queue."""
     left = queue.open_groups(event)
-    following = next((group for group in left if group.rank > place.rank), left[0] if left else None)
+    to_sign = [each for each in queue.waiting(event) if not each.proposal.is_signed_by(judge)]
+    if place is None and to_sign:
+        return reverse("judge-line", args=[event.slug, to_sign[0].line.pk])
+    following = next(
+        (group for group in left if place and group.rank > place.rank), left[0] if left else None
+    )
     if following is None:
+        return reverse("judge-queue", args=[event.slug])
+    return reverse("judge-line", args=[event.slug, following.first.pk])
+
+
+@event_page(needs="rule")
+@require_POST
+def ruling_sign(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """One press: a judge stands behind what a colleague proposed."""
+    ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
+    try:
+        signed = actions.sign(by=request.user, ruling=ruling)
+    except Refused as refused:
+        tell(request, refused)
         return redirect("judge-queue", event.slug)
-    return redirect("judge-line", event.slug, following.first.pk)
+    messages.success(request, _what_changed(signed))
+    return redirect(_next_address(event, request.user))
 
 
 def _line_page(
-    request: HttpRequest, event: Event, dispute: Dispute, form: RulingForm, *, status: int = 200, **more
+    request: HttpRequest, event: Event, case: Case, form: RulingForm, *, status: int = 200, **more
 ) -> HttpResponse:
     groups = queue.open_groups(event)
-    place = _place_in(groups, dispute)
+    place = _place_in(groups, case)
     at = groups.index(place) if place else None
     context = {
-        "dispute": dispute,
+        "case": case,
         "form": form,
         "waiting": len(groups),
         "number": at + 1 if place else None,
         "following": groups[(at + 1) % len(groups)] if place and len(groups) > 1 else None,
-        "sheet_url": _sheet_url(event, dispute),
-        "crumbs": _crumbs(event, _("Line %(number)s") % {"number": dispute.line.pk}),
+        "proposals": [(each, each.is_signed_by(request.user)) for each in case.proposals],
+        "trail": trail.of(event, "sheet", case.line.sheet_id),
+        "scans": visible(request.user, request.capabilities, case.line.sheet),
+        "sheet_url": _sheet_url(event, case),
+        "crumbs": _crumbs(event, _("Line %(number)s") % {"number": case.line.pk}),
         **more,
     }
     return render(request, "rulings/line.html", context, status=status)
 
 
-def _place_in(groups: list[queue.Group], dispute: Dispute) -> queue.Group | None:
+def _place_in(groups: list[queue.Group], case: Case) -> queue.Group | None:
     """The group in which the line waits."""
-    return next((group for group in groups if dispute.line in group.lines), None)
+    return next((group for group in groups if case.line in group.lines), None)
 
 
 def _what_changed(ruling: Ruling) -> str:
-    count = len(actions.sheets_under(ruling))
     what = {
         Ruling.CountsAs.METHOD: _("counts as %(method)s"),
         Ruling.CountsAs.VALUE: _("counts as a method worth %(value)s"),
         Ruling.CountsAs.NOTHING: _("counts for nothing"),
         Ruling.CountsAs.WITHDRAWN: _("counts as the program says again"),
     }[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
+    said = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
+    if missing := ruling.needs - ruling.signatures.count():
+        return ngettext(
+            "Proposed: “%(text)s” %(what)s. It holds once %(missing)d more judge has signed.",
+            "Proposed: “%(text)s” %(what)s. It holds once %(missing)d more judges have signed.",
+            missing,
+        ) % {**said, "missing": missing}
+    count = len({sheet for each in given_together(ruling) for sheet in actions.sheets_under(each)})
     where = ngettext("on %d sheet", "on %d sheets", count) % count
-    text = Truncator(ruling.text).chars(60) or _("The illegible line")
-    return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {
-        "text": text,
-        "what": what,
-        "where": where,
-    }
+    return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {**said, "where": where}
 
 
 @event_page(needs="rule")
@@ -127,12 +182,13 @@ def judge_sheet(request: HttpRequest, event: Event) -> HttpResponse:
     context = {"form": form, "crumbs": _crumbs(event, _("Look up a sheet"))}
     if form.is_valid():
         number, round_ = form.cleaned_data["number"], form.cleaned_data["round"]
-        entrants = Entrant.objects.select_related("player__division")
+        entrants = Entrant.objects.select_related("division", "player")
         entrant = entrants.filter(event=event, player__number=number).first()
         if entrant is None:
             form.add_error("number", _("There is no player %(number)s.") % {"number": number})
         else:
-            context |= {"desk": Desk(round_, entrant)}
+            sheets = entrant.sheets.filter(round=round_).values_list("pk", flat=True)
+            context |= {"desk": Desk(round_, entrant), "trail": trail.of(event, "sheet", *sheets)}
     return render(request, "rulings/sheet.html", context)
 
 
@@ -147,8 +203,11 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "rulings/rulings.html", context)
 
 
-def _sheet_url(event: Event, dispute: Dispute) -> str:
-    number, position = dispute.desk.entrant.player.number, dispute.round.position
+def _sheet_url(event: Event, case: Case) -> str:
+    entrant, position = case.desk.entrant, case.round.position
+    if entrant.team:
+        return reverse("sheet", args=[event.slug, case.line.sheet.code])
+    number = entrant.player.number
     return f"{reverse('judge-sheet', args=[event.slug])}?number={number}&round={position}"
 
 
@@ -162,4 +221,5 @@ urlpatterns = [
     path("judge/lines/<int:line_id>/", judge_line, name="judge-line"),
     path("judge/sheets/", judge_sheet, name="judge-sheet"),
     path("judge/rulings/", rulings, name="rulings"),
+    path("judge/rulings/<int:ruling_id>/sign/", ruling_sign, name="ruling-sign"),
 ]

@@ -48,7 +48,7 @@ def pairs(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "sameness/pairs.html", context)
 
 
-def _accepted(event: Event, verdict_id: int) -> Verdict:
+def find_method(event: Event, verdict_id: int) -> Verdict:
     verdict = (
         Verdict.objects.filter(
             puzzle_version__puzzle__round__event=event, pk=verdict_id, method_key__isnull=False
@@ -63,7 +63,7 @@ def _accepted(event: Event, verdict_id: int) -> Verdict:
 
 @event_page(needs="rule")
 def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
-    first, second = _accepted(event, first_id), _accepted(event, second_id)
+    first, second = find_method(event, first_id), find_method(event, second_id)
     ruling = in_force(event).get(pair(first.method_key, second.method_key))
     form = PairForm(request.POST or None, ruled=ruling is not None)
     status = 200
@@ -79,10 +79,12 @@ def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id
             except Refused as refused:
                 put_on_form(form, refused)
                 status = refused.status
-    return render(request, "sameness/pair.html", _context(event, first, second, ruling, form), status=status)
+    return render(
+        request, "sameness/pair.html", pair_context(event, first, second, ruling, form), status=status
+    )
 
 
-def _context(
+def pair_context(
     event: Event, first: Verdict, second: Verdict, ruling: PairRuling | None, form: PairForm
 ) -> dict:
     round_ = first.puzzle_version.puzzle.round

@@ -134,9 +134,31 @@ def test_a_later_ruling_stands_above_an_earlier_one(round_24, entrant, hand_in, 
     assert points(round_24, entrant) == 0
     rule(line, "value", value="24", only_this_sheet=True)
     assert points(round_24, entrant) == 10
-    rule(line, "nothing", reason="The board has met.")
+    rule(line, "nothing", reason="The board has met.", only_this_sheet=True)
     assert points(round_24, entrant) == 0
     assert Ruling.objects.count() == 4
+
+
+def test_a_ruling_for_one_sheet_stands_above_one_for_all_until_it_is_withdrawn(
+    round_24, add_player, hand_in, rule, points, work_through
+):
+    ada, ben = add_player(), add_player()
+    (line,) = hand_in(round_24, ada, [(0, UNREADABLE)])
+    hand_in(round_24, ben, [(0, UNREADABLE)])
+    rule(line, "method", method=HITS, only_this_sheet=True)
+    rule(line, "nothing")
+    assert [points(round_24, each) for each in (ada, ben)] == [10, 0]
+    rule(line, "withdrawn", only_this_sheet=True)
+    assert points(round_24, ada) == 0, "what holds for all holds for her again"
+    rule(line, "withdrawn")
+    work_through()
+    assert Result.objects.get(entrant=ada).lines[0]["sentence"] != "Ruled out by a judge."
+
+
+def test_withdrawing_where_nothing_of_that_reach_stands_says_where_it_does(round_24, entrant, hand_in, rule):
+    (line,) = hand_in(round_24, entrant, [(0, HITS)])
+    rule(line, "nothing", only_this_sheet=True)
+    assert "this sheet alone" in refusal(rule, line, "withdrawn").fields["counts_as"]
 
 
 def test_withdrawing_brings_the_verdict_back(round_24, entrant, hand_in, rule, points):
@@ -238,7 +260,14 @@ def test_a_ruling_is_signed_and_asks_for_every_sheet_it_touches(
     given = rule(line, "nothing", reason="  It says\nfour, in words. ")
     entry = AuditEntry.objects.get(verb="ruling.given")
     assert (entry.by_id, entry.subject_id, entry.why) == (judge_user.pk, given.pk, "It says four, in words.")
-    assert entry.after == {"line": line.pk, "counts_as": "nothing", "method": "", "value": ""}
+    assert entry.after == {
+        "line": line.pk,
+        "text": [UNREADABLE],
+        "sheet_alone": False,
+        "counts_as": "nothing",
+        "method": "",
+        "value": "",
+    }
     waiting = Job.objects.filter(state=Job.State.WAITING).values_list("subject", flat=True)
     assert set(waiting) == sheets == set(rulings.sheets_under(given))
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes
 from tournament.actions import events, rulings
-from tournament.models import Ruling, Submission
+from tournament.models import Entrant, Ruling, Submission
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +109,7 @@ def test_the_queue_takes_as_many_queries_for_fifty_lines_as_for_one(judge, round
     one = queries()
     for sheet in range(5):
         typed(round_24, add_player(), [(at % 3, f"{UNREADABLE} {sheet} {at}") for at in range(10)])
-    assert queries() == one == 12
+    assert queries() == one == 17
 
 
 # a line
@@ -213,3 +213,21 @@ def test_the_history_takes_as_many_queries_for_fifty_rulings_as_for_one(
         )
     assert Ruling.objects.count() == 50
     assert queries() == one
+
+
+def test_a_line_on_a_team_s_sheet_is_ruled_on_like_any_other(
+    client, event, add_round, add_player, hand_in, work_through, judge_user
+):
+    game = add_round("dmas", boxes((tuple(range(1, 10)), 13)))
+    team = Entrant.objects.get(team=add_player(team="Otters").player.team)
+    (line,) = hand_in(game, team, [(0, "7 * 3 - - 8")])
+    work_through()
+    client.force_login(judge_user)
+    address = reverse("judge-line", args=[event.slug, line.pk])
+    assert client.get(address).status_code == 200
+    answer = client.post(
+        address, {"counts_as": "value", "value": "13", "reason": "As on paper.", "reach": "all", "seen": 0}
+    )
+    assert answer.status_code == 302, answer.content.decode()
+    work_through()
+    assert team.results.get().points == 10
