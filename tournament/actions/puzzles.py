@@ -31,16 +31,15 @@ def set(*, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, 
     stored = [box.export() for box in boxes]
     puzzle = asked.shared(round_, divisions)
     if puzzle and puzzle.active and puzzle.active.boxes == stored:
-        return puzzle.active
+        return puzzle.version
     if asked.in_use(round_, divisions):
         raise Refused(
             "puzzle_in_use", "Sheets have been typed for this puzzle, so it can no longer be changed here."
         )
     version = _new_version(puzzle or _new_puzzle(round_, divisions), stored, by)
     grades = sorted(division.grade for division in divisions)
-    audit.record(
-        round_.event, by, "puzzle.set", version, after={"round": round_.pk, "grades": grades, "boxes": stored}
-    )
+    after = {"round": round_.pk, "grades": grades, "boxes": stored}
+    audit.record(round_.event, by, "puzzle.set", version, after=after, about=[round_])
     return version
 
 
@@ -87,5 +86,6 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
         set(by=by, round=paper.round, divisions=list(paper.divisions), boxes=paper.boxes)
     upload.applied_at = timezone.now()
     upload.save(update_fields=["applied_at"])
-    audit.record(event, by, "puzzles.imported", upload, after={"puzzles": len(todo.papers)})
+    about = [paper.round for paper in todo.papers]
+    audit.record(event, by, "puzzles.imported", upload, after={"puzzles": len(todo.papers)}, about=about)
     return todo

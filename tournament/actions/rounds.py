@@ -1,26 +1,47 @@
 """Rounds: what is played, and how far its work has come."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judging.games.formats import FORMATS
 from judging.language.legality import UnknownRules
 from judging.language.legality import edition as read_edition
 
-from ..models import Entrant, Event, Job, Keying, Round, User
+from ..models import Event, Job, Keying, Round, Sheet, User
 from ..permissions import require
-from ..record import asked, queue
+from ..record import asked, custody, queue, waiting
+from ..record.expected import expected
 from . import audit
 from .refusals import Refused, invalid
 
 ORDER = list(Round.Status)
-CHANGEABLE = ("name", "preset", "settings", "edition")
+CHANGEABLE = ("name", "preset", "settings", "edition", "keying_policy")
+AT_ANY_TIME = {"name": "", "keying_policy": ""}  # `_check_policy` says until when for the second
 
 
 def _facts(round_: Round) -> dict:
     return {
         field: getattr(round_, field)
-        for field in ("position", "name", "format", "preset", "settings", "edition", "status")
+        for field in (
+            "position",
+            "name",
+            "format",
+            "preset",
+            "settings",
+            "edition",
+            "keying_policy",
+            "status",
+        )
     }
+
+
+def _check_policy(round_: Round, before: str) -> None:
+    if round_.keying_policy not in Round.KeyingPolicy.values:
+        raise invalid(keying_policy=_("Choose whether sheets are typed once or twice."))
+    if round_.keying_policy != before and Keying.objects.filter(sheet__round=round_).exists():
+        raise invalid(
+            keying_policy=_("Sheets of this round have been opened, so how often they are typed stays.")
+        )
 
 
 def _check(round_: Round) -> None:
@@ -86,7 +107,8 @@ def add(
 
 @transaction.atomic
 def change(*, by: User, round: Round, **values) -> Round:
-    """Change what `CHANGEABLE` names of a planned round; the name alone at any time."""
+    """Change what `CHANGEABLE` names of a planned round; the name at any time, and how often sheets are typed until
+    the first one is opened."""
     require(by, "run", round.event)
     if unknown := set(values) - set(CHANGEABLE):
         raise TypeError(f"a round has no changeable {', '.join(sorted(unknown))}")
@@ -95,11 +117,12 @@ def change(*, by: User, round: Round, **values) -> Round:
     for field, value in values.items():
         setattr(round_, field, value)
     after = _facts(round_)
-    if round_.status != Round.Status.PLANNED and {**after, "name": ""} != {**before, "name": ""}:
+    if round_.status != Round.Status.PLANNED and after | AT_ANY_TIME != before | AT_ANY_TIME:
         raise Refused(
             "round_started", f"{before['name']} has started, so its rules can no longer be changed here."
         )
     _check(round_)
+    _check_policy(round_, before["keying_policy"])
     round_.save()
     audit.record(round_.event, by, "round.changed", round_, before=before, after=after)
     return round_
@@ -124,6 +147,8 @@ def remove(*, by: User, round: Round) -> None:
             "has_puzzles",
             f"{round_.name} has puzzles, which are kept. Leave it planned: a planned round counts for nothing.",
         )
+    if round_.sheets.exists():
+        raise Refused("has_sheets", _("%(round)s has printed sheets, so it stays.") % {"round": round_.name})
     audit.record(round_.event, by, "round.removed", round_, before=_facts(round_))
     round_.delete()
 
@@ -154,28 +179,47 @@ def _place(round_: Round, position: int) -> None:
 
 def unfinished(round_: Round) -> list[str]:
     """What still stands in the way of making the round final, a sentence each."""
-    being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN).count()
+    left = waiting.of_round(round_)
     sheets = list(round_.sheets.values_list("pk", flat=True))
-    waiting = Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE).count()
+    unjudged = (
+        Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE).count()
+    )
     unruled = sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_))
+    proposed = len(queue.waiting(round_.event, round_=round_))
     counts = (
+        (
+            _second_sheets(round_),
+            "second sheet of a player is not typed",
+            "second sheets of players are not typed",
+        ),
         (_not_typed(round_), "player is present and has no sheet", "players are present and have no sheet"),
-        (being_keyed, "sheet is still being keyed", "sheets are still being keyed"),
-        (waiting, "sheet waits for its verdicts", "sheets wait for their verdicts"),
+        (left.open, "sheet is still being keyed", "sheets are still being keyed"),
+        (
+            left.once,
+            "sheet is typed once and needs another reading",
+            "sheets are typed once and need another",
+        ),
+        (left.differing, "sheet waits for a third person", "sheets wait for a third person"),
+        (left.recalled, "sheet is to be keyed anew", "sheets are to be keyed anew"),
+        (left.proposed, "new reading waits to be confirmed", "new readings wait to be confirmed"),
+        (unjudged, "sheet waits for its verdicts", "sheets wait for their verdicts"),
         (unruled, "line waits for a judge", "lines wait for a judge"),
+        (proposed, "ruling waits for signatures", "rulings wait for signatures"),
     )
     return [f"{count} {one if count == 1 else many}." for count, one, many in counts if count]
 
 
+def _second_sheets(round_: Round) -> int:
+    """Spare and replacement sheets that somebody has, that are not lost, and that nobody has begun to type."""
+    begun = Keying.objects.exclude(state=Keying.State.DROPPED).values("sheet")
+    given = custody.in_use(round_).filter(lost_at__isnull=True).exclude(kind=Sheet.Kind.MAIN)
+    return given.exclude(pk__in=begun).count()
+
+
 def _not_typed(round_: Round) -> int:
-    """Players who are there, were asked something, and whose sheet nobody has begun to type."""
+    """Who is there, was asked something, and has no sheet that anybody has begun to type."""
     begun = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
-    asked_players = Entrant.objects.filter(
-        event=round_.event,
-        status=Entrant.Status.PRESENT,
-        player__division__division_puzzles__round=round_,
-    )
-    return asked_players.exclude(pk__in=begun.values("sheet__entrant")).count()
+    return expected(round_).exclude(pk__in=begun.values("sheet__entrant")).count()
 
 
 def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
@@ -186,7 +230,7 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
         raise invalid(why="Going back is a decision of its own: write down why.")
     if there > here + 1:
         raise Refused("one_step", f"Next for {round_.name} is “{ORDER[here + 1].label}”.")
-    if status == Round.Status.PLANNED and round_.sheets.exists():
+    if status == Round.Status.PLANNED and Keying.objects.filter(sheet__round=round_).exists():
         raise Refused("has_sheets", f"Sheets of {round_.name} have been typed, so it cannot be planned anew.")
     if status == Round.Status.OPEN and there > here and (left := asked.gaps(round_)):
         raise Refused("no_puzzles", " ".join(left))

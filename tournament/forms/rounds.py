@@ -82,11 +82,25 @@ class RoundForm(EditionForm):
     """Name, edition and settings of a round: the common values, and what differs in some grades."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
+    keying_policy = forms.ChoiceField(
+        label=_("Sheets are typed"),
+        choices=[
+            ("once", _("once")),
+            (
+                "twice",
+                _("twice, by two people who do not see each other’s lines; a third settles differences"),
+            ),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("This can be changed until the first sheet of the round is opened."),
+    )
 
     def __init__(self, round_: Round, grades: list[int], *args, **more):
         self.round, self.schema, self.plan = round_, round_.rules.schema, round_.plan
         self.grades = sorted({*grades, *self.plan.by_grade})
-        super().__init__(round_.edition, *args, initial={"name": round_.name}, **more)
+        known = {"name": round_.name, "keying_policy": round_.keying_policy}
+        super().__init__(round_.edition, *args, initial=known, **more)
         values = {**self.schema.defaults(), **self.plan.values}
         for setting in self.schema.settings:
             value = values[setting.name]
@@ -110,6 +124,7 @@ class RoundForm(EditionForm):
         """Keyword arguments for `rounds.change`. Call it on a valid form."""
         return {
             "name": self.cleaned_data["name"],
+            "keying_policy": self.cleaned_data["keying_policy"] or self.round.keying_policy,
             "settings": Plan(self._common(), {g: own for g in self.grades if (own := self._own(g))}).export(),
             "edition": self.rules(),
         }

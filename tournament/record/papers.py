@@ -35,8 +35,11 @@ COUNTS_ONCE = {BY_THE_RULES, BY_RULING}
 
 @dataclass(frozen=True)
 class ReadLine:
-    """One line. `state` is a tag's; `points` is None until they are worked out; `ruling` is a judge's reason."""
+    """One line. `state` is a tag's; `points` is None until they are worked out; `ruling` is a judge's reason; `line`
+    and `sheet` are ids, of which public pages say nothing."""
 
+    line: int
+    sheet: int
     text: str
     mark: str
     state: str
@@ -78,17 +81,18 @@ class Paper:
         return [each.box.label for each in self.boxes if not each.lines]
 
 
-def papers_of(entrant: Entrant) -> tuple[Paper, ...]:
-    """The player's papers in the rounds that may be shown. The number of queries does not grow with them."""
-    rounds = counted_rounds(entrant.event)
-    versions = asked(entrant.player.division_id, rounds)
+def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
+    """The player's papers in the rounds that may be shown, or in one. The number of queries does not grow with them."""
+    rounds = counted_rounds(entrant.event) if only is None else (only,)
+    versions = asked(entrant.division_id, rounds)
     lines = Submission.objects.filter(
         sheet__round__in=rounds, sheet__entrant=entrant, keying__state=Keying.State.AGREED
     )
     written = defaultdict(list)
     for line in lines.select_related("sheet").order_by("sheet__number", "box", "position"):
         written[line.sheet.round_id].append(line)
-    results = {each.round_id: each for each in Result.objects.filter(round__in=rounds, entrant=entrant)}
+    found = Result.objects.in_force().filter(round__in=rounds, entrant=entrant)
+    results = {each.round_id: each for each in found}
     benches = _benches(versions, [line for each in written.values() for line in each], rounds)
     return tuple(
         _paper(round_, benches[round_.pk], written[round_.pk], results.get(round_.pk))
@@ -101,7 +105,7 @@ def asked(division_id: int, rounds: tuple[Round, ...]) -> dict[int, PuzzleVersio
     """What a division is asked in these rounds: the puzzle version by the round's id."""
     held = DivisionPuzzle.objects.filter(round__in=rounds, division=division_id)
     held = held.select_related("puzzle__active")
-    return {each.round_id: each.puzzle.active for each in held if each.puzzle.active}
+    return {each.round_id: each.puzzle.version for each in held if each.puzzle.active}
 
 
 def _benches(
@@ -142,6 +146,8 @@ def _read(round_: Round, on: Bench, line: Submission, share: dict, why: str) -> 
     verdict = on.verdict_on(line) if written else None
     reasons = [reason["message"] for reason in verdict.reasons] if verdict and not ruling else []
     return ReadLine(
+        line=line.pk,
+        sheet=line.sheet_id,
         text=line.text,
         mark=line.mark,
         state=_state(line, ruling, verdict, share.get("code", "")),

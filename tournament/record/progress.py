@@ -7,7 +7,8 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Player, Result, Round
+from ..models import Division, DivisionPuzzle, Event, Keying, Result, Round
+from .expected import present
 
 
 @dataclass(frozen=True)
@@ -73,23 +74,22 @@ def progress(event: Event) -> Progress:
 
 
 def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress]:
-    present = Counter(
-        Player.objects.filter(event=event, entrant__status=Entrant.Status.PRESENT).values_list(
-            "division_id", flat=True
-        )
-    )
+    there = present(event)
     pairs = DivisionPuzzle.objects.filter(round__event=event, puzzle__active__isnull=False)
     asked = set(pairs.values_list("round_id", "division_id"))
     keyings = Keying.objects.filter(sheet__round__event=event)
     typed = _by_round(keyings.filter(state=Keying.State.AGREED), "sheet__round")
     being_typed = _by_round(keyings.filter(state=Keying.State.OPEN), "sheet__round")
-    unsettled = _by_round(Result.objects.filter(round__event=event, provisional=True), "round")
+    unsettled = _by_round(Result.objects.in_force().filter(round__event=event, provisional=True), "round")
     return [
         RoundProgress(
             round_,
             tuple(each for each in divisions if each.size and (round_.pk, each.pk) not in asked),
             any(each == round_.pk for each, _division in asked),
-            max(sum(present.values()), typed[round_.pk]),
+            max(
+                sum(n for (team, _division), n in there.items() if team == round_.rules.for_teams),
+                typed[round_.pk],
+            ),
             typed[round_.pk],
             being_typed[round_.pk],
             unsettled[round_.pk],

@@ -11,11 +11,11 @@ from .reading import Bench, bench
 def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
     """The puzzle version the entrant's division is asked in the round."""
     held = (
-        DivisionPuzzle.objects.filter(round=round_, division_id=entrant.player.division_id)
+        DivisionPuzzle.objects.filter(round=round_, division_id=entrant.division_id)
         .select_related("puzzle__active")
         .first()
     )
-    return held.puzzle.active if held else None
+    return held.puzzle.version if held else None
 
 
 def recorded_lines(round_: Round, entrant: Entrant) -> list[Submission]:
@@ -47,4 +47,4 @@ def score_of(round_: Round, entrant: Entrant) -> Score | None:
     lines = recorded_lines(round_, entrant)
     if version is None or not lines:
         return None
-    return score(round_, entrant.player.division.grade, bench(round_, version, lines), lines)
+    return score(round_, entrant.division.grade, bench(round_, version, lines), lines)

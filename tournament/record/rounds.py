@@ -59,4 +59,4 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
 def asked_in(round_: Round) -> dict[int, PuzzleVersion]:
     """What every division is asked in a round: the puzzle version by the division's id."""
     held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
-    return {each.division_id: each.puzzle.active for each in held if each.puzzle.active}
+    return {each.division_id: each.puzzle.version for each in held if each.puzzle.active}

@@ -4,13 +4,19 @@ Only rounds that contestants have stopped playing count: an earlier one must not
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from judging.results.standings import Ranked, Row, rank
 from judging.results.teams import COUNTING, shares, team_grade, team_row
 
 from ..models import Division, Entrant, Event, Job, Keying, Player, Result, Round, Sheet, Team
+
+Generations = Mapping[int, int]  # a round's id -> which of its results are read
+AS_THEY_HOLD: Generations = MappingProxyType({})
+Supposed = Mapping[tuple[int, int], Result | None]  # (entrant id, round id) -> in place of what is stored
+NOTHING: Supposed = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -90,12 +96,30 @@ class Table:
 
 
 class Points:
-    """What some entrants have in some rounds: three queries, whatever their number, and no line is loaded."""
+    """What some entrants have in some rounds: three queries, whatever their number, and no line is loaded.
 
-    def __init__(self, rounds: Iterable[Round], entrants: Iterable[Entrant]):
+    `generations`, by round, are read in place of those that hold: a re-score looks at what it has prepared.
+    `supposed` results stand in place of those that are read.
+    """
+
+    def __init__(
+        self,
+        rounds: Iterable[Round],
+        entrants: Iterable[Entrant],
+        generations: Generations = AS_THEY_HOLD,
+        supposed: Supposed = NOTHING,
+    ):
         self.rounds, ids = tuple(rounds), [entrant.pk for entrant in entrants]
         results = Result.objects.filter(round__in=self.rounds, entrant__in=ids).defer("lines")
-        self.results = {(result.entrant_id, result.round_id): result for result in results}
+        holds = {round_.pk: generations.get(round_.pk, round_.generation) for round_ in self.rounds}
+        results = results.filter(generation__in=set(holds.values()))
+        self.results = {
+            (each.entrant_id, each.round_id): each
+            for each in results
+            if each.generation == holds[each.round_id]
+        }
+        kept = {place: each for place, each in self.results.items() if place not in supposed}
+        self.results = kept | {place: each for place, each in supposed.items() if each}
         sheets = Sheet.objects.filter(
             round__in=self.rounds, entrant__in=ids, keyings__state=Keying.State.AGREED
         )
@@ -156,24 +180,30 @@ def counted_rounds(event: Event) -> tuple[Round, ...]:
     return tuple(round_ for round_ in event.rounds.all() if round_.shows_puzzles)
 
 
-def players_table(event: Event, division: Division) -> Table:
+def players_table(
+    event: Event,
+    division: Division,
+    generations: Generations = AS_THEY_HOLD,
+    supposed: Supposed = NOTHING,
+) -> Table:
     """The standing of a division's players over all rounds that count."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
-    points = Points(counted_rounds(event), entrants)
+    points = Points(counted_rounds(event), entrants, generations, supposed)
     return points.table(player_contender(event, points, entrant) for entrant in entrants)
 
 
-def teams_table(event: Event, division: Division) -> Table:
+def teams_table(
+    event: Event,
+    division: Division,
+    generations: Generations = AS_THEY_HOLD,
+    supposed: Supposed = NOTHING,
+) -> Table:
     """The standing of the teams that play in a division: those whose highest member is in it (NT-ST-3)."""
-    teams = list(Entrant.objects.filter(team__members__division=division).select_related("team").distinct())
+    teams = list(Entrant.objects.filter(team__isnull=False, division=division).select_related("team"))
     members = _members(teams)
     everyone = [*teams, *(member for each in members.values() for member in each)]
-    points = Points(counted_rounds(event), everyone)
-    return points.table(
-        team_contender(points, team, members[team.team_id])
-        for team in teams
-        if grade_of(members[team.team_id]) == division.grade
-    )
+    points = Points(counted_rounds(event), everyone, generations, supposed)
+    return points.table(team_contender(points, team, members[team.team_id]) for team in teams)
 
 
 def members_table(event: Event, team: Team) -> Table:

@@ -60,7 +60,7 @@ def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(
     line = replay.recorded_lines(round_24, entrants[0])[0]
     said = {"counts_as": "method", "method": "4*3*2*1", "reason": "Seen."}
     meant = rulings.consider(by=judge_user, submission=line, **said)
-    effects = effects_of(meant.ruling, meant.round, meant.version, meant.verdict)
+    effects = effects_of([meant.ruling], meant.round, meant.version, meant.verdict)
     assert [effect.entrant for effect in effects] == entrants[:3]
     assert [effect.difference for effect in effects] == [10, 0, 10]
     assert not Ruling.objects.exists()
@@ -81,7 +81,7 @@ def test_a_preview_takes_as_many_queries_for_thirty_sheets_as_for_one(
     def queries() -> int:
         meant = rulings.consider(by=judge_user, submission=line, **said)
         with CaptureQueriesContext(connection) as seen:
-            effects_of(meant.ruling, meant.round, meant.version)
+            effects_of([meant.ruling], meant.round, meant.version)
         return len(seen)
 
     one = queries()

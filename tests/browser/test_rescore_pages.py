@@ -1,0 +1,119 @@
+"""A misprinted target: proposed, read, applied by somebody else, read by the public, and taken back."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.tournament.making import boxes
+from tournament.actions import events, people, rounds
+from tournament.models import Rescore, Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def played(event, add_round, add_player, hand_in, work_through, organiser):
+    """One question, 9 from 1 2 2 6, which should have been 11: player 101 hit 9 and 102 hit 11."""
+    round_ = add_round("hit_the_target", boxes(((1, 2, 2, 6), 9)), rounds=1)
+    for text in ("2+2+6-1", "1+2+2+6"):
+        hand_in(round_, add_player(), [(0, text)])
+    work_through()
+    rounds.move(by=organiser, round=round_, status="final", anyway=True)
+    events.change(by=organiser, event=event, rescore_needs_second=True)
+    return round_
+
+
+@pytest.fixture
+def sign_in(live_server, played):
+    """sign_in(page, user) -> the page, signed in and on the re-scores of the event"""
+
+    def enter(page: Page, user) -> Page:
+        page.goto(live_server.url + reverse("sign-in-link", args=[people.sign_in_token(user)]))
+        page.goto(live_server.url + reverse("rescores", args=["spring"]))
+        expect(page.get_by_role("heading", name="Re-scores")).to_be_visible()
+        return page
+
+    return enter
+
+
+@pytest.fixture
+def colleague(browser: Browser):
+    """A page of somebody else's, without any script."""
+    context = browser.new_context(java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def points(round_) -> list[int]:
+    held = Result.objects.in_force().filter(round=round_).order_by("entrant__player__number")
+    return list(held.values_list("points", flat=True))
+
+
+def propose_other_target(page: Page, target: str) -> str:
+    """The address of the re-score."""
+    page.get_by_role("link", name="Propose one").first.click()
+    page.get_by_role("link", name="Numbers or targets").click()
+    page.get_by_label("Target").fill(target)
+    page.get_by_label("Why").fill("The plate was last year's.")
+    page.get_by_label("Why").press("Enter")
+    expect(page.get_by_role("heading", name="Awards")).to_be_visible()
+    return page.url
+
+
+def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
+    page: Page, colleague: Page, sign_in, played, organiser, judge_user, live_server
+):
+    before = points(played)
+    address = propose_other_target(sign_in(page, organiser), "11")
+    expect(page.get_by_text("asks 1 2 2 6 → 11 in place of 1 2 2 6 → 9").first).to_be_visible()
+    expect(page.get_by_text("A second person must apply it.")).to_be_visible()
+    expect(page.get_by_text("Jude")).to_be_visible()
+    expect(page.get_by_role("button", name="Apply it")).to_have_count(0)
+    assert points(played) == before
+
+    sign_in(colleague, judge_user).goto(address)
+    expect(colleague.get_by_text("place 1 now, place 2 before")).to_have_count(1)
+    note = colleague.get_by_label("Public note")
+    note.fill("The target was misprinted. It should have been 11.")
+    colleague.get_by_role("button", name="Apply it").click()
+    expect(colleague.locator(".message-success")).to_contain_text("everybody sees the new points now")
+    assert points(played) == before[::-1]
+
+    public = page.context.browser.new_page()
+    public.goto(live_server.url + reverse("event", args=["spring"]))
+    expect(public.locator(".corrections")).to_contain_text("The target was misprinted.")
+
+    page.goto(address)
+    page.get_by_text("Take it back", exact=True).click()
+    page.get_by_label("Why it is taken back").fill("It was 9 after all.")
+    page.get_by_role("button", name="Propose to take it back").click()
+    expect(page.get_by_text("An earlier correction was taken back.")).to_be_visible()
+    colleague.goto(page.url)
+    colleague.get_by_role("button", name="Apply it").click()
+    assert points(played) == before
+    public.reload()
+    expect(public.locator(".corrections li")).to_have_count(2)
+    public.close()
+
+
+def test_a_double_press_proposes_once(page: Page, sign_in, played, organiser):
+    sign_in(page, organiser).get_by_role("link", name="Propose one").first.click()
+    page.get_by_role("link", name="Numbers or targets").click()
+    page.get_by_label("Target").fill("11")
+    page.get_by_label("Why").fill("Misprinted.")
+    page.get_by_role("button", name="Work out what it changes").dblclick()
+    expect(page.get_by_role("heading", name="Awards")).to_be_visible()
+    assert Rescore.objects.count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, sign_in, played, organiser, scheme):
+    page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    address = propose_other_target(sign_in(page, organiser), "11")
+    puzzle = played.puzzles.get().pk
+    listed = address.split("/rescores/")[0] + "/rescores/"
+    pages = ("", "propose/", f"propose/numbers/{puzzle}/", f"propose/void/{puzzle}/", "propose/rules/1/")
+    for each in (address, *(listed + end for end in pages)):
+        page.goto(each)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, each
+    page.close()

@@ -1,0 +1,257 @@
+"""Re-scores: a change of what was decided, worked out aside, then applied or dropped as one.
+
+`propose` prepares everything: verdicts, which nobody sees until they are asked for, and results of a generation of
+their own. `apply` is one short transaction that makes the change and points the rounds at those results.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from ..models import (
+    AuditHead,
+    Entrant,
+    Event,
+    Mark,
+    Rescore,
+    Result,
+    Round,
+    User,
+)
+from ..permissions import capabilities, require
+from ..record import changes as kinds
+from ..record import rescoring
+from ..record.snapshot import snapshot
+from ..record.world import Line, Sheets, World, asked, lines_of
+from ..texts import digest, unwritable
+from . import audit, judging
+from .performing import perform
+from .refusals import Refused, invalid
+from .rulings import checked_reason
+
+BATCH = 100
+MOST_STALE = 200  # results that changed since the proposal and are worked out again while it is applied
+LONGEST_NOTE = 4000
+KEPT = ("version", "points", "bonus", "provisional", "lines", "worked_out_at")  # what is new in a result
+
+
+def propose(
+    *, by: User, event: Event, changes: Sequence[Any], reason: str, reverses: Rescore | None = None
+) -> Rescore:
+    """Work out what the changes (see `proposals`) would do to the whole event, and keep it to be decided on.
+
+    Not one transaction: what it prepares is seen by nobody, and a proposal that was cut off can be worked out again.
+    Where just this waits already, whoever proposed it, that one is returned as it is: a press that came twice
+    proposes once.
+    """
+    require(by, "desk", event)
+    if not changes:
+        raise Refused("no_change", "Say what is to be different.", status=400)
+    rules = any(change.kind in {"ruling", "pair"} for change in changes)
+    if rules:
+        require(by, "rule", event)
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        exported = json.loads(json.dumps(kinds.export(changes)))
+        waiting = event.rescores.filter(state=Rescore.State.PROPOSED, reverses=reverses)
+        if same := next((each for each in waiting if each.changes == exported), None):
+            return same
+        rescore = Rescore.objects.create(
+            event=event,
+            changes=exported,
+            reason=checked_reason(reason),
+            needs_second=event.rescore_needs_second or (rules and event.judges_per_ruling > 1),
+            reverses=reverses,
+            proposed_by=by,
+            proposed_at=timezone.now(),
+        )
+        told = {"changes": [change.tell(event) for change in changes]}
+        about = [reverses] if reverses else []
+        audit.record(event, by, "rescore.proposed", rescore, why=rescore.reason, after=told, about=about)
+    return work_out(by=by, rescore=rescore)
+
+
+def work_out(*, by: User, rescore: Rescore) -> Rescore:
+    """Prepare the verdicts and the results, and what they change. Doing it again brings it up to date."""
+    event, rescore = rescore.event, Rescore.objects.get(pk=rescore.pk)
+    require(by, "desk", event)
+    _must_wait(rescore)
+    world = kinds.world_of(kinds.read(rescore.changes), event)
+    rounds = rescoring.touched(event, world)
+    for round_ in rounds:
+        _judge(round_, world, lines_of(round_, world))
+    head = AuditHead.objects.filter(event=event).values_list("number", flat=True).first()
+    rescore.base = head or 0
+    _sweep(event)
+    effect: dict[str, list] = {"rounds": [], "points": [], "verdicts": [], "places": []}
+    for round_ in rounds:
+        with snapshot():
+            now, then = Sheets(round_), Sheets(round_, world)
+            fresh = dict(then.scores())
+            stored = list(Result.objects.in_force().filter(round=round_).defer("lines"))
+            effect["verdicts"] += rescoring.verdicts_changed(now, then)
+        _keep(rescore, round_, fresh, {each.entrant_id: each.version for each in stored})
+        effect["rounds"].append(round_.pk)
+        effect["points"] += rescoring.points_changed(round_, fresh, stored)
+    with snapshot():
+        then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk))
+        effect["places"] = rescoring.places_changed(event, rescoring.tables(event), then)
+    rescore.effect = effect
+    rescore.save(update_fields=["effect", "base"])
+    return rescore
+
+
+def _must_wait(rescore: Rescore) -> None:
+    if rescore.state != Rescore.State.PROPOSED:
+        raise Refused("decided", f"This re-score is {rescore.get_state_display().lower()} already.")
+
+
+def _judge(round_: Round, world: World, lines: Sequence[Line]) -> None:
+    """Have every text of these lines judged that the world asks for."""
+    written = [line for line in lines if line.mark == Mark.WRITTEN]
+    for each in asked(round_, world):
+        wanted = {(line.box, line.digest): line.text for line in written if line.division_id in each.grades}
+        methods = [ruling for ruling in each.rulings if ruling.method]
+        wanted |= {(ruling.box, digest(ruling.method)): ruling.method for ruling in methods}
+        judging.judge_texts(each.round, each.version, wanted)
+
+
+def _sweep(event: Event) -> None:
+    """Results of generations that neither hold nor are proposed are of no use to anybody."""
+    proposed = event.rescores.filter(state=Rescore.State.PROPOSED)
+    left = Result.objects.filter(round__event=event).exclude(generation__in=proposed.values("pk"))
+    # one statement, so that what is applied just now is seen either as proposed or as holding
+    left.exclude(generation=F("round__generation")).delete()
+
+
+def _keep(rescore: Rescore, round_: Round, fresh: rescoring.Scores, versions: dict[int, int]) -> None:
+    """Store prepared results, in small transactions: nobody reads them, and nobody waits long for us. They stand in
+    for those prepared before, also where two people have it worked out at once; once it is applied they are final."""
+    rows = [
+        Result(
+            round=round_,
+            entrant_id=entrant,
+            generation=rescore.pk,
+            version=versions.get(entrant, 0),
+            **judging.as_result(worth),
+        )
+        for entrant, worth in fresh.items()
+    ]
+    place = ["round", "entrant", "generation"]
+    for start in range(0, len(rows), BATCH):
+        with transaction.atomic():
+            _must_wait(Rescore.objects.select_for_update().get(pk=rescore.pk))
+            Result.objects.bulk_create(
+                rows[start : start + BATCH], update_conflicts=True, unique_fields=place, update_fields=KEPT
+            )
+
+
+@transaction.atomic
+def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
+    """Make the changes and let the prepared results hold. `note` is what the public reads of it, or nothing.
+
+    Results that changed since they were prepared are worked out again here; more than `MOST_STALE` refuse.
+    """
+    event = Event.objects.select_for_update().get(pk=rescore.event_id)
+    require(by, "desk", event)
+    rescore = Rescore.objects.select_for_update().get(pk=rescore.pk)
+    if rescore.state == Rescore.State.APPLIED and rescore.decided_by_id == by.pk:
+        return rescore
+    note = "\n".join(note.splitlines()).strip()  # one line break for all browsers
+    _may_apply(by, event, rescore, note)
+    changes = kinds.read(rescore.changes)
+    if moved := [change.tell(event) for change in changes if not change.stands(event)]:
+        raise Refused(
+            "moved_on", f"What this would change has changed meanwhile: {moved[0]} Drop it and propose anew."
+        )
+    touched = Round.objects.select_for_update(no_key=True).filter(pk__in=rescore.effect["rounds"])
+    rounds = list(touched.order_by("position"))
+    # whoever is storing points finishes first, and finds the new generation afterwards
+    list(Entrant.objects.select_for_update(no_key=True).filter(event=event).order_by("pk").values_list("pk"))
+    _catch_up(rescore, kinds.world_of(changes, event), rounds)
+    for change in changes:
+        perform(change, event, by, rescore)
+    Round.objects.filter(pk__in=rescore.effect["rounds"]).update(generation=rescore.pk)
+    rescore.state, rescore.note = Rescore.State.APPLIED, note
+    return _decided(
+        rescore, by, "rescore.applied", [*rounds, *([rescore.reverses] if rescore.reverses else [])]
+    )
+
+
+def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
+    _must_wait(rescore)
+    if rescore.effect is None:
+        raise Refused("not_worked_out", "This was cut off before it was worked out. Work it out again first.")
+    if rescore.needs_second and rescore.proposed_by_id == by.pk:
+        raise Refused("needs_second", "Somebody else must apply what you proposed.")
+    rules = any(change["kind"] in {"ruling", "pair"} for change in rescore.changes)
+    if rules and event.judges_per_ruling > 1 and "rule" not in capabilities(by, event):
+        raise Refused("needs_judge", "This holds a ruling, so another judge must apply it.")
+    if len(note) > LONGEST_NOTE:
+        raise invalid(note=f"A note has at most {LONGEST_NOTE:,} characters; this one has {len(note):,}.")
+    if trouble := next(filter(None, map(unwritable, note.splitlines())), None):
+        raise invalid(note=trouble)
+
+
+def _catch_up(rescore: Rescore, world: World, rounds: list[Round]) -> None:
+    """Work out again whose result changed since it was prepared."""
+    for round_ in rounds:
+        held = dict(Result.objects.in_force().filter(round=round_).values_list("entrant", "version"))
+        prepared = Result.objects.filter(round=round_, generation=rescore.pk)
+        seen = dict(prepared.values_list("entrant", "version"))
+        stale = {
+            entrant for entrant in held.keys() | seen.keys() if held.get(entrant, 0) != seen.get(entrant, 0)
+        }
+        if len(stale) > MOST_STALE:
+            raise Refused(
+                "stale",
+                f"{len(stale)} results have changed since this was worked out. Work it out again first.",
+            )
+        if stale:
+            _judge(round_, world, lines_of(round_, world, stale))
+            prepared.filter(entrant__in=stale).delete()
+            _keep(rescore, round_, dict(Sheets(round_, world, stale).scores()), held)
+
+
+@transaction.atomic
+def drop(*, by: User, rescore: Rescore, why: str = "") -> Rescore:
+    """Leave everything as it is."""
+    require(by, "desk", rescore.event)
+    rescore = Rescore.objects.select_for_update(of=("self",)).select_related("event").get(pk=rescore.pk)
+    if rescore.state == Rescore.State.DROPPED:
+        return rescore
+    _must_wait(rescore)
+    Result.objects.filter(round__event=rescore.event, generation=rescore.pk).delete()
+    rescore.state = Rescore.State.DROPPED
+    return _decided(rescore, by, "rescore.dropped", [], why.strip())
+
+
+def _decided(rescore: Rescore, by: User, verb: str, about: list, why: str = "") -> Rescore:
+    rescore.decided_by, rescore.decided_at = by, timezone.now()
+    rescore.save()
+    after = {"changes": len(rescore.changes), "note": rescore.note}
+    audit.record(rescore.event, by, verb, rescore, after=after, why=why or rescore.reason, about=about)
+    return rescore
+
+
+def reverse(*, by: User, rescore: Rescore, reason: str) -> Rescore:
+    """Propose to undo a re-score. What came since stays: it is worked out anew like any other."""
+    require(by, "desk", rescore.event)
+    rescore = Rescore.objects.select_related("event").get(pk=rescore.pk)
+    if rescore.state != Rescore.State.APPLIED:
+        raise Refused("not_applied", "Only what was applied can be reversed.")
+    undone = [change.undone() for change in reversed(kinds.read(rescore.changes))]
+    now = [_as_it_stands(change, rescore.event) for change in undone]
+    return propose(by=by, event=rescore.event, changes=now, reason=reason, reverses=rescore)
+
+
+def _as_it_stands(change: Any, event: Event) -> Any:
+    """A ruling that is undone replaces the one that the re-score gave, whose number is known only now."""
+    if change.kind != "ruling":
+        return change
+    standing = change.standing(event)
+    return type(change)(**{**vars(change), "before": standing.pk if standing else None})

@@ -1,0 +1,28 @@
+"""Who should hand in a sheet: the players or, in a format for teams, the teams that are present and were asked something."""
+
+from collections import Counter
+
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
+
+from ..models import Division, Entrant, Event, Round
+
+Present = Counter[tuple[bool, int]]  # (is a team, division id) -> how many are present
+
+
+def entrants_of(round_: Round) -> QuerySet[Entrant]:
+    """Whom this round is for, whether present or not and in every grade."""
+    return Entrant.objects.filter(event=round_.event_id, player__isnull=round_.rules.for_teams)
+
+
+def expected(round_: Round) -> QuerySet[Entrant]:
+    """Who is present and was asked something in this round."""
+    asked = Division.objects.filter(division_puzzles__round=round_)
+    return entrants_of(round_).filter(status=Entrant.Status.PRESENT, division__in=asked)
+
+
+def present(event: Event) -> Present:
+    """How many players and teams of each division are present; one query."""
+    there = Entrant.objects.filter(event=event, status=Entrant.Status.PRESENT, division__isnull=False)
+    there = there.annotate(is_team=ExpressionWrapper(Q(player__isnull=True), BooleanField()))
+    counted = there.order_by().values_list("is_team", "division").annotate(Count("pk"))
+    return Counter({(bool(is_team), division): count for is_team, division, count in counted})

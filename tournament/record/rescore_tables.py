@@ -1,0 +1,154 @@
+"""The rows of a re-score's page: answers, points, places and awards, before and after."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from ..models import Division, Entrant, Round
+
+# what a line counts as -> the tag it gets, and the word on it
+TAGS: dict[str, tuple[str, Promise]] = {
+    "on_target": ("accepted", gettext_lazy("on target")),
+    "judged": ("", gettext_lazy("off target")),
+    "nothing": ("refused", gettext_lazy("counts for nothing")),
+    "pending": ("needs_ruling", gettext_lazy("waits")),
+    "void": ("", gettext_lazy("void")),
+}
+KINDS: dict[str, Promise] = {"players": gettext_lazy("players"), "teams": gettext_lazy("teams")}
+
+
+@dataclass(frozen=True)
+class Who:
+    """An entrant as the desk speaks of her: number and public name."""
+
+    entrant: Entrant
+    name: str
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a line counts as: the state of its tag ("" for none of the desk's), the word, and the value if any."""
+
+    state: str
+    word: str
+    value: str
+
+
+@dataclass(frozen=True)
+class ChangedAnswer:
+    """One different answer, written on `lines` lines, that counts as something else."""
+
+    round: Round
+    box: str
+    text: str
+    lines: int
+    before: Counted
+    after: Counted
+
+
+@dataclass(frozen=True)
+class ChangedPoints:
+    """One entrant's points in one round; None where there is no result."""
+
+    who: Who
+    round: Round
+    before: int | None
+    after: int | None
+
+    @property
+    def difference(self) -> int:
+        return (self.after or 0) - (self.before or 0)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One entrant's place and total in a standing; a place is None for who is not ranked."""
+
+    who: Who
+    before: int | None
+    after: int | None
+    total_before: int | None
+    total_after: int | None
+
+    @property
+    def steps(self) -> int:
+        """How many places up, negative for down; 0 where there was or is no place."""
+        return self.before - self.after if self.before and self.after else 0
+
+    @property
+    def steps_down(self) -> int:
+        return -self.steps
+
+
+@dataclass(frozen=True)
+class Awarded:
+    """Somebody at a place that gets an award. `other` is the place on the other side of the change, None for none."""
+
+    who: Who
+    place: int
+    other: int | None
+
+    @property
+    def is_new(self) -> bool:
+        """Gained, where this stands after the change; lost, where it stands before."""
+        return self.other is None
+
+
+@dataclass(frozen=True)
+class ChangedStanding:
+    """One standing of the event. `awards` and `ties` are those before and those after."""
+
+    division: Division
+    kind: str
+    moved: tuple[Moved, ...]
+    awards: tuple[tuple[Awarded, ...], tuple[Awarded, ...]]
+    ties: tuple[tuple[tuple[Who, ...], ...], tuple[tuple[Who, ...], ...]]
+
+    @property
+    def title(self) -> str:
+        return f"{self.division.name} · {KINDS[self.kind]}"
+
+    @property
+    def movers(self) -> list[Moved]:
+        return [each for each in self.moved if each.before != each.after]
+
+    @property
+    def others(self) -> list[Moved]:
+        """Those who keep their place with another total."""
+        return [each for each in self.moved if each.before == each.after]
+
+    @property
+    def gained(self) -> list[Awarded]:
+        return [each for each in self.awards[1] if each.is_new]
+
+    @property
+    def lost(self) -> list[Awarded]:
+        return [each for each in self.awards[0] if each.is_new]
+
+    @property
+    def changes_awards(self) -> bool:
+        return any(each.place != each.other for side in self.awards for each in side)
+
+    @property
+    def ties_arisen(self) -> list[tuple[Who, ...]]:
+        return _not_in(self.ties[1], self.ties[0])
+
+    @property
+    def ties_gone(self) -> list[tuple[Who, ...]]:
+        return _not_in(self.ties[0], self.ties[1])
+
+    @property
+    def is_important(self) -> bool:
+        """Whether an award, or a tie for one, is touched."""
+        return bool(self.changes_awards or self.ties_arisen or self.ties_gone)
+
+
+def _not_in(ties: Iterable[tuple[Who, ...]], others: Iterable[tuple[Who, ...]]) -> list:
+    known = [_ids(other) for other in others]
+    return [tie for tie in ties if _ids(tie) not in known]
+
+
+def _ids(tie: Iterable[Who]) -> set[int]:
+    return {who.entrant.pk for who in tie}

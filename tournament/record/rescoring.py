@@ -1,0 +1,128 @@
+"""What a re-score would change, worked out aside: verdicts, points, places, awards and ties, as JSON to keep and show."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from judging.games.paper import Answer, Score
+
+from ..models import Event, Mark, Result, Round
+from .reading import Bench
+from .standings import AS_THEY_HOLD, Generations, Table, players_table, teams_table
+from .world import Line, Sheets, World
+
+MOST_LINES = 400
+Scores = Mapping[int, Score]  # by the entrant's id
+
+
+def touched(event: Event, world: World) -> list[Round]:
+    """The rounds in which the world can change a point, in order."""
+    return [round_ for round_ in event.rounds.all() if world.touches(round_)]
+
+
+def points_changed(round_: Round, fresh: Scores, stored: Iterable[Result]) -> list[dict]:
+    """Whose result differs: {entrant, round, before, after} with points, None where there is no result."""
+    held = {each.entrant_id: each for each in stored}
+    return [
+        {
+            "entrant": entrant,
+            "round": round_.pk,
+            "before": held[entrant].points if entrant in held else None,
+            "after": fresh[entrant].points if entrant in fresh else None,
+        }
+        for entrant in sorted(held.keys() | fresh.keys())
+        if not _same(held.get(entrant), fresh.get(entrant))
+    ]
+
+
+def _same(result: Result | None, worth: Score | None) -> bool:
+    if result is None or worth is None:
+        return result is None and worth is None
+    return (result.points, result.bonus, result.provisional) == (worth.points, worth.bonus, worth.provisional)
+
+
+def verdicts_changed(now: Sheets, then: Sheets) -> list[dict]:
+    """The different answers that count as something else, most written first: at most `MOST_LINES` of them."""
+    written: Counter = Counter()
+    one: dict[tuple, Line] = {}
+    for line in now.lines:
+        if each := now.asked.get(line.division_id):
+            alone = line.pk if line.mark == Mark.ILLEGIBLE else 0
+            place = (each.version.puzzle_id, line.box, line.digest, line.mark, alone)
+            written[place] += 1
+            one.setdefault(place, line)
+    found = []
+    for place, count in written.most_common():
+        line = one[place]
+        before, after = (sheets.asked[line.division_id].on for sheets in (now, then))
+        was, will = _counts_as(before, line), _counts_as(after, line)
+        if was != will:
+            told = {"round": now.round.pk, "box": after.boxes[line.box].label, "text": line.text}
+            found.append({**told, "lines": count, "before": was, "after": will})
+    return found[:MOST_LINES]
+
+
+def _counts_as(on: Bench, line: Line) -> dict:
+    """What a line counts as, in few words that can be compared."""
+    if on.boxes[line.box].void:
+        return {"state": "void", "value": ""}
+    answer: Answer = on.answer(line)
+    state = "on_target" if answer.on_target else answer.state
+    return {"state": state, "value": answer.writing}
+
+
+def tables(event: Event, generations: Generations = AS_THEY_HOLD) -> dict[tuple[int, str], Table]:
+    """Every standing of the event, by division id and kind."""
+    found = {}
+    for division in event.divisions.all():
+        found[division.pk, "players"] = players_table(event, division, generations)
+        found[division.pk, "teams"] = teams_table(event, division, generations)
+    return found
+
+
+def places_changed(
+    event: Event, before: Mapping[tuple[int, str], Table], after: Mapping[tuple[int, str], Table]
+) -> list[dict]:
+    """Per standing: who has another place or total, who gets the awards, and who is tied for them."""
+    found = []
+    for place in before:
+        was, now = _standing(before[place]), _standing(after[place])
+        moved = [
+            {"entrant": entrant, "before": was.get(entrant), "after": now.get(entrant)}
+            for entrant in {**now, **was}
+            if was.get(entrant) != now.get(entrant)
+        ]
+        if moved:
+            division, kind = place
+            found.append(
+                {
+                    "division": division,
+                    "kind": kind,
+                    "moved": moved,
+                    "awards": [_awarded(event, each[place]) for each in (before, after)],
+                    "ties": [_tied(event, each[place]) for each in (before, after)],
+                }
+            )
+    return found
+
+
+def _standing(table: Table) -> dict[int, list[int | None]]:
+    """{entrant id: [place, total]}"""
+    return {entry.ranked.entrant: [entry.ranked.place, entry.total] for entry in table.everyone}
+
+
+def _awarded(event: Event, table: Table) -> list[list[int]]:
+    """[place, entrant id] of everybody who has a place that gets an award."""
+    return [
+        [entry.ranked.place, entry.ranked.entrant]
+        for entry in table.entries
+        if entry.ranked.place <= event.award_places
+    ]
+
+
+def _tied(event: Event, table: Table) -> list[list[int]]:
+    """Entrant ids that share a place which gets an award, a list for each such place."""
+    places: dict[int, list[int]] = {}
+    for entry in table.entries:
+        if entry.ranked.is_shared and entry.ranked.place <= event.award_places:
+            places.setdefault(entry.ranked.place, []).append(entry.ranked.entrant)
+    return list(places.values())

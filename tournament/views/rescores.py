@@ -1,0 +1,155 @@
+"""Re-scores: the list, and one with its effect, to be applied, dropped, worked out again or reversed."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..actions import Refused, rescores
+from ..forms.rescores import DropForm, NoteForm, ReverseForm
+from ..models import Event, Rescore
+from ..record import notes, rescore_page, rescore_state, trail
+from .answers import attempt
+from .common import event_page, tell
+
+STILL_AT_WORK = timedelta(seconds=30)  # for so long a proposal without its effect is not said to be cut off
+
+
+@event_page(needs="desk")
+def listed(request: HttpRequest, event: Event) -> HttpResponse:
+    found = list(event.rescores.select_related("proposed_by", "decided_by"))
+    words = rescore_state.proposed_words(found)
+    rows = [(each, words.get(each.pk, [])) for each in found]
+    context = {
+        "proposed": [row for row in rows if row[0].state == Rescore.State.PROPOSED],
+        "decided": [row for row in rows if row[0].state != Rescore.State.PROPOSED],
+        "crumbs": crumbs(request),
+    }
+    return render(request, "rescores/rescores.html", context)
+
+
+@event_page(needs="desk")
+def one(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+    return _page(request, _find(event, rescore_id))
+
+
+def _find(event: Event, rescore_id: int) -> Rescore:
+    people = event.rescores.select_related("proposed_by", "decided_by", "reverses")
+    rescore = get_object_or_404(people, pk=rescore_id)
+    rescore.event = event
+    return rescore
+
+
+def _page(
+    request: HttpRequest, rescore: Rescore, status: int = 200, *, note: NoteForm | None = None, **forms
+) -> HttpResponse:
+    event, shown = rescore.event, rescore_page.Page(rescore)
+    answers, results, places = shown.counts
+    waits = rescore.state == Rescore.State.PROPOSED
+    context = {
+        "rescore": rescore,
+        "page": shown,
+        "counts": {"answers": answers, "results": results, "places": places},
+        "words": rescore_state.proposed_words([rescore]).get(rescore.pk, []),
+        "drop": DropForm(prefix="drop"),
+        "reverse": ReverseForm(prefix="reverse"),
+        "reversals": list(rescore.reversals.all()),
+        "trail": trail.of(event, "rescore", rescore.pk),
+        "crumbs": crumbs(request, _("Re-score %(number)s") % {"number": rescore.pk}),
+    }
+    if waits:
+        context |= _waiting(request, rescore, shown)
+        context["note"] = note or NoteForm(initial={"note": notes.draft(rescore, shown)})
+    return render(request, "rescores/rescore.html", context | forms, status=status)
+
+
+def _waiting(request: HttpRequest, rescore: Rescore, shown: rescore_page.Page) -> dict:
+    """What stands in the way of applying it."""
+    appliers = rescore_state.who_may_apply(rescore)
+    worked_out = rescore.effect is not None
+    return {
+        "moved_on": rescore_state.moved_on(rescore),
+        "stale": rescore_state.stale(rescore) if worked_out else 0,
+        "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
+        "most_stale": rescores.MOST_STALE,
+        "may_apply": request.user in appliers,
+        "appliers": appliers,
+        "at_work": not worked_out and timezone.now() - rescore.proposed_at < STILL_AT_WORK,
+    }
+
+
+@event_page(needs="desk")
+@require_POST
+def apply(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore, form = _find(event, rescore_id), NoteForm(request.POST)
+    status = attempt(
+        form, lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"])
+    )
+    if status is not None:
+        return _page(request, _find(event, rescore_id), status, note=form, refused=form)
+    messages.success(request, _("The re-score is applied: everybody sees the new points now."))
+    return redirect("rescore", event.slug, rescore_id)
+
+
+@event_page(needs="desk")
+@require_POST
+def drop(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore, form = _find(event, rescore_id), DropForm(request.POST, prefix="drop")
+    status = attempt(
+        form, lambda: rescores.drop(by=request.user, rescore=rescore, why=form.cleaned_data["why"])
+    )
+    if status is not None:
+        return _page(request, _find(event, rescore_id), status, drop=form, refused=form)
+    messages.success(request, _("The re-score is dropped. Nothing has changed."))
+    return redirect("rescores", event.slug)
+
+
+@event_page(needs="desk")
+@require_POST
+def again(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+    """Work it out once more, with the record as it is now."""
+    try:
+        rescores.work_out(by=request.user, rescore=_find(event, rescore_id))
+        messages.success(request, _("Worked out again: this is what it would change now."))
+    except Refused as refused:
+        tell(request, refused)
+    return redirect("rescore", event.slug, rescore_id)
+
+
+@event_page(needs="desk")
+@require_POST
+def reverse_(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore, form = _find(event, rescore_id), ReverseForm(request.POST, prefix="reverse")
+    made: list[Rescore] = []
+    status = attempt(form, lambda: made.append(_reverse(request, rescore, form)))
+    if status is not None:
+        return _page(request, _find(event, rescore_id), status, reverse=form, refused=form)
+    return redirect("rescore", event.slug, made[0].pk)
+
+
+def _reverse(request: HttpRequest, rescore: Rescore, form: ReverseForm) -> Rescore:
+    return rescores.reverse(by=request.user, rescore=rescore, reason=form.cleaned_data["reason"])
+
+
+def crumbs(request: HttpRequest, *labels: str) -> list[dict]:
+    """The way here: below “Organise” for who organises, below “Judge” for who only judges."""
+    runs, event = "run" in request.capabilities, request.event
+    home = {"label": _("Organise") if runs else _("Judge")}
+    home["url"] = reverse("run" if runs else "judge-queue", args=[event.slug])
+    here = {"label": _("Re-scores"), "url": reverse("rescores", args=[event.slug])}
+    return [home, here, *({"label": label} for label in labels)]
+
+
+urlpatterns = [
+    path("rescores/", listed, name="rescores"),
+    path("rescores/<int:rescore_id>/", one, name="rescore"),
+    path("rescores/<int:rescore_id>/apply/", apply, name="rescore-apply"),
+    path("rescores/<int:rescore_id>/drop/", drop, name="rescore-drop"),
+    path("rescores/<int:rescore_id>/again/", again, name="rescore-again"),
+    path("rescores/<int:rescore_id>/reverse/", reverse_, name="rescore-reverse"),
+]
