@@ -1,0 +1,324 @@
+"""Counts an event again from its public export, and says whether every point and every place is right.
+
+    python tools/recount.py event.json
+
+Exit 0: everything is equal. Exit 1: what differs is listed. Exit 2: the file cannot be read. Needs Python 3.11 and
+nothing else, and shares no line with the program that wrote the file: it was written from docs/rules alone, whose
+numbers (NT-…) it cites. It takes from the file what was written on paper, what the engine or a judge said of each
+line, and who played in which team; all points and places it works out anew and compares.
+"""
+
+import hashlib
+import json
+import math
+import sys
+from collections import Counter, defaultdict
+from fractions import Fraction
+from pathlib import Path
+
+FORMAT, VERSION = "number-tournament/public-export", 1
+WAITS, NOTHING = "waits", "nothing"
+
+
+class Line:
+    """What one line counts as, after the verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
+
+    def __init__(self, line: dict, boxes: list, same: dict):
+        self.box, ruling, verdict = line["box"] - 1, line.get("ruling"), line.get("verdict")
+        self.hits, self.distance, self.value, self.method = False, None, None, None
+        if ruling and ruling["counts_as"] == "nothing":
+            self.state = NOTHING
+        elif ruling and ruling["counts_as"] == "value":  # a method of its own, with the judge's value
+            self.state, self.value, self.method = "counts", Fraction(ruling["value"]), ruling["ruling"]
+            self.distance = math.ceil(abs(self.value - Fraction(boxes[self.box]["target"])))
+            self.hits = self.distance == 0
+        elif not ruling and line["mark"] in ("struck_out", "blank"):
+            self.state = NOTHING
+        elif not verdict or verdict["outcome"] == "needs_ruling":  # an illegible line has no verdict
+            self.state = WAITS
+        elif verdict["outcome"] == "refused":
+            self.state = NOTHING
+        else:
+            self.state, self.method = "counts", same.get(verdict["method"], verdict["method"])
+            self.hits, self.distance = verdict["on_target"], verdict["distance"]
+            self.value = rational(verdict["value"])
+
+
+def rational(text: str) -> Fraction | None:
+    """A value such as 24 or 1/3; None for one that is written with roots."""
+    try:
+        return Fraction(text)
+    except ValueError:
+        return None
+
+
+class Paper:
+    """One entrant's lines in one round, counted: points of each line, the bonus, different methods, lines waiting."""
+
+    def __init__(self, round_: dict, settings: dict, boxes: list, lines: list):
+        self.format, self.settings, self.boxes, self.lines = round_["format"], settings, boxes, lines
+        self.points, self.bonus = [0] * len(lines), 0
+        in_play = [line for line in lines if self.is_open(line.box)]  # NT-P-7, NT-P-9
+        self.waiting = sum(line.state == WAITS for line in in_play)
+        self.made: dict[int, list] = defaultdict(list)  # box -> its different methods, as first written
+        for at, line in enumerate(lines):
+            box = self.counts_in(line)
+            if box is not None and line.method not in (method for method, _ in self.made[box]):  # NT-P-5
+                self.made[box].append((line.method, at))
+        self.made = {box: methods for box, methods in self.made.items() if methods}
+        self.count()
+        self.methods = sum(len(methods) for methods in self.made.values())
+        if self.format == "smash":  # one for each number made
+            self.methods = len(self.made)
+
+    def is_open(self, box: int) -> bool:
+        return 0 <= box < len(self.boxes) and not self.boxes[box]["void"]
+
+    def counts_in(self, line: Line) -> int | None:
+        """The box that a line hits; None where it hits none."""
+        if line.state != "counts" or not self.is_open(line.box):
+            return None
+        if line.hits:
+            return line.box
+        if self.settings.get("misplaced") == "moved" and line.value is not None:  # NT-OM-5
+            targets = [Fraction(box["target"]) for box in self.boxes]
+            fitting = (at for at, target in enumerate(targets) if target == line.value and self.is_open(at))
+            return next((at for at in fitting if at != line.box), None)
+        return None
+
+    def count(self) -> None:
+        if self.format in ("twenty_four", "dmas", "target_game"):  # NT-24-2, NT-DM-3, NT-TG-2
+            self.give(lambda nth: self.settings["points_full"])
+        elif self.format == "hit_the_target":  # NT-HT-2
+            self.give(lambda nth: self.settings["points_full"])
+            self.give_nearest()
+        elif self.format in ("one_to_many", "many_to_one"):  # NT-OM-2, NT-MO-2
+            points = self.settings["points_list"]
+            self.give(lambda nth: points[nth - 1] if nth <= len(points) else 0)
+            counting = [at for at in range(len(self.boxes)) if self.is_open(at)]
+            if counting and all(at in self.made for at in counting):  # NT-OM-3, NT-MO-3, NT-P-9
+                self.bonus = self.settings["bonus"]
+        elif self.format == "smash":  # NT-SM-3
+            missing = [at for at in range(len(self.boxes)) if self.is_open(at) and at not in self.made]
+            first = missing[0] if missing else len(self.boxes)
+            self.give(lambda nth: self.settings["points_full"] if nth == 1 else 0, before=first)
+        else:
+            raise ValueError(f"there is no format “{self.format}” in the rules")
+
+    def give(self, worth, before: int = sys.maxsize) -> None:
+        """The points of the first, second, … different method of each box (of those `before` a box)."""
+        for box, methods in self.made.items():
+            for nth, (_, at) in enumerate(methods, start=1):
+                self.points[at] = worth(nth) if box < before else 0
+
+    def give_nearest(self) -> None:
+        """Where nothing hits, the nearest result scores what its distance leaves, the first of equals (NT-HT-2, 3)."""
+        for box in range(len(self.boxes)):
+            if box not in self.made and self.is_open(box):
+                near = [
+                    (line.distance, at)
+                    for at, line in enumerate(self.lines)
+                    if line.box == box and line.state == "counts" and line.distance is not None
+                ]
+                if near:
+                    distance, at = min(near)
+                    self.points[at] = max(0, self.settings["points_full"] - distance)
+
+
+class Recount:
+    """The whole event. `wrong` lists in sentences where the file says something else than what follows from it."""
+
+    def __init__(self, event: dict):
+        self.event, self.wrong = event, []
+        self.done = Counter()
+        self.rounds = {each["round"]: each for each in event["rounds"]}
+        self.entrants = {each["entrant"]: each for each in event["entrants"]}
+        self.boxes = {(p["round"], grade): p["boxes"] for p in event["puzzles"] for grade in p["grades"]}
+        self.same: dict = defaultdict(dict)  # (round, grade) -> method -> the one that stands for it
+        for group in event["same_methods"]:
+            for grade in group["grades"]:
+                for method in group["methods"]:
+                    self.same[group["round"], grade][method] = group["methods"][0]
+        self.points: dict = defaultdict(dict)  # entrant -> round -> points
+        self.methods: dict = defaultdict(dict)
+        self.unread: dict = {}
+        self.provisional: set = set()  # entrants with something that waits in a round that counts
+        self.grades()
+        for paper in event["papers"]:
+            self.paper(paper)
+        for standing in event["standings"]:
+            self.standing(standing)
+
+    def expect(self, where: str, what: str, said: object, found: object) -> None:
+        if said != found:
+            self.wrong.append(f"{where}: the file says {what} {said}, and it is {found}")
+
+    def grades(self) -> None:
+        """A team plays in its highest member's grade (NT-ST-3)."""
+        for name, each in self.entrants.items():
+            if each["kind"] == "team":
+                members = [self.entrants[member]["grade"] for member in self.members(name)]
+                self.expect(name, "grade", each.get("grade"), max(members, default=None))
+
+    def members(self, team: str, counting: bool = False) -> list:
+        every = [name for name, each in self.entrants.items() if each.get("team") == team]
+        return [name for name in every if self.entrants[name]["brings_points_to_team"]] if counting else every
+
+    def paper(self, paper: dict) -> None:
+        """One paper. While it waits to be counted there is nothing to compare, and what the file says is taken."""
+        name, position = paper["entrant"], paper["round"]
+        round_, grade = self.rounds[position], self.entrants[paper["entrant"]].get("grade")
+        where = f"round {position}, {name}"
+        if round_["counts"] and paper["provisional"]:
+            self.provisional.add(name)
+        if paper["waiting"]:
+            self.done["papers that still wait to be counted"] += 1
+            if "points" in paper:
+                self.points[name][position] = paper["points"]
+            return
+        boxes = self.boxes[position, grade]
+        lines = [Line(line, boxes, self.same[position, grade]) for line in paper["lines"]]
+        for at, line in enumerate(paper["lines"], start=1):
+            self.verdict(f"{where}, line {at}", line, boxes)
+        found = Paper(round_, round_["settings"][str(grade)], boxes, lines)
+        for at, (line, points) in enumerate(zip(paper["lines"], found.points, strict=True), start=1):
+            self.expect(f"{where}, line {at}", "points", line["points"], points)
+        self.expect(where, "bonus", paper["bonus"]["points"], found.bonus)
+        self.expect(where, "points", paper["points"], sum(found.points) + found.bonus)
+        self.expect(where, "provisional", paper["provisional"], found.waiting > 0)
+        self.points[name][position] = sum(found.points) + found.bonus
+        self.methods[name][position], self.unread[name, position] = found.methods, found.waiting
+        self.done["papers"] += 1
+        self.done["lines"] += len(lines)
+
+    def verdict(self, where: str, line: dict, boxes: list) -> None:
+        """A verdict's value, its distance and whether it hits must agree (NT-P-4, NT-HT-4)."""
+        verdict, box = line.get("verdict") or {}, line["box"] - 1
+        value = rational(verdict["value"]) if verdict.get("outcome") == "accepted" else None
+        if value is not None and 0 <= box < len(boxes):
+            away = abs(value - Fraction(boxes[box]["target"]))
+            self.expect(where, "on_target", verdict["on_target"], away == 0)
+            self.expect(where, "distance", verdict["distance"], math.ceil(away))
+
+    def standing(self, standing: dict) -> None:
+        kind, grade = standing["kind"], standing["grade"]
+        where = f"grade {grade}, {kind}"
+        playing = [
+            name
+            for name, each in self.entrants.items()
+            if f"{each['kind']}s" == kind and each.get("grade") == grade
+        ]
+        listed = [*standing["entries"], *standing["not_ranked"]]
+        self.expect(where, "entrants", sorted(each["entrant"] for each in listed), sorted(playing))
+        present = [name for name in playing if self.entrants[name]["status"] == "present"]
+        ranked = sorted(each["entrant"] for each in standing["entries"])
+        self.expect(where, "with a place", ranked, sorted(present))
+        survived = self.tiebreakers(kind, grade)
+        keys = {name: self.key(name, survived) for name in present}
+        for entry in standing["entries"]:
+            if (name := entry["entrant"]) in keys:  # NT-ST-4: one more than how many are above
+                place = 1 + sum(key > keys[name] for key in keys.values())
+                self.expect(f"{where}, {name}", "place", entry["place"], place)
+                shared = sum(key == keys[name] for key in keys.values()) > 1
+                self.expect(f"{where}, {name}", "shared", entry["shared"], shared)
+        for entry in listed:
+            self.entry(f"{where}, {entry['entrant']}", entry)
+        self.done["standings"] += 1
+
+    def entry(self, where: str, entry: dict) -> None:
+        rounds = self.by_round(entry["entrant"])
+        self.expect(where, "rounds", {e["round"]: e["points"] for e in entry["rounds"]}, rounds)
+        self.expect(where, "points", entry["points"], self.total(entry["entrant"]))
+        waits = any(name in self.provisional for name in self.counting(entry["entrant"]))
+        self.expect(where, "provisional", entry["provisional"], waits)
+        self.done["totals"] += 1
+
+    def counting(self, name: str) -> list:
+        """Whose papers make an entrant's points: her own, and for a team those of the members who count (NT-ST-8)."""
+        return [name, *self.members(name, counting=True)]
+
+    def by_round(self, name: str, measure: dict | None = None) -> dict:
+        """Points of each round that counts, a team's with its members' (NT-ST-7)."""
+        found: Counter = Counter()
+        for each in self.counting(name):
+            for position, points in (self.points if measure is None else measure)[each].items():
+                if self.rounds[position]["counts"]:
+                    found[position] += points
+        return dict(sorted(found.items()))
+
+    def total(self, name: str) -> int:
+        """NT-ST-1; a penalty is a round of its own with negative points."""
+        counting = self.counting(name)
+        taken = sum(each["points"] for each in self.event["penalties"] if each["entrant"] in counting)
+        return sum(self.by_round(name).values()) + taken
+
+    def key(self, name: str, survived: dict) -> tuple:
+        """What an entrant is compared by, the criteria of the event in their order (NT-ST-2); more is better."""
+        rounds = self.by_round(name)
+        measures = {
+            "total": self.total(name),
+            "best_round": max(rounds.values(), default=0),
+            "methods": sum(self.by_round(name, self.methods).values()),
+            "tiebreak": survived.get(name, 0),
+            **{f"round:{position}": rounds.get(position, 0) for position in self.rounds},
+        }
+        return tuple(measures[criterion] for criterion in self.event["event"]["criteria"])
+
+    def tiebreakers(self, kind: str, grade: int) -> dict:
+        """Entrant -> how many of the sides of her tie were out before her."""
+        survived: dict = {}
+        for tie in self.event["ties"]:
+            if (tie["kind"], tie["grade"]) == (kind, grade):
+                out = self.play(tie)
+                survived |= {side: out.index(side) if side in out else len(out) for side in tie["sides"]}
+        return survived
+
+    def play(self, tie: dict) -> list:
+        """The sides that are out, in that order (NT-TB-2 to NT-TB-7)."""
+        drawn = {side: f"{tie['seed']}/{side.partition(' ')[2]}".encode() for side in tie["sides"]}
+        queue = sorted(tie["sides"], key=lambda side: hashlib.sha256(drawn[side]).hexdigest())
+        out: list = []
+        for game in tie["games"]:
+            if set(game["sides"]) != set(queue[:2]):
+                continue  # void: they do not meet here
+            methods = [self.methods[side].get(game["round"], 0) for side in game["sides"]]
+            least = [count - near for count, near in zip(methods, game.get("waiting", [0, 0]), strict=True)]
+            unread = [self.unread.get((side, game["round"]), 0) for side in game["sides"]]
+            won = [one for one in (0, 1) if least[one] > methods[1 - one] + unread[1 - one]]
+            if won:
+                out.append(game["sides"][1 - won[0]])
+                queue = [*queue[2:], game["sides"][won[0]]]
+            elif least != methods or any(unread):
+                break  # NT-TB-5: it waits, and nothing behind it counts
+        return out
+
+
+def read(name: str) -> dict:
+    event = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    if not isinstance(event, dict) or event.get("format") != FORMAT:
+        raise ValueError("this is not the public export of an event")
+    if event["version"] != VERSION:
+        raise ValueError(
+            f"this is version {event['version']} of the export, and this program knows {VERSION}"
+        )
+    return event
+
+
+def main(names: list) -> int:
+    if len(names) != 1:
+        print("python tools/recount.py event.json", file=sys.stderr)
+        return 2
+    try:
+        found = Recount(read(names[0]))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        print(f"{names[0]} cannot be counted: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    for sentence in found.wrong:
+        print(sentence)
+    counted = ", ".join(f"{count} {what}" for what, count in found.done.items())
+    print(f"{len(found.wrong)} differ of {counted}" if found.wrong else f"equal: {counted}")
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

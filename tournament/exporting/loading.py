@@ -1,0 +1,155 @@
+"""Taking in a full export. It restores what others decided elsewhere, so it is nobody's decision here: it signs nothing
+and adds no audit entry, or the trail would not be the one that was written."""
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from itertools import groupby, islice
+from typing import IO, Any
+
+from django.contrib.auth.hashers import make_password
+from django.core.files.base import ContentFile
+from django.core.management.color import no_style
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Field, Model
+from django.utils.translation import gettext as _
+
+from ..models import Event, Scan, User
+from . import full
+from .reading import Unreadable, read
+from .tables import Table, columns, every_table
+
+AT_ONCE = 1000
+
+
+class CannotTakeIn(Exception):
+    """Nothing was changed; the sentence says why."""
+
+
+def take_in(file: IO[str]) -> Event:
+    """The event of a full export, with all its rows under their own numbers: all of it or nothing.
+
+    Raises CannotTakeIn where the file is not one, its format is another version's, or a number, an address or a
+    sign-in name is taken already.
+    """
+    kept: list[str] = []
+    try:
+        with transaction.atomic():
+            event = _take_in(read(file), kept)
+            _settle()
+            return event
+    except Unreadable as error:
+        _forget(kept)
+        raise CannotTakeIn(
+            _("This is no full export, or it is cut off (line %(at)s).") % {"at": error.at}
+        ) from error
+    except IntegrityError as error:
+        _forget(kept)
+        raise CannotTakeIn(_("Its rows do not hold together here: %(why)s") % {"why": error}) from error
+    except BaseException:
+        _forget(kept)
+        raise
+
+
+def _take_in(parts: Iterator[tuple[str, Any]], kept: list[str]) -> Event:
+    tables = {full.part_of(table.__name__): table for table in every_table()}
+    about: dict[str, Any] = {}
+    for name, found in groupby(parts, key=lambda part: part[0]):
+        values = (value for _name, value in found)
+        if name in ("format", "columns", "event"):
+            about[name] = next(values)
+            if name == "event" and Event.objects.filter(slug=about[name]).exists():
+                raise CannotTakeIn(_("There is an event “%(slug)s” here already.") % {"slug": about[name]})
+            continue
+        _check(about)
+        if name == "scans":
+            _keep(values, kept)
+        elif name in tables:
+            _insert(tables[name], values)
+        else:
+            raise CannotTakeIn(_another_version())
+    _check(about)
+    event = Event.objects.filter(slug=about["event"]).first()
+    if event is None:
+        raise CannotTakeIn(_("The event itself is not in the file."))
+    return event
+
+
+def _check(about: dict[str, Any]) -> None:
+    """Refuse what is no full export, or was written by a version that keeps other things."""
+    if about.get("format") != full.FORMAT:
+        raise CannotTakeIn(_("This is no full export of an event, or another version wrote it."))
+    ours = {table.__name__: [field.attname for field in columns(table)] for table in every_table()}
+    if about.get("columns") != ours or "event" not in about:
+        raise CannotTakeIn(_another_version())
+
+
+def _another_version() -> str:
+    return _("Another version of this program wrote the file. Take it in with that one.")
+
+
+def _insert(table: Table, rows: Iterator[list]) -> None:
+    fields = columns(table)
+    for some in _some(rows):
+        found = [_row(table, fields, row) for row in some]
+        _must_be_free(table, found)
+        whole = table._meta.concrete_fields
+        size = connection.ops.bulk_batch_size(whole, found)
+        for at in range(0, len(found), size):
+            # `raw`: as it is in the file, whatever a field would put in its place when a row is new
+            table._base_manager.all()._insert(
+                found[at : at + size], fields=whole, using=connection.alias, raw=True
+            )
+
+
+def _row(table: Table, fields: list[Field], row: list) -> Model:
+    if len(row) != len(fields):
+        raise CannotTakeIn(_another_version())
+    values = {field.attname: full.value_of(field, value) for field, value in zip(fields, row, strict=True)}
+    return User(password=make_password(None), **values) if table is User else table(**values)
+
+
+def _must_be_free(table: Table, rows: list[Model]) -> None:
+    """The audit trail speaks of rows by their numbers, so every row keeps its own."""
+    names = [("pk", _("number")), *([("username", _("sign-in name"))] if table is User else [])]
+    for name, said in names:
+        values = [getattr(row, name) for row in rows]
+        there = table._base_manager.filter(**{f"{name}__in": values}).values_list(name, flat=True).first()
+        if there is not None:
+            raise CannotTakeIn(
+                _(
+                    "There is a row of %(table)s with the %(what)s %(value)s here already. Take the event in to an empty installation."
+                )
+                % {"table": table.__name__, "what": said, "value": there}
+            )
+
+
+def _keep(pictures: Iterator[list], kept: list[str]) -> None:
+    storage = Scan._meta.get_field("file").storage
+    for name, digest, encoded in pictures:
+        content = base64.b64decode(encoded)
+        if hashlib.sha256(content).hexdigest() != digest:
+            raise CannotTakeIn(_("The picture %(name)s is damaged in the file.") % {"name": name})
+        if storage.exists(name):
+            raise CannotTakeIn(_("There is a picture %(name)s here already.") % {"name": name})
+        kept.append(storage.save(name, ContentFile(content)))
+        if kept[-1] != name:
+            raise CannotTakeIn(_("The picture %(name)s cannot be kept under its name.") % {"name": name})
+
+
+def _forget(pictures: list[str]) -> None:
+    for name in pictures:
+        Scan._meta.get_field("file").storage.delete(name)
+
+
+def _settle() -> None:
+    """Hold the rows against each other now and not only at the commit; new rows get numbers behind these."""
+    connection.check_constraints()
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), every_table()):
+            cursor.execute(statement)
+
+
+def _some(rows: Iterator[list]) -> Iterator[list[list]]:
+    while some := list(islice(rows, AT_ONCE)):
+        yield some
