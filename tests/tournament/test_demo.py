@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
+from tournament.record import waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,8 @@ def test_every_line_is_judged_and_the_results_are_provisionally_public(
     assert [round_.status for round_ in event.rounds.all()] == ["final", "final", "final", "marking"]
     assert not Job.objects.exclude(state="done").exists()
     judged = set(Verdict.objects.values_list("digest", flat=True))
-    assert set(Submission.objects.filter(mark="written").values_list("digest", flat=True)) <= judged
+    counted = Submission.objects.filter(mark="written", keying__state="agreed")
+    assert set(counted.values_list("digest", flat=True)) <= judged
     assert not sent, "no message leaves for the broker"
 
 
@@ -55,6 +57,15 @@ def test_the_same_seed_gives_the_same_day_and_another_another():
 def test_one_player_is_a_day_too():
     assert "1 player in 6 grades, 1 team\n" in demo(players=1)
     assert Result.objects.count() == 4
+
+
+def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decide():
+    demo(players=24)
+    round_ = Event.objects.get(slug="demo").rounds.last()
+    assert round_.is_blind
+    left = waiting.of_round(round_)
+    assert (left.differing, left.once, left.open) == (3, 0, 0)
+    assert round_.sheets.filter(keyings__state="agreed").count() == 24 - 6 - 3
 
 
 @pytest.mark.parametrize("players", [0, 20_001])

@@ -13,7 +13,7 @@ from tournament.models import DivisionPuzzle, Entrant, Event, Job, Mark, Role, R
 from tournament.record import queue
 from tournament.tasks import perform
 
-from . import names
+from . import custody, names, protests, twice
 from .asked import puzzle
 from .hand import Known, Written, line
 
@@ -23,6 +23,7 @@ FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one")
 MEMBERS = 4
 LINES_A_BOX = {"hit_the_target": (1, 3), "twenty_four": (1, 5), "one_to_many": (0, 2), "many_to_one": (0, 2)}
 TURNS_SIGNS = 0.08  # of the boxes in which it can be done, which are few
+TYPED_TWICE = FORMATS[-1]
 STILL_ON_PAPER = 12  # of the last round, so that there is something to type
 PEOPLE = (
     ("olga", "Olga Ortiz", Role.ORGANISER),
@@ -51,8 +52,12 @@ class Day:
     def judge(self) -> User:
         return self.crew["judith"]
 
+    @property
+    def volunteers(self) -> list[User]:
+        return [self.crew[username] for username, _name, role in PEOPLE if role == Role.VOLUNTEER]
+
     def a_volunteer(self) -> User:
-        return self.crew[self.chance.choice(("victor", "vanessa", "vikram"))]
+        return self.chance.choice(self.volunteers)
 
 
 @transaction.atomic
@@ -75,6 +80,8 @@ def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
         if not last:
             _rule_on_all(day, round_)
             rounds.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
+    custody.half_back(day, played[-1])
+    protests.file_some(day, played[-1])
     return events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
 
 
@@ -138,12 +145,16 @@ def _team_names(count: int) -> list[str]:
 
 def _announce(day: Day, format: str) -> None:
     round_ = rounds.add(by=day.organiser, event=day.event, format=format)
+    if format == TYPED_TWICE:
+        round_ = twice.announce(day, round_)
     divisions = {division.grade: division for division in day.event.divisions.all()}
     for band in BANDS:
         boxes = puzzle(round_, band[0], day.chance)
         puzzles.set(
             by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=boxes
         )
+    custody.print_all(day, round_)
+    custody.give_out(day, round_)
     for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
         round_ = rounds.move(by=day.organiser, round=round_, status=status)
 
@@ -153,30 +164,32 @@ def _play(day: Day, round_: Round, leave: int) -> None:
     held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active").order_by("pk")
     puzzle_of = {each.division_id: each.puzzle for each in held}
     known = {
-        asked.pk: [Known(box, day.chance) for box in asked.active.read_boxes()]
+        asked.pk: [Known(box, day.chance) for box in asked.version.read_boxes()]
         for asked in puzzle_of.values()
     }
     entrants = list(
         Entrant.objects.filter(event=day.event, player__isnull=False)
-        .select_related("player__division", "event")
+        .select_related("division", "player", "event")
         .order_by("player__number")
     )
     on_paper = set(day.chance.sample([entrant.pk for entrant in entrants], leave))
+    entrants = [entrant for entrant in entrants if entrant.pk not in on_paper]
+    differ = twice.others_who_differ(day, entrants) if round_.is_blind else set()
     lines = 0
     for entrant in entrants:
-        if entrant.pk in on_paper:
-            continue
         volunteer = day.a_volunteer()
         keying = keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
-        typed = list(_sheet(day, round_, entrant, known[puzzle_of[entrant.player.division_id].pk]))
+        typed = list(_sheet(day, round_, entrant, known[puzzle_of[entrant.division_id].pk]))
         lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
+        if round_.is_blind:
+            twice.read_again(day, round_, entrant, volunteer, typed, differs=entrant.pk in differ)
     _work_through()
-    day.say(f"{round_}: {len(entrants) - leave} sheets, {lines} lines")
+    day.say(f"{round_}: {len(entrants)} sheets, {lines} lines")
 
 
 def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Iterator[keyings.Line]:
     chance = day.chance
-    skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.player.division.grade - 3), 0.2)))
+    skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.division.grade - 3), 0.2)))
     fewest, most = LINES_A_BOX[round_.format]
     written: list[tuple[int, Written]] = []
     for box, known in enumerate(boxes):

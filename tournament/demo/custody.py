@@ -1,0 +1,44 @@
+"""Papers on their way: printed and given out before a round, and in the round that is being marked half of them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournament.actions import sheets, spares
+from tournament.models import Round, Sheet
+from tournament.record import custody
+
+if TYPE_CHECKING:
+    from .load import Day
+
+SPARES = 3
+ENOUGH = 6  # sheets still on paper, so that one can be lost and one spoilt
+
+
+def print_all(day: Day, round_: Round) -> None:
+    sheets.print_(by=day.organiser, round=round_, spares=SPARES)
+
+
+def give_out(day: Day, round_: Round) -> None:
+    sheets.issue_all(by=day.organiser, round=round_)
+
+
+def half_back(day: Day, round_: Round) -> None:
+    """Of the sheets that nobody has typed half lie on the desk; one is lost, one was spoilt by juice, and one player
+    goes on on a spare sheet."""
+    on_paper = list(custody.named(custody.in_use(round_).filter(stage__lt=custody.KEYED)))
+    desk = day.crew["vanessa"]
+    half = len(on_paper) // 2
+    for sheet in on_paper[:half]:
+        sheets.return_(by=desk, sheet=sheet)
+    if len(on_paper) >= ENOUGH:
+        _mishaps(day, on_paper[:half], on_paper[half:])
+
+
+def _mishaps(day: Day, back: list[Sheet], out: list[Sheet]) -> None:
+    desk = day.crew["vanessa"]
+    first, second = custody.free_spares(back[0].round).order_by("pk")[:2]
+    spares.attach(by=desk, sheet=first, entrant=back[0].entrant)
+    sheets.return_(by=desk, sheet=first)
+    spares.replace(by=desk, sheet=out[0], replacement=second, why="Juice was spilt over it.")
+    sheets.lost(by=desk, sheet=out[1], why="The pile of the second row was one short.")

@@ -1,0 +1,58 @@
+"""Coaches protest: links for every team, and a few disputes about the round that is being marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournament.actions import coaches, disputes
+from tournament.models import CoachLink, Dispute, Mark, Round, Submission
+from tournament.record.disputes import Weighed, count_open, open_disputes
+
+if TYPE_CHECKING:
+    from .load import Day
+
+STATEMENTS = (
+    "She wrote a times sign there, not a plus. Please look at the paper.",
+    "The last number is a 1 with a hook. It was typed as a 7.",
+    "This is how they write it at her school. It is the same method as on the board.",
+    "The brackets are on the paper, only very small.",
+)
+MOST = 12
+STAY_OPEN = 2  # of the weightiest, and of those that weigh least
+ANSWERS = {
+    "rejected": "We looked at the paper with two judges. The line says what was typed.",
+    "upheld": "You are right, thank you. The sheet will be typed anew.",
+}
+
+
+def file_some(day: Day, round_: Round) -> None:
+    """Disputes that coaches file about lines which brought nothing: the weightiest and the lightest stay open,
+    of the others one is upheld and the rest rejected."""
+    coaches.make_links(by=day.organiser, event=day.event)
+    disputes.open_window(by=day.organiser, round=round_, minutes=disputes.MOST_MINUTES)
+    links = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
+    lines = _worth_nothing(round_, links)
+    for at, line in enumerate(day.chance.sample(lines, min(MOST, len(lines)))):
+        link, statement = links[line.sheet.entrant.player.team_id], STATEMENTS[at % len(STATEMENTS)]
+        coaches.dispute(link=link, sheet=line.sheet, line=line, statement=statement)
+    weighed = open_disputes(day.event)
+    for at, each in enumerate(weighed[STAY_OPEN:-STAY_OPEN]):
+        _decide(day, each, upheld=at == 0)
+    day.say(f"{count_open(day.event)} disputes open about {round_}")
+
+
+def _worth_nothing(round_: Round, links: dict[int, CoachLink]) -> list[Submission]:
+    """Lines of teams with a coach that brought no point."""
+    shares = [share for result in round_.results.order_by("pk") for share in result.lines]
+    lines = Submission.objects.filter(
+        pk__in=[share["line"] for share in shares if not share["points"]],
+        mark=Mark.WRITTEN,
+        sheet__entrant__player__team__in=links,
+    )
+    return list(lines.select_related("sheet__entrant__player").order_by("pk"))
+
+
+def _decide(day: Day, each: Weighed, upheld: bool) -> Dispute:
+    if upheld:
+        return disputes.uphold(by=day.judge, dispute=each.dispute, answer=ANSWERS["upheld"])
+    return disputes.reject(by=day.judge, dispute=each.dispute, answer=ANSWERS["rejected"])
