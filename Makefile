@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint lock bench bench-full
+.PHONY: help run test setup lint lock bench bench-full drill
 .NOTPARALLEL:
 
 help:  ## this list
@@ -34,6 +34,9 @@ bench: setup  ## how fast the engine is, in a minute
 
 bench-full: setup  ## every benchmark
 	@exec $(PY) -m bench --full $(ARGS)
+
+drill: setup  ## kill, crowd and misread on purpose, on SQLite and PostgreSQL; some minutes (ARGS="kills --short")
+	@exec $(PY) -m bench.drills $(ARGS)
 
 setup:
 	@$(PYTHON) tools/setup.py $(if $(filter-out file,$(origin PYTHON)),--exactly)

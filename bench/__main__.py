@@ -3,7 +3,7 @@
 import argparse
 import importlib
 
-SHORT = ("engine", "scoring", "solver")
+SHORT = ("engine", "scoring", "solver", "rescoring", "load")
 FULL = (*SHORT,)
 
 

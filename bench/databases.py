@@ -1,0 +1,48 @@
+"""A program on both databases: each in a process and on a database of its own, on the servers that the tests use."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import uuid
+from pathlib import Path
+
+from tests import servers
+
+
+def on_each(module: str, *arguments: str, check: bool = True) -> bool:
+    """Run `python -m module` with DATABASE_URL on SQLite (a file) and on PostgreSQL; the module prints its figures.
+    Whether both ended well; with `check` one that does not raises."""
+    codes = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, url in (
+            ("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}"),
+            ("PostgreSQL", new_postgresql()),
+        ):
+            print(f"-- {name}", flush=True)
+            command = [sys.executable, "-m", module, *arguments]
+            codes.append(subprocess.run(command, env=environment(url, folder), check=check).returncode)
+    return not any(codes)
+
+
+def environment(url: str, folder: str | Path) -> dict[str, str]:
+    """For a program that is to use this database and keep its files in this folder."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    return {**os.environ, **settings, "DATABASE_URL": url, "VAR_DIR": str(folder)}
+
+
+def new_postgresql() -> str:
+    """A new database on a private server, or on the one that TEST_POSTGRES_URL names."""
+
+    url = servers.named_postgresql() or servers.PrivatePostgreSQL.started().url
+    return new_database(url)
+
+
+def new_database(url: str) -> str:
+    """The address of a new, empty database on this PostgreSQL."""
+    import psycopg
+
+    name = f"bench_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"{url.rpartition('/')[0]}/{name}"

@@ -1,0 +1,50 @@
+"""`python -m bench.drills`: every drill on SQLite and on PostgreSQL; names pick some, `--short` makes them small.
+
+Each database is a new one. Exit 1 when a promise is broken. The same `--seed` breaks things at the same moments, as
+far as the machine lets it.
+"""
+
+import argparse
+import importlib
+import sys
+
+DRILLS = ("confirming", "misreadings", "cuts", "kills")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make drill", description=__doc__)
+    parser.add_argument("--short", action="store_true", help="a few seconds each, as the tests do it")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--here", action="store_true", help="on the database that DATABASE_URL names, alone")
+    parser.add_argument("names", nargs="*", metavar="name", help=f"some of {', '.join(DRILLS)}")
+    chosen = parser.parse_args()
+    if chosen.here:
+        return drill(chosen.names or DRILLS, short=chosen.short, seed=chosen.seed)
+    from bench.databases import on_each
+
+    options = ["--here", "--seed", str(chosen.seed), *(["--short"] if chosen.short else []), *chosen.names]
+    return 0 if on_each("bench.drills", *options, check=False) else 1
+
+
+def drill(names: tuple[str, ...], *, short: bool, seed: int) -> int:
+    """Run drills on the database of the environment; 1 when a promise was broken."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from bench import machine
+    from bench.drills.report import Report
+
+    call_command("migrate", verbosity=0)
+    report = Report()
+    for name in names:
+        print(f"== {name} ({machine.said()})", flush=True)
+        importlib.import_module(f"bench.drills.{name}").run(report, short=short, seed=seed)
+    for sentence in report.broken:
+        print(f"BROKEN: {sentence}")
+    return 1 if report.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""Applying a re-score is killed with SIGKILL after each of its statements: the standings are byte for byte the old ones
+or the new ones, every stored result is what the record gives, and trying again completes it.
+
+A forked child applies, and a wrapper around its statements kills it; after the last one it dies before its commit.
+Then further children are killed from outside at seeded moments, so that some die within a commit or behind it.
+"""
+
+import os
+import random
+import signal
+import time
+import uuid
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db import connection, connections
+
+LINES = 6
+
+
+def run(report, *, short: bool, seed: int) -> None:
+    scene = Scene(players=4 if short else 24)
+    count = scene.statements()
+    chosen = sorted({*range(1, count + 1, 5 if short else 1), count})
+    _told(report, f"killed after statement 1 to {count}", (scene.cut(statement=at) for at in chosen))
+    chance, took = random.Random(seed), scene.seconds()
+    moments = [chance.uniform(0, 1.2 * took) for _ in range(3 if short else 60)]
+    said = f"killed from outside within {1.2 * took * 1e3:.0f} ms"
+    _told(report, said, (scene.cut(moment=each) for each in moments))
+
+
+def _told(report, said: str, cuts: Iterable[tuple[str, str]]) -> None:
+    """A promise about children: what each left behind, and what was wrong with that."""
+    left: Counter = Counter()
+    wrong = []
+    for outcome, trouble in cuts:
+        left[outcome] += 1
+        wrong += [trouble] if trouble else []
+    told = ", ".join(f"{number} {outcome}" for outcome, number in sorted(left.items()))
+    report.promise(
+        not wrong,
+        f"{said}: the standings are the old or the new ones, and a retry completes ({told}){''.join(wrong[:1])}",
+    )
+
+
+class Scene:
+    """An event with a final round, and a re-score of it that is applied again and again."""
+
+    def __init__(self, players: int):
+        from bench import hall
+
+        self.made = hall.make(f"cuts-{uuid.uuid4().hex[:6]}", volunteers=1, players=players)
+        self.by = self.made.organisers[0]
+        self._play()
+        self.old = self.bytes()
+        self.rescore = self._propose()
+        self.new = b""
+        self.apply()
+        self.new = self.bytes()
+        assert self.old != self.new
+        self.put_back()
+
+    def _play(self) -> None:
+        from tournament.actions import jobs, keyings, rounds
+        from tournament.demo.hand import Known, line
+        from tournament.models import Job
+        from tournament.tasks import perform
+
+        chance = random.Random(3)
+        known = [Known(box, chance) for box in self.made.boxes]
+        with jobs.done_here():
+            for entrant in self.made.entrants:
+                keying = keyings.open_sheet(by=self.by, round=self.made.round, entrant=entrant)
+                written = [
+                    (at % len(known), *line(known[at % len(known)], 0.8, chance, [])) for at in range(LINES)
+                ]
+                lines = [
+                    keyings.Line(uuid.uuid4(), box, at, text, mark, revision=1)
+                    for at, (box, text, mark) in enumerate(written)
+                ]
+                keyings.hand_in(by=self.by, keying=keying, lines=lines)
+            for job in Job.objects.filter(state=Job.State.WAITING):
+                perform(job.pk)
+            rounds.move(by=self.by, round=self.made.round, status="final", anyway=True)
+
+    def _propose(self):
+        from tournament.actions import proposals, rescores
+
+        void = proposals.void(by=self.by, puzzle=self.made.round.puzzles.get(), boxes=[0, 1])
+        return rescores.propose(by=self.by, event=self.made.event, changes=[void], reason="misprinted")
+
+    def apply(self) -> None:
+        from tournament.actions import rescores
+
+        rescores.apply(by=self.by, rescore=self.rescore)
+
+    def put_back(self) -> None:
+        """Reverse what is applied, and have it wait to be applied again."""
+        from tournament.actions import rescores
+
+        back = rescores.reverse(by=self.by, rescore=self.rescore, reason="back")
+        rescores.apply(by=self.by, rescore=back)
+        assert self.bytes() == self.old
+        self.rescore = self._propose()
+
+    def bytes(self) -> bytes:
+        """Everything that pages show of the standings, and every result that holds."""
+        from tournament.models import Event, Result
+        from tournament.record.rescoring import tables
+
+        event = Event.objects.get(pk=self.made.event.pk)
+        shown = [
+            [(each.name, each.ranked.place, each.total, each.cells) for each in table.everyone]
+            for table in tables(event).values()
+        ]
+        results = Result.objects.in_force().filter(round__event=event).order_by("round", "entrant")
+        held = list(results.values_list("round", "entrant", "points", "bonus", "provisional", "lines"))
+        return repr((shown, held)).encode()
+
+    def statements(self) -> int:
+        """How many statements an application has; puts it back."""
+        count = 0
+
+        def counted(execute, *statement):
+            nonlocal count
+            count += 1
+            return execute(*statement)
+
+        with connection.execute_wrapper(counted):
+            self.apply()
+        self.put_back()
+        return count
+
+    def seconds(self) -> float:
+        """How long a child needs to apply; puts it back."""
+        child, ready = self._child(None)
+        os.read(ready, 1)
+        began = time.perf_counter()
+        os.waitpid(child, 0)
+        os.close(ready)
+        took = time.perf_counter() - began
+        self.put_back()
+        return took
+
+    def cut(self, statement: int | None = None, moment: float = 0) -> tuple[str, str]:
+        """Apply in a child that is killed: what holds afterwards, and what was wrong. It waits to be applied again."""
+        child, ready = self._child(statement)
+        os.read(ready, 1)
+        if statement is None:
+            time.sleep(moment)
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        os.close(ready)
+        wrong = self._wrong()
+        if statement and not os.WIFSIGNALED(status):
+            wrong += f" It was not killed after statement {statement}."
+        outcome = "new" if self.bytes() == self.new else "old"
+        self.apply()  # once more, as people do: it is applied, or was already
+        if self.bytes() != self.new:
+            wrong += " Trying again does not give the new standings."
+        self.put_back()
+        return outcome, wrong
+
+    def _child(self, statement: int | None) -> tuple[int, int]:
+        """A process that applies, and kills itself after the statement: its id, and a pipe that says when it begins."""
+        connections.close_all()  # or the child would say goodbye to the server in our name
+        ready, says = os.pipe()
+        child = os.fork()
+        if child == 0:
+            try:
+                connection.ensure_connection()
+                os.write(says, b"!")
+                with connection.execute_wrapper(_killer(statement)):
+                    self.apply()
+            finally:
+                os._exit(0)
+        os.close(says)
+        return child, ready
+
+    def _wrong(self) -> str:
+        from tournament.models import Event
+        from tournament.record.recount import differences
+
+        if self.bytes() not in (self.old, self.new):
+            return " The standings are neither the old nor the new ones."
+        different = list(differences(Event.objects.get(pk=self.made.event.pk)))
+        return f" Stored results differ from the record: {different[0]}." if different else ""
+
+
+def _killer(statement: int | None):
+    count = 0
+
+    def execute_and_die(execute, *what):
+        nonlocal count
+        count += 1
+        done = execute(*what)
+        if count == statement:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
+
+    return execute_and_die

@@ -1,0 +1,184 @@
+"""How many misread fields are left after one keying, after two blind ones, and after a third person has settled them.
+
+Keyers who misread 2 % of the fields type sheets through the real actions, each in a manner of her own (signs, spaces),
+and the record is held against what the papers say. Once every slip is a person's own; once half of them are *shared*:
+1 % of the fields look to everybody like the same other thing, which no second reading can find.
+
+The theory: with slips of one's own p, ambiguous fields a and k other readings of a field, of which each is as likely,
+one keying leaves p + a; two that are equal leave p²/k + a; and a third reading, which is trusted where two differ,
+leaves p²/k + 2p·p + a (all up to terms of higher order).
+"""
+
+import random
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+SLIPS, OTHERS = 0.02, 4
+SIGNS = (" x ", "*", " × ", "x"), ("-", " - ", " − "), ("+", " + ")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A field of a paper: what stands there, the other things it may be taken for, and whether everybody takes it for
+    the first of them."""
+
+    box: int
+    text: str
+    others: tuple[str, ...]
+    ambiguous: bool
+
+
+class Keyer:
+    """Somebody who types with slips, and in a manner of her own."""
+
+    def __init__(self, user, seed: str, slips: float):
+        self.user, self.slips, self.chance = user, slips, random.Random(seed)
+        self.times, self.minus, self.plus = (self.chance.choice(each) for each in SIGNS)
+
+    def read(self, field: Written) -> str:
+        """What she believes stands there."""
+        if field.ambiguous:
+            return field.others[0]
+        return self.chance.choice(field.others) if self.chance.random() < self.slips else field.text
+
+    def typed(self, text: str) -> str:
+        return text.replace("*", self.times).replace("-", self.minus).replace("+", self.plus)
+
+
+def run(report, *, short: bool, seed: int) -> None:
+    sheets, fields = (8, 20) if short else (150, 20)
+    report.say(
+        f"{sheets * fields} fields on {sheets} sheets, {SLIPS:.0%} misread by each keyer, the theory in brackets"
+    )
+    report.say(f"{'':22}{'one keying':>18}{'two alike':>18}{'to a third':>18}{'after the third':>18}")
+    for name, ambiguous in (("slips of one's own", 0.0), ("half of them shared", SLIPS / 2)):
+        _world(report, name, ambiguous, sheets, fields, seed)
+
+
+def _world(report, name: str, ambiguous: float, sheets: int, fields: int, seed: int) -> None:
+    from bench import hall
+    from tournament.actions import jobs
+
+    made = hall.make(f"slips-{uuid.uuid4().hex[:6]}", volunteers=3, players=sheets, policy="twice")
+    own = (SLIPS - ambiguous) / (1 - ambiguous)
+    keyers = [Keyer(user, f"{seed} {name} {at}", own) for at, user in enumerate(made.volunteers)]
+    chance = random.Random(f"{seed} {name}")
+    counts = [0, 0, 0, 0]
+    for entrant in made.entrants:
+        paper = _paper(made.boxes, fields, ambiguous, chance)
+        with jobs.done_here():  # nobody judges them
+            counts = [a + b for a, b in zip(counts, _keyed(made, entrant, paper, keyers), strict=True)]
+    told(report, name, counts, sheets * fields, own, ambiguous)
+
+
+def _paper(boxes: Sequence, fields: int, ambiguous: float, chance: random.Random) -> list[Written]:
+    """A sheet with a method in each field, and what each may be misread as: another digit or another sign."""
+    return [
+        _field(at % len(boxes), at, ambiguous, chance)
+        for at in sorted(range(fields), key=lambda at: at % len(boxes))
+    ]
+
+
+def _field(box: int, at: int, ambiguous: float, chance: random.Random) -> Written:
+    a, b, c = (chance.randint(11, 99) for _ in range(3))
+    text = f"{a}*{b}+{c}-{at + 1}"
+    others = (
+        f"{a + 100}*{b}+{c}-{at + 1}",
+        f"{a}*{b + 100}+{c}-{at + 1}",
+        f"{a}*{b}-{c}-{at + 1}",
+        f"{a}+{b}+{c}-{at + 1}",
+    )
+    return Written(box, text, tuple(chance.sample(others, OTHERS)), chance.random() < ambiguous)
+
+
+def _keyed(made, entrant, paper: list[Written], keyers: list[Keyer]) -> list[int]:
+    """Have a sheet keyed by the first two and settled by the third. Fields misread in the first keying; misread alike
+    by both; sent to the third; and misread in the reading that is agreed in the end."""
+    from tournament.models import Keying
+    from tournament.record.comparison import Comparison
+
+    for keyer in keyers[:2]:
+        _type(made, entrant, paper, keyer)
+    compare = Comparison(made.round, made.boxes)
+    one, two = (_lines(entrant, slot=slot) for slot in (1, 2))
+    places = compare.places(one, two)
+    differing = [place for place in places if not place.is_same]
+    if differing:
+        _settle(made, entrant, paper, keyers[2], compare, places)
+    agreed = _lines(entrant, state=Keying.State.AGREED)
+    wrong_first, wrong_agreed = _wrong(compare, paper, one), _wrong(compare, paper, agreed)
+    alike = {at for at, place in enumerate(places) if place.is_same}
+    return [len(wrong_first), len(wrong_first & alike), len(differing), len(wrong_agreed)]
+
+
+def _type(made, entrant, paper: list[Written], keyer: Keyer) -> None:
+    from tournament.actions import keyings
+
+    keying = keyings.open_sheet(by=keyer.user, round=made.round, entrant=entrant)
+    lines = [
+        keyings.Line(uuid.uuid4(), field.box, at, keyer.typed(keyer.read(field)), revision=1)
+        for at, field in enumerate(paper)
+    ]
+    keyings.hand_in(by=keyer.user, keying=keying, lines=lines)
+
+
+def _lines(entrant, **which) -> list:
+    from tournament.models import Submission
+
+    found = Submission.objects.filter(
+        sheet__entrant=entrant, **{f"keying__{name}": value for name, value in which.items()}
+    )
+    return list(found.order_by("box", "position"))
+
+
+def _wrong(compare, paper: list[Written], lines: list) -> set[int]:
+    """The fields, by their number on the paper, that do not say what is written there."""
+    assert len(lines) == len(paper)
+    return {
+        at
+        for at, (field, line) in enumerate(zip(paper, lines, strict=True))
+        if compare.essence(line) != compare.essence(type(line)(box=field.box, text=field.text))
+    }
+
+
+def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: list) -> None:
+    """The third person reads what differs and takes the side that says what she reads, or types her own."""
+    from tournament.actions import keyings
+    from tournament.actions.settling import LEFT, OWN, RIGHT, Choice, settle
+
+    keying = keyings.open_sheet(by=third.user, round=made.round, entrant=entrant)
+    choices = {}
+    for field, place in zip(paper, places, strict=True):
+        if place.is_same:
+            continue
+        text = third.typed(third.read(field))
+        hers = compare.essence(type(place.left)(box=field.box, text=text))
+        sides = {compare.essence(place.right): RIGHT, compare.essence(place.left): LEFT}
+        choices[place.number] = Choice(sides[hers]) if hers in sides else Choice(OWN, text)
+    settle(by=third.user, keying=keying, choices=choices)
+
+
+def told(report, name: str, counts: list[int], fields: int, own: float, ambiguous: float) -> None:
+    """The four counts beside what theory expects, and the promise that they are within five times its scatter."""
+    same = own**2 / OTHERS
+    theory = [
+        own + ambiguous,
+        same + ambiguous,
+        2 * own * (1 - own) + own**2 * (1 - 1 / OTHERS),
+        same + 2 * own * (1 - own) * own + ambiguous,
+    ]
+    shown = "".join(
+        f"{count / fields:8.2%} ({wanted:6.2%})".rjust(18)
+        for count, wanted in zip(counts, theory, strict=True)
+    )
+    report.say(f"{name:22}{shown}")
+    strays = [
+        f"{count} of {fields} where {wanted:.2%} are expected"
+        for count, wanted in zip(counts, theory, strict=True)
+        if abs(count - wanted * fields) > 5 * sqrt(wanted * fields) + 1
+    ]
+    report.promise(
+        not strays, f"{name}: the record has as many misread fields as theory says {'; '.join(strays)}"
+    )

@@ -1,0 +1,17 @@
+"""What a drill says: what it did and measured, and each promise with whether it was kept."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Report:
+    broken: list[str] = field(default_factory=list)
+
+    def say(self, sentence: str) -> None:
+        print(f"   {sentence}", flush=True)
+
+    def promise(self, kept: bool, sentence: str) -> None:
+        """A promise, as a sentence that is true when it is kept."""
+        self.say(f"{'kept  ' if kept else 'BROKEN'} {sentence}")
+        if not kept:
+            self.broken.append(sentence)

@@ -1,0 +1,87 @@
+"""An event whose round is being marked, made for measuring: as many people and players as are asked for."""
+
+import datetime
+import random
+from dataclasses import dataclass
+
+from judging.games.paper import Box
+from tournament.models import Entrant, Event, Round, User
+
+
+@dataclass
+class Hall:
+    event: Event
+    round: Round
+    boxes: tuple[Box, ...]
+    organisers: list[User]
+    volunteers: list[User]
+    entrants: list[Entrant]
+
+
+def make(
+    slug: str, *, volunteers: int, players: int, organisers: int = 1, policy: str = "once", seed: int = 1
+) -> Hall:
+    """A round of ten boxes in marking, its players in teams of four, and people without a password."""
+    from tournament.actions import events, puzzles, rounds
+    from tournament.demo.asked import puzzle
+    from tournament.models import Role
+
+    first, *more = _people(slug, "o", organisers)
+    event = events.create(
+        by=first, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5]
+    )
+    crew = _people(slug, "v", volunteers)
+    _give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
+    entrants = _players(event, players)
+    round_ = rounds.add(by=first, event=event, format="one_to_many")
+    if policy != round_.keying_policy:
+        round_ = rounds.change(by=first, round=round_, keying_policy=policy)
+    boxes = puzzle(round_, 5, random.Random(seed))
+    puzzles.set(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
+    for step in ("open", "closed", "marking"):
+        round_ = rounds.move(by=first, round=round_, status=step)
+    event = events.publish(by=first, event=event, visibility="provisional")
+    return Hall(event, round_, boxes, [first, *more], crew, entrants)
+
+
+def _people(slug: str, letter: str, count: int) -> list[User]:
+    return User.objects.bulk_create(
+        User(username=f"{slug}-{letter}{at}", password="!", may_create_events=letter == "o")
+        for at in range(1, count + 1)
+    )
+
+
+def _give_roles(event: Event, roles: dict[str, list[User]]) -> None:
+    from tournament.models import Membership
+
+    Membership.objects.bulk_create(
+        Membership(event=event, user=user, role=role) for role, users in roles.items() for user in users
+    )
+
+
+def _players(event: Event, count: int) -> list[Entrant]:
+    from tournament.models import Player, Team
+
+    division = event.divisions.get()
+    teams = Team.objects.bulk_create(Team(event=event, name=f"Team {at}") for at in range((count + 3) // 4))
+    Entrant.objects.bulk_create(Entrant(event=event, team=team, division=division) for team in teams)
+    players = Player.objects.bulk_create(
+        Player(event=event, number=at + 1, first_name="P", division=division, team=teams[at // 4])
+        for at in range(count)
+    )
+    return Entrant.objects.bulk_create(
+        Entrant(event=event, player=player, division=division) for player in players
+    )
+
+
+def sign_in(user: User) -> str:
+    """The session of a person who is signed in, past the form: fifty passwords take longer than the measuring."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return session.session_key

@@ -1,0 +1,202 @@
+"""Fifty volunteers typing at once, through the real web server: how long a save takes, and that none is lost or doubled.
+
+Each saves a line every two seconds; then all of them in the same instant. Beside it the same request for a sheet that
+does not exist: all of a save but its reading and writing. On SQLite and PostgreSQL; the generator says what it took
+of the machine itself.
+"""
+
+import argparse
+import random
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+
+EVERY = 2.0  # seconds between two saves of one person
+INSTANTS = 5
+
+
+@dataclass
+class Tally:
+    """What was sent and answered, by all threads together."""
+
+    took: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    acknowledged: dict[tuple[int, str], str] = field(default_factory=dict)
+    unanswered: set[tuple[int, str]] = field(default_factory=set)  # saved or not: nobody was told
+
+    def __str__(self) -> str:
+        took = sorted(self.took)
+        p95 = took[int(len(took) * 0.95)]
+        middle, slowest = statistics.median(took), took[-1]
+        return f"median {middle * 1e3:5.0f} ms   p95 {p95 * 1e3:5.0f} ms   slowest {slowest * 1e3:5.0f} ms"
+
+
+class Typist(threading.Thread):
+    """One volunteer with her sheet open."""
+
+    def __init__(self, volunteer, keying: int, boxes: int, tally: Tally):
+        super().__init__(daemon=True)
+        self.volunteer, self.keying, self.boxes, self.tally = volunteer, keying, boxes, tally
+        self.typed = 0
+
+    def save_a_line(self, keying: int | None = None, expected: int = 200) -> None:
+        from bench.volunteers import Unreachable, as_json, new_line
+
+        at = self.typed
+        self.typed += 1
+        line = new_line(at % self.boxes, at, f"({at} + 2) x 3 - {self.keying}")
+        data, path = as_json([line]), f"/api/keyings/{self.keying if keying is None else keying}/lines/"
+        began = perf_counter()
+        try:
+            status, said = self.volunteer.send(path, data)
+        except Unreachable as error:
+            status, said = 0, str(error).encode()
+            self.tally.unanswered.add((self.keying, line["key"]))
+        self.tally.took.append(perf_counter() - began)
+        if status != expected:
+            self.tally.wrong.append(f"{status} {said[:150]!r}")
+        elif status == 200:
+            self.tally.acknowledged[self.keying, line["key"]] = line["text"]
+
+
+def main() -> None:
+    from bench.databases import on_each
+
+    on_each("bench.load")
+
+
+def measure() -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from bench import hall, machine
+    from bench.running import House
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--people", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=30)
+    chosen = parser.parse_args()
+    call_command("migrate", verbosity=0)
+    made = hall.make("load", volunteers=chosen.people, players=chosen.people)
+    sessions = [hall.sign_in(user) for user in made.volunteers]
+    with House() as house:
+        typists = _seated(made, sessions, house.port)
+        print(f"   before: {machine.said()}", flush=True)
+        _report(house, typists, chosen.seconds)
+        print(f"   after: {machine.said()}", flush=True)
+    _compare(typists)
+
+
+def _seated(made, sessions: list[str], port: int) -> list[Typist]:
+    """Everybody with a sheet of her own open."""
+    from bench.volunteers import Volunteer
+
+    began, seated = perf_counter(), []
+    for user, session, entrant in zip(made.volunteers, sessions, made.entrants, strict=True):
+        volunteer = Volunteer(port, user.username, session)
+        keying = volunteer.open_sheet(made.event.slug, made.round.position, entrant.player.number)
+        seated.append(Typist(volunteer, keying, len(made.boxes), Tally()))
+    each = (perf_counter() - began) / len(seated)
+    for typist in seated:  # it was idle, and may be closed by now
+        typist.volunteer.connection.close()
+    print(f"   {len(seated)} volunteers, a sheet open each: {each * 1e3:.0f} ms a person", flush=True)
+    return seated
+
+
+def _report(house, typists: list[Typist], seconds: float) -> None:
+    floor = _steadily(typists, seconds / 3, lambda each: each.save_a_line(keying=0, expected=404))
+    used = house.web_seconds()
+    saving = _steadily(typists, seconds, Typist.save_a_line)
+    used = (house.web_seconds() - used) / len(saving[0].took)
+    print(f"   {'yardstick: no sheet':28}{floor[0]}   {floor[1]}")
+    print(f"   {'a line every two seconds':28}{saving[0]}   {saving[1]}", flush=True)
+    print(f"   the web server takes {used * 1e3:.1f} ms of processor time a save")
+    took = sorted(saving[0].took)
+    _said("p95 at most 150 ms", took[int(len(took) * 0.95)], 0.150)
+    _said("slowest at most 1 s", took[-1], 1)
+    instants = [_at_once(typists) for _ in range(INSTANTS)]
+    shown = ", ".join(f"{each * 1e3:.0f}" for each in instants)
+    print(f"   all {len(typists)} in the same instant, {INSTANTS} times: all saved after {shown} ms")
+    _said("all saved within 3 s", max(instants), 3)
+
+
+def _steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], None]) -> tuple[Tally, str]:
+    """Everybody acts every two seconds, each beginning at another moment of them; what the machine was at meanwhile."""
+    chance, tally = random.Random(50), Tally()
+    begun, cpu = perf_counter(), time.process_time()
+
+    def type_on(typist: Typist, at: float) -> None:
+        while at < begun + seconds:
+            time.sleep(max(0.0, at - perf_counter()))
+            act(typist)
+            at += EVERY
+
+    _all(typists, tally, [(type_on, (each, begun + chance.random() * EVERY)) for each in typists])
+    share = (time.process_time() - cpu) / (perf_counter() - begun)
+    return tally, f"({len(tally.took)} requests; generator {share:.0%} of a core)"
+
+
+def _at_once(typists: list[Typist]) -> float:
+    """Seconds from the moment at which everybody saves until the last one has her answer."""
+    barrier, tally, ended = threading.Barrier(len(typists) + 1), Tally(), []
+
+    def save(typist: Typist) -> None:
+        barrier.wait()
+        typist.save_a_line()
+        ended.append(perf_counter())
+
+    def start() -> None:
+        barrier.wait()
+        ended.append(perf_counter())
+
+    _all(typists, tally, [*((save, (each,)) for each in typists), (start, ())])
+    return max(ended) - min(ended)
+
+
+def _all(typists: list[Typist], tally: Tally, works: list[tuple[Callable, tuple]]) -> None:
+    """Do these works in a thread each, with everybody's answers in one tally."""
+    for each in typists:
+        tally.acknowledged |= each.tally.acknowledged
+        tally.unanswered |= each.tally.unanswered
+        each.tally = tally
+    threads = [threading.Thread(target=work, args=arguments) for work, arguments in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if tally.wrong:
+        print(f"   {len(tally.wrong)} requests were not answered as they should: {tally.wrong[:3]}  MISSED")
+
+
+def _compare(typists: list[Typist]) -> None:
+    """Everything acknowledged stands in the database, once; and nothing else."""
+    from django.db.models import F
+
+    from tournament.models import DraftLine
+
+    stored = list(DraftLine.objects.values_list("keying_id", "key", "text", F("keying__keyer__username")))
+    kept = {(keying, str(key)): text for keying, key, text, _ in stored}
+    acknowledged, unanswered = typists[0].tally.acknowledged, typists[0].tally.unanswered
+    lost = sum(kept.get(place) != text for place, text in acknowledged.items())
+    more = len(stored) - len(acknowledged) - len(kept.keys() & unanswered)
+    names = {each.keying: each.volunteer.name for each in typists}
+    strange = sum(names[keying] != owner for keying, _, _, owner in stored)
+    print(
+        f"   {len(acknowledged)} lines acknowledged, {len(unanswered)} unanswered, {len(stored)} stored: {lost} lost, {more} more than that,"
+        f" {strange} on somebody else's sheet{'' if lost == more == strange == 0 else '  MISSED'}"
+    )
+    if lost or more or strange:
+        raise SystemExit(1)
+
+
+def _said(what: str, seconds: float, wanted: float) -> None:
+    print(f"   {what}: {seconds * 1e3:.0f} ms{'' if seconds <= wanted else '  MISSED'}", flush=True)
+
+
+if __name__ == "__main__":
+    measure()

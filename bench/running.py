@@ -1,0 +1,92 @@
+"""The whole house as `make run` starts it, in processes of its own: web server, worker, broker."""
+
+import math
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from tournament.embedded.children import start
+
+ROOT = Path(__file__).parents[1]
+
+
+class House:
+    """On the database and in the folder that the environment names. `with House() as house:` starts and stops it."""
+
+    def __init__(self) -> None:
+        self.port = _free_port()
+        self.log = Path(tempfile.mkdtemp(dir=os.environ["VAR_DIR"], prefix="run-")) / "log"
+
+    def __enter__(self) -> "House":
+        kept = {name: value for name, value in os.environ.items() if name != "CELERY_BROKER_URL"}
+        environment = {**kept, "PORT": str(self.port), "DEMO": "0", "HOST": "127.0.0.1"}
+        with open(self.log, "w") as log:
+            command = [sys.executable, "manage.py", "run"]
+            self.process = start(command, environment, cwd=ROOT, stdout=log, stderr=log)
+        try:
+            self.wait(lambda: "Number Tournament is at" in self.log.read_text(), 120)
+        except TimeoutError:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def wait(self, condition, seconds: float, pause: float = 0.05) -> float:
+        """Seconds until the condition held. Raises TimeoutError with the house's own last words."""
+        began = time.monotonic()
+        while not condition():
+            if time.monotonic() - began > seconds or self.process.poll() is not None:
+                raise TimeoutError(f"not within {seconds} s; the house says:\n{self.log.read_text()[-3000:]}")
+            time.sleep(pause)
+        return time.monotonic() - began
+
+    def web_answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5).close()
+        except OSError:
+            return False
+        return True
+
+    def web_seconds(self) -> float:
+        """Processor time that the web server's processes have used (Linux; nan elsewhere)."""
+        parent = self.child("gunicorn")
+        try:
+            stats = [Path(f"/proc/{pid}/stat").read_text() for pid in (parent, *below(parent or 0))]
+        except OSError:
+            return math.nan
+        ticks = sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats)
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def child(self, word: str) -> int | None:
+        """The process of the house whose command holds this word: gunicorn, celery or valkey."""
+        return next((pid for pid, args in below(self.process.pid).items() if word in args), None)
+
+
+def below(parent: int) -> dict[int, str]:
+    """The running children of a process: id and command."""
+    table = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    rows = (line.split(None, 3) for line in table.splitlines())
+    return {
+        int(row[0]): row[3] for row in rows if len(row) == 4 and int(row[1]) == parent and row[2][0] != "Z"
+    }
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,67 @@
+"""A volunteer as her browser is: one kept connection, her cookies, the page's own requests, and what was acknowledged."""
+
+import http.client
+import json
+import re
+import uuid
+from urllib.parse import urlencode
+
+TIMEOUT = 15
+
+
+class Unreachable(Exception):
+    """No answer came: it may have been done, or not."""
+
+
+class Volunteer:
+    def __init__(self, port: int, name: str, session: str):
+        self.name, self.cookies = name, {"sessionid": session, "csrftoken": "c" * 32}
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+
+    def ask(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, bytes]:
+        """Send a request and read the whole answer: its status and body. Raises Unreachable."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers |= {"Content-Type": kind, "X-CSRFToken": self.cookies.get("csrftoken", "")}
+        try:
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            said = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.connection.close()
+            raise Unreachable(f"{method} {path}: {error!r}") from error
+        for each in answer.headers.get_all("Set-Cookie", ()):
+            name, _, value = each.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        self.location = answer.headers.get("Location", "")
+        return answer.status, said
+
+    def post(self, path: str, **fields: str) -> tuple[int, bytes]:
+        """A form of a page."""
+        sent = urlencode({**fields, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
+        return self.ask("POST", path, sent.encode(), "application/x-www-form-urlencoded")
+
+    def send(self, path: str, data: bytes) -> tuple[int, bytes]:
+        """A request of the page's script."""
+        return self.ask("POST", path, data, "application/json")
+
+    def open_sheet(self, slug: str, position: int, number: int) -> int:
+        """Open a player's sheet by its number, as people do; the keying's id."""
+        status, said = self.post(f"/events/{slug}/key/{position}/", number=str(number))
+        if status != 302:
+            raise Unreachable(f"the sheet of {number} does not open: {status} {said[:200]!r}")
+        status, page = self.ask("GET", self.location)
+        found = re.search(rb'data-keying="(\d+)"', page)
+        if status != 200 or found is None:
+            raise Unreachable(f"the sheet of {number} has no page: {status}")
+        return int(found[1])
+
+
+def as_json(lines: list[dict]) -> bytes:
+    return json.dumps({"lines": lines}).encode()
+
+
+def new_line(box: int, position: int, text: str, mark: str = "written") -> dict:
+    """A line as the page makes it."""
+    key = str(uuid.uuid4())
+    return {"key": key, "box": box, "position": position, "text": text, "mark": mark, "revision": 1}
