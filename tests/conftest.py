@@ -17,7 +17,14 @@ import pytest
 from tests import chromium, servers
 
 ROOT = Path(__file__).parent
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "worker"}
+DATABASE_FIXTURES = {
+    "db",
+    "transactional_db",
+    "django_db_reset_sequences",
+    "live_server",
+    "worker",
+    "drill_said",
+}
 CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
 
 hypothesis.settings.register_profile("house", deadline=None)
@@ -43,6 +50,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker("database")
         if "worker" in fixtures:
             item.add_marker(pytest.mark.xdist_group("worker"))  # one process has the worker, the others none
+        if "drill_said" in fixtures:
+            item.add_marker(pytest.mark.xdist_group("drills"))  # one after the other, each once
 
 
 def cannot_run(reason) -> None:

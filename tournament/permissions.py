@@ -4,10 +4,12 @@ from .models import Event, Membership, Role, User
 
 # run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
 # rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
+# custody: see where every paper is and attach pictures of them; moving a paper needs “key”, printing one “run”
+# dispute: file one for somebody who stands at the desk
 CAPABILITIES: dict[str, frozenset[str]] = {
-    Role.ORGANISER: frozenset({"run", "roster", "key", "desk"}),
-    Role.JUDGE: frozenset({"rule", "desk"}),
-    Role.VOLUNTEER: frozenset({"key"}),
+    Role.ORGANISER: frozenset({"run", "roster", "key", "desk", "dispute", "custody"}),
+    Role.JUDGE: frozenset({"rule", "desk", "dispute", "custody"}),
+    Role.VOLUNTEER: frozenset({"key", "dispute", "custody"}),
 }
 
 
@@ -22,6 +24,9 @@ class NotAllowed(Exception):
             "key": "Only volunteers and organisers of this event type sheets.",
             "rule": "Only a judge of this event can rule.",
             "desk": "Only judges and organisers of this event can see this.",
+            "dispute": "Only helpers of this event file a dispute here. Coaches do so through their private link.",
+            "custody": "Only helpers of this event can see where its sheets are.",
+            "scan": "This picture is shown to organisers, to judges, and to whoever is typing the sheet.",
             "create": "Ask whoever runs this site for the right to create events.",
         }[capability]
         super().__init__(self.sentence)

@@ -82,7 +82,8 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
     " PRAGMA recursive_triggers=ON",
 }
-POSTGRESQL_POOL = {"min_size": 1, "max_size": 12, "timeout": 10, "max_lifetime": 1800}
+KEPT = 1800  # seconds that a web process keeps a connection
+POSTGRESQL_POOL = {"min_size": 1, "max_size": 12, "timeout": 10, "max_lifetime": KEPT}
 
 
 def database(url: str, pool: bool) -> dict:
@@ -90,6 +91,8 @@ def database(url: str, pool: bool) -> dict:
     options = settings.setdefault("OPTIONS", {})
     if "sqlite" in settings["ENGINE"]:
         settings["OPTIONS"] = {**SQLITE_OPTIONS, **options}
+        # A new connection reads the whole schema, and the last one to close empties the WAL with a sync.
+        settings["CONN_MAX_AGE"] = KEPT if pool else 0
     elif "postgresql" in settings["ENGINE"] and pool:
         options["pool"] = POSTGRESQL_POOL
     return settings
@@ -153,6 +156,15 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 16  # a competition day
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+# What a form may send: texts, files in memory before they go to the disk, and all files of one request together.
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+DATA_UPLOAD_MAX_NUMBER_FILES = 100
+LARGEST_UPLOAD = 60_000_000
+FILE_UPLOAD_HANDLERS = [
+    "tournament.uploads.AtMost",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 if flag("HTTPS"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = True

@@ -4,6 +4,7 @@ import hashlib
 import unicodedata
 
 LONGEST_LINE = 1000
+MOST_LINES = 400  # of one sheet
 
 
 def digest(text: str) -> str:

@@ -22,8 +22,10 @@ def crowd(event: Event, rounds: list[Round], keyer: User, count: int, grade: int
         )
         for at in range(count)
     )
-    Entrant.objects.bulk_create(Entrant(event=event, team=team) for team in teams)
-    entrants = Entrant.objects.bulk_create(Entrant(event=event, player=player) for player in players)
+    Entrant.objects.bulk_create(Entrant(event=event, team=team, division=division) for team in teams)
+    entrants = Entrant.objects.bulk_create(
+        Entrant(event=event, player=player, division=division) for player in players
+    )
     now = timezone.now()
     places = [(round_, entrant) for round_ in rounds for entrant in entrants]
     sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=entrant) for round_, entrant in places)

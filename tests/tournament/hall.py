@@ -5,8 +5,23 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.tournament.making import make_user
-from tournament.actions import events, imports, judging, keyings
-from tournament.models import Event, Round, User, Verdict
+from tests.tournament.scanning.making import half_red, stored
+from tournament import scanning
+from tournament.actions import (
+    coaches,
+    disputes,
+    events,
+    imports,
+    judging,
+    keyings,
+    proposals,
+    relations,
+    rescores,
+    rulings,
+    scans,
+    sheets,
+)
+from tournament.models import CoachLink, Event, Round, User, Verdict
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")
 
@@ -22,8 +37,8 @@ class Hall(NamedTuple):
 def make_hall(
     event: Event, people: dict[str, User], add_player: Callable, round_24: Round, hand_in: Callable
 ) -> Hall:
-    """Player 101's sheet is handed in with an illegible line and judged, the volunteer has 102's in hand; the outsider runs an
-    event of his own."""
+    """Player 101's sheet is handed in with an illegible line and judged, her coach disputes a line of it; the
+    volunteer has 102's in hand; the outsider runs an event of his own."""
     outsider = make_user("otto", may_create_events=True)
     events.create(by=outsider, name="Elsewhere", slug="other", held_on=datetime.date(2026, 6, 1), grades=[3])
     entrant = add_player(101, team="Otters")
@@ -35,11 +50,37 @@ def make_hall(
         kind: imports.keep(
             by=people["organiser"], event=event, kind=kind, filename="f.csv", content=b"a\n1\n"
         )
-        for kind in ("roster", "puzzles")
+        for kind in ("roster", "puzzles", "lines")
     }
+    coaches.make_links(by=people["organiser"], event=event)
+    link = CoachLink.objects.get(team=entrant.player.team)
+    disputes.open_window(by=people["organiser"], round=round_24)
+    disputed = coaches.dispute(link=link, sheet=lines[0].sheet, line=lines[0], statement="Please look again.")
+    ruling = rulings.give(
+        by=people["judge"], submission=lines[0], counts_as="value", value="24", reason="It is right."
+    )
+    sheets.print_(by=people["organiser"], round=round_24)
+    pictures = [made for width in (120, 80) for made in scanning.clean(stored(half_red(width)), "photo.png")]
+    attached = scans.attach(by=people["judge"], sheet=lines[0].sheet, pictures=pictures)
+    puzzle = round_24.puzzles.get()
+    void = proposals.void(by=people["organiser"], puzzle=puzzle, boxes=[0])
+    rescore = rescores.propose(by=people["organiser"], event=event, changes=[void], reason="Misprinted.")
+    child = add_player(103, grade=5)
+    related = relations.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
     ids = {
+        "relation": related.pk,
+        "puzzle": puzzle.pk,
+        "rescore": rescore.pk,
+        "scan": attached.scans[0].pk,
+        "another scan": attached.scans[1].pk,
+        "ruling": ruling.pk,
         "line": lines[1].pk,
+        "sheet": lines[0].sheet_id,
+        "entrant": entrant.pk,
+        "dispute": disputed.dispute.pk,
+        "token": link.token,
         "keying": keying.pk,
+        "code": keying.sheet.code,
         "one method": methods["1*2*3*4"],
         "another": methods["(1+2+3)*4"],
         "team": entrant.player.team_id,

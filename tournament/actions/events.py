@@ -12,7 +12,20 @@ from ..permissions import NotAllowed, require
 from . import audit, jobs
 from .refusals import Refused, invalid
 
-CHANGEABLE = ("name", "held_on", "time_zone", "accent", "public_names", "kin_counts_as")
+CHANGEABLE = (
+    "name",
+    "held_on",
+    "time_zone",
+    "accent",
+    "public_names",
+    "award_places",
+    "kin_counts_as",
+    "judges_per_ruling",
+    "rescore_needs_second",
+)
+
+JUDGES_PER_RULING = range(1, 10)
+AWARD_PLACES = range(51)
 
 
 def _checked(event: Event) -> Event:
@@ -74,7 +87,12 @@ def change(*, by: User, event: Event, **values) -> Event:
     before = _facts(event)
     for field, value in values.items():
         setattr(event, field, value)
-    _checked(event).save()
+    _checked(event)
+    if event.judges_per_ruling not in JUDGES_PER_RULING:
+        raise invalid(judges_per_ruling="A ruling needs one to nine judges.")
+    if event.award_places not in AWARD_PLACES:
+        raise invalid(award_places=f"Awards go to at most {AWARD_PLACES[-1]} places of a grade.")
+    event.save()
     audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
     if before["kin_counts_as"] != event.kin_counts_as:
         _none_is_final(event)
@@ -86,7 +104,7 @@ def change(*, by: User, event: Event, **values) -> Event:
 def _none_is_final(event: Event) -> None:
     """Refuse what would change the points of a round that is final."""
     if final := event.rounds.filter(status=Round.Status.FINAL).first():
-        raise invalid(kin_counts_as=f"{final.name} is final. Take it back to marking first.")
+        raise invalid(kin_counts_as=f"{final.name} is final, so this changes by a re-score alone.")
 
 
 @transaction.atomic
@@ -94,7 +112,7 @@ def publish(*, by: User, event: Event, visibility: str) -> Event:
     """Say what the public may see: nothing, provisional results, or final ones."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    if visibility not in Event.Visibility.values:
+    if visibility not in {Event.Visibility.HIDDEN, Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}:
         raise invalid(visibility="Choose hidden, provisional or final.")
     if visibility == Event.Visibility.FINAL and (sentence := not_final_yet(event)):
         raise Refused("rounds_not_final", sentence)

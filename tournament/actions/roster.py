@@ -1,6 +1,7 @@
 """Who plays: players and teams, one by one or from a file."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from ..importing.roster import Change, Plan, PlayerFacts, facts_of, plan
@@ -55,9 +56,29 @@ class _Roster:
         players = [self.write(Player(event=self.event), facts) for facts in all_facts]
         players = Player.objects.bulk_create(players, batch_size=500)
         Entrant.objects.bulk_create(
-            (Entrant(event=self.event, player=each) for each in players), batch_size=500
+            (Entrant(event=self.event, player=each, division=each.division) for each in players),
+            batch_size=500,
         )
         return players
+
+    def settle(self) -> None:
+        """Every entrant in her grade, a team in its highest member's (NT-ST-3); teams that nobody is in any more go."""
+        self.drop_empty_teams()
+        entrants = self.event.entrants.select_related("player").prefetch_related("team__members__division")
+        moved = []
+        for entrant in entrants:
+            grades = [member.division for member in entrant.team.members.all()] if entrant.team else []
+            division = (
+                entrant.player.division_id
+                if entrant.player
+                else max(grades, key=lambda each: each.grade).pk
+                if grades
+                else None
+            )
+            if entrant.division_id != division:
+                entrant.division_id = division
+                moved.append(entrant)
+        Entrant.objects.bulk_update(moved, ["division"], batch_size=500)
 
     def drop_empty_teams(self) -> None:
         """A team whose last member left it for another was a slip of the pen, unless it has played."""
@@ -72,13 +93,21 @@ def _logged(player: Player) -> dict:
     return {"number": player.number, "grade": player.division.grade, "team": player.team_id}
 
 
+def _entrants_of(players: list[Player]) -> list[Entrant]:
+    """Those whose history tells of a change to these players: they themselves, and the teams they are in."""
+    teams = {player.team_id for player in players if player.team_id}
+    concerned = Q(player__in=[player.pk for player in players]) | Q(team__in=teams)
+    return list(Entrant.objects.filter(concerned))
+
+
 @transaction.atomic
 def add_player(*, by: User, event: Event, facts: PlayerFacts) -> Player:
     require(by, "roster", event)
     roster, facts = _Roster(event), facts.tidy()
     roster.check(facts)
     (player,) = roster.add([facts])
-    audit.record(event, by, "player.added", player, after=_logged(player))
+    roster.settle()
+    audit.record(event, by, "player.added", player, after=_logged(player), about=_entrants_of([player]))
     return player
 
 
@@ -89,12 +118,15 @@ def change_player(*, by: User, player: Player, facts: PlayerFacts) -> Player:
     roster, facts = _Roster(player.event), facts.tidy()
     player = Player.objects.select_related("division", "team").get(pk=player.pk)
     roster.check(facts, besides=player)
-    before = _logged(player)
+    before, about = _logged(player), _entrants_of([player])
     if facts.grade != player.division.grade and player.entrant.sheets.exists():
         raise invalid(grade="A sheet of this player has been opened, so the grade can no longer change.")
     roster.write(player, facts).save()
-    roster.drop_empty_teams()
-    audit.record(roster.event, by, "player.changed", player, before=before, after=_logged(player))
+    roster.settle()
+    about = [*about, *_entrants_of([player])]
+    audit.record(
+        roster.event, by, "player.changed", player, before=before, after=_logged(player), about=about
+    )
     return player
 
 
@@ -132,15 +164,16 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
     _may_apply(upload, todo, shown)
     for grade in sorted(todo.new_grades):
         roster.open_grade(grade)
-    roster.add([row.facts for row in todo.rows if row.change == Change.NEW])
+    about = roster.add([row.facts for row in todo.rows if row.change == Change.NEW])
     changed = {row.facts.number: row.facts for row in todo.rows if row.change == Change.CHANGED}
     for player in roster.event.players.all() if changed else ():
         if facts := changed.get(player.number):
             roster.write(player, facts).save()
-    roster.drop_empty_teams()
+            about.append(player)
+    roster.settle()
     upload.applied_at = timezone.now()
     upload.save(update_fields=["applied_at"])
-    audit.record(roster.event, by, "roster.imported", upload, after=todo.counts())
+    audit.record(roster.event, by, "roster.imported", upload, after=todo.counts(), about=_entrants_of(about))
     return todo
 
 

@@ -1,5 +1,6 @@
 """Results for programs: read-only, without signing in, under the same rules of visibility as the pages."""
 
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_control
@@ -18,9 +19,11 @@ from judging.language.functions import FUNCTIONS
 
 from ..models import Division, Entrant, Event
 from ..permissions import capabilities, sees_results
+from ..record.notes import corrections
 from ..record.papers import papers_of
 from ..record.programme import grades
 from ..record.rounds import grades_in
+from ..record.snapshot import snapshot
 from ..record.standings import Table, players_table, teams_table
 from . import shapes
 
@@ -40,6 +43,10 @@ class PublicView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle]
 
+    def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponse:
+        with snapshot():  # half of a re-score is never in an answer
+            return super().dispatch(request, *args, **parts)
+
     def find_event(self, slug: str) -> Event:
         """The event, or 404 where there is none or its results are not for this person."""
         event = Event.objects.filter(slug=slug).first()
@@ -51,12 +58,15 @@ class PublicView(APIView):
 class EventView(PublicView):
     @extend_schema(responses=shapes.EventShape)
     def get(self, request: Request, slug: str) -> Response:
-        """The event with its grades and rounds."""
+        """The event with its grades, its rounds and what was corrected."""
         event = self.find_event(slug)
         facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
-        return Response(
-            shapes.EventShape({**facts, "grades": grades(event), "rounds": event.rounds.all()}).data
-        )
+        parts = {
+            "grades": grades(event),
+            "rounds": event.rounds.all(),
+            "corrections": corrections(event),
+        }
+        return Response(shapes.EventShape(facts | parts).data)
 
 
 class StandingsView(PublicView):

@@ -31,6 +31,13 @@ class RoundShape(serializers.Serializer):
     status = serializers.CharField(help_text="planned, open, closed, marking or final")
 
 
+class CorrectionShape(serializers.Serializer):
+    """What was changed after it had been decided, as the public reads it."""
+
+    at = serializers.DateTimeField(help_text="When it was applied, in UTC.")
+    note = serializers.CharField()
+
+
 class EventShape(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
@@ -38,6 +45,7 @@ class EventShape(serializers.Serializer):
     visibility = serializers.CharField(help_text="provisional or final")
     grades = GradeShape(many=True)
     rounds = RoundShape(many=True)
+    corrections = CorrectionShape(many=True, help_text="Latest first.")
 
 
 class CellShape(serializers.Serializer):

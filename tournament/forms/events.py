@@ -5,6 +5,7 @@ import zoneinfo
 from django import forms
 from django.conf import settings
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
@@ -33,6 +34,12 @@ class EventSettings(forms.Form):
 class ChangeEvent(EventSettings):
     """Every setting; what a new event need not think about begins with its default."""
 
+    award_places = WholeNumber(
+        label=_("Places of a grade that get an award"),
+        min_value=0,
+        max_value=50,
+        help_text=_("For players and for teams alike. A tie matters where one of these places is at stake."),
+    )
     kin_counts_as = forms.ChoiceField(
         label=_("Two methods that are the same as algebra count"),
         choices=Event.KinCountsAs.choices,
@@ -41,6 +48,27 @@ class ChangeEvent(EventSettings):
             "Until a judge rules on the pair. Such as (5-1)(9-3) and (1-5)(3-9): the signs are turned twice."
         ),
     )
+    judges_per_ruling = WholeNumber(
+        label=_("Judges who must sign a ruling on a line"),
+        min_value=1,
+        max_value=9,
+        help_text=_(
+            "From 1 to 9. With more than one, a ruling is a proposal until enough have signed. "
+            "Rulings given before keep the number that was asked for then."
+        ),
+    )
+    rescore_needs_second = forms.BooleanField(
+        label=_("A re-score is applied by somebody else than who proposed it"),
+        required=False,
+        help_text=_("It holds for what is proposed from then on."),
+    )
+
+    def leave_kin_to_a_rescore(self, address: str) -> None:
+        """Where a round is final the policy is shown, with the way to propose another."""
+        field = self.fields["kin_counts_as"]
+        field.disabled = True
+        said = _("A round is final, so another policy goes by a re-score.")
+        field.help_text = format_html('{} <a href="{}">{}</a>', said, address, _("Propose one"))
 
 
 class CreateEvent(EventSettings):

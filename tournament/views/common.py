@@ -1,6 +1,7 @@
 """What every page of an event shares: finding the event, asking for the capability, and saying no in a sentence."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 
 from django.contrib import messages
@@ -15,6 +16,8 @@ from django.utils.translation import gettext as _
 from ..actions import Refused
 from ..models import Entrant, Event, Round
 from ..permissions import NotAllowed, capabilities
+from ..record.snapshot import snapshot
+from ..uploads import TooMuchSent
 
 
 def event_page(needs: str | None = None) -> Callable:
@@ -37,13 +40,18 @@ def event_page(needs: str | None = None) -> Callable:
             elif needs not in request.capabilities:
                 raise NotAllowed(needs)
             # moments are stored in UTC and shown in the event's zone
-            with timezone.override(event.time_zone):
+            with timezone.override(event.time_zone), _as_of_one_moment(request, needs):
                 return view(request, event, **parts)
 
         page.needs = needs
         return page
 
     return decorate
+
+
+def _as_of_one_moment(request: HttpRequest, needs: str | None) -> AbstractContextManager:
+    """Public pages read the record as it was at one moment: half of a re-score is never on a page."""
+    return snapshot() if needs is None and request.method in {"GET", "HEAD"} else nullcontext()
 
 
 def event_context(request: HttpRequest) -> dict:
@@ -55,6 +63,7 @@ def event_context(request: HttpRequest) -> dict:
     links = (
         ("event", _("Results"), True),
         ("keying-rounds", _("Type sheets"), "key" in able),
+        ("sheets", _("Sheets"), "custody" in able),
         ("judge-queue", _("Judge"), "rule" in able),
         ("run", _("Organise"), "run" in able),
         ("history", _("History"), "desk" in able),
@@ -96,7 +105,7 @@ def find_round(event: Event, position: int) -> Round:
 
 def find_player_entrant(event: Event, number: int) -> Entrant:
     return get_object_or_404(
-        Entrant.objects.select_related("player__division", "player__team", "event"),
+        Entrant.objects.select_related("division", "player__division", "player__team", "event"),
         event=event,
         player__number=number,
     )
@@ -121,6 +130,10 @@ class SayNo:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What Django itself cannot take: a form that is too large gets 413 and says that it was."""
+    if isinstance(exception, TooMuchSent):
+        sentence = _("These files are larger than %(most)s MB together. Send fewer at once.")
+        sentence %= {"most": exception.most // 1_000_000}
+        return render(request, "400.html", {"sentence": sentence}, status=413)
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
         sentence = _("The page sent more than can be taken in at once. Shorten what you pasted.")
         return render(request, "400.html", {"sentence": sentence}, status=413)

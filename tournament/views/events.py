@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from ..actions import Refused, events
 from ..forms.events import AddGrade, ChangeEvent, CreateEvent, Publish
-from ..models import Event, Membership
+from ..models import Event, Membership, Round
 from ..permissions import NotAllowed
 from ..record import steps
 from ..record.progress import progress
@@ -74,9 +74,16 @@ def settings_of(event: Event) -> dict:
     return {name: getattr(event, name) for name in ChangeEvent.base_fields}
 
 
+def _settings_form(event: Event, **sent) -> ChangeEvent:
+    form = ChangeEvent(**sent, initial=settings_of(event))
+    if event.rounds.filter(status=Round.Status.FINAL).exists():
+        form.leave_kin_to_a_rescore(reverse("rescore-kin", args=[event.slug]))
+    return form
+
+
 @event_page(needs="run")
 def settings(request: HttpRequest, event: Event) -> HttpResponse:
-    form, status = ChangeEvent(**posted(request), initial=settings_of(event)), 200
+    form, status = _settings_form(event, **posted(request)), 200
     if request.method == "POST":
         status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
         if status is None:
@@ -106,7 +113,7 @@ def division_add(request: HttpRequest, event: Event) -> HttpResponse:
     )
     if status is None:
         return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
-    return _settings_page(request, event, ChangeEvent(initial=settings_of(event)), form, status)
+    return _settings_page(request, event, _settings_form(event), form, status)
 
 
 @event_page(needs="run")
@@ -117,9 +124,7 @@ def division_remove(request: HttpRequest, event: Event, grade: int) -> HttpRespo
         events.remove_division(by=request.user, division=division)
     except Refused as refused:
         tell(request, refused)
-        return _settings_page(
-            request, event, ChangeEvent(initial=settings_of(event)), AddGrade(), refused.status
-        )
+        return _settings_page(request, event, _settings_form(event), AddGrade(), refused.status)
     messages.success(request, _("%(grade)s is gone.") % {"grade": division.name})
     return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
 

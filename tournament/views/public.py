@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ..forms.public import FindPlayer
 from ..models import Division, Event, Player
 from ..permissions import sees_results
+from ..record.notes import corrections
 from ..record.programme import Grade, grades, programme
 from ..record.rounds import grades_in
 from ..record.standings import players_table, teams_table
@@ -39,6 +40,7 @@ def front(request: HttpRequest, event: Event) -> HttpResponse:
         grades=playing,
         programme=programme(event),
         sees_results=visible,
+        corrections=corrections(event) if visible else [],
         next_screen=_screens(event, playing)[0] if playing else "",
     )
 

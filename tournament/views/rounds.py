@@ -11,10 +11,14 @@ from django.views.decorators.http import require_POST
 
 from judging.games.paper import Box, Shape
 
-from ..actions import Refused, rounds
+from ..actions import Refused, disputes, rounds
+from ..forms.disputes import WindowForm
 from ..forms.rounds import AddRound, MoveRound, RoundForm
 from ..models import Division, Event, Round
 from ..record import asked, progress
+from ..record import trail as history
+from ..record.disputes import count_open
+from ..record.windows import window
 from .answers import Crumb, attempt, posted, trail
 from .common import event_page, find_round, tell
 
@@ -62,7 +66,10 @@ def _page(
         "next": ORDER[here + 1] if here + 1 < len(ORDER) else None,
         "previous": ORDER[here - 1] if here else None,
         "in_the_way": _in_the_way(round_),
+        "window": window(round_),
+        "open_disputes": count_open(event, round_),
         "form": form,
+        "trail": history.of(event, "round", round_.pk, by_name=True, without=("sheet", "scan")),
         "crumbs": _crumbs(event, round_),
     }
     return render(request, "rounds/round.html", context, status=status)
@@ -171,7 +178,31 @@ def earlier(request: HttpRequest, event: Event, position: int) -> HttpResponse:
     return redirect("round-run", event.slug, moved.position)
 
 
+@event_page(needs="run")
+@require_POST
+def disputes_window(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+    """Disputes about a round are taken, taken for longer, or taken no more."""
+    round_, form = find_round(event, position), WindowForm(request.POST)
+    status = attempt(form, lambda: _set_window(request, event, round_, form))
+    if status is not None:
+        for errors in form.errors.values():
+            messages.error(request, errors[0])
+        return _page(request, event, find_round(event, position), status=status)
+    messages.success(request, window(find_round(event, position)).said)
+    return redirect("round-run", event.slug, position)
+
+
+def _set_window(request: HttpRequest, event: Event, round_: Round, form: WindowForm) -> Round:
+    minutes = form.cleaned_data["minutes"]
+    if form.cleaned_data["step"] == "open":
+        return disputes.open_window(by=request.user, round=round_, minutes=minutes)
+    if form.cleaned_data["step"] == "extend":
+        return disputes.extend_window(by=request.user, round=round_, minutes=minutes or event.dispute_minutes)
+    return disputes.close_window(by=request.user, round=round_)
+
+
 urlpatterns = [
+    path("run/rounds/<int:position>/disputes/", disputes_window, name="disputes-window"),
     path("run/rounds/add/", add, name="round-add"),
     path("run/rounds/<int:position>/", show, name="round-run"),
     path("run/rounds/<int:position>/change/", change, name="round-change"),

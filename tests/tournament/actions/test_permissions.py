@@ -15,20 +15,66 @@ from django.contrib.auth.hashers import make_password
 import tournament.actions
 from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import boxes
+from tests.tournament.scanning.making import half_red, stored
+from tournament import scanning
 from tournament.actions import (
     Refused,
+    coaches,
+    disputes,
     events,
     imports,
     keyings,
+    leftovers,
+    lines,
     people,
+    proposals,
     puzzles,
+    rekeying,
+    relations,
+    rescores,
     roster,
     rounds,
     rulings,
     sameness,
+    scans,
+    settling,
+    sheets,
+    spares,
 )
-from tournament.models import Import, Keying, Player, Submission, User, Verdict
+from tournament.models import (
+    CoachLink,
+    Dispute,
+    Import,
+    Keying,
+    Player,
+    Puzzle,
+    Relation,
+    Rescore,
+    Ruling,
+    Scan,
+    Sheet,
+    Submission,
+    User,
+    Verdict,
+)
 from tournament.permissions import NotAllowed
+from tournament.record.changes import VoidChange
+
+DESK = {"organiser", "judge"}
+
+
+def _puzzle(hall: Hall) -> Puzzle:
+    return Puzzle.objects.get(round__event=hall.event)
+
+
+def _proposed(hall: Hall) -> Rescore:
+    change = VoidChange(_puzzle(hall).pk, [0], [])
+    return rescores.propose(by=hall.people["organiser"], event=hall.event, changes=[change], reason="r")
+
+
+def _given(hall: Hall) -> Ruling:
+    """A ruling by the hall's judge: she has signed it, and giving it again gives no other."""
+    return rulings.give(by=hall.people["judge"], **_ruling())
 
 
 @pytest.fixture
@@ -43,12 +89,30 @@ DAY = datetime.date(2026, 6, 1)
 FACTS = roster.PlayerFacts(500, "Eve", "Ode", 3)
 LINE = keyings.Line(uuid.UUID(int=1), 0, 0, "1*2*3*4")
 
+HELPERS = {"organiser", "judge", "volunteer"}
+DESK = {"organiser", "judge"}
+CUSTODIANS = {"organiser", "volunteer"}  # papers go through their hands
+
 ACTIONS = {
     events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
     events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
     events.publish: ({"organiser"}, lambda h: {"event": h.event, "visibility": "hidden"}),
     events.add_division: ({"organiser"}, lambda h: {"event": h.event, "grade": 9}),
     events.remove_division: ({"organiser"}, lambda h: {"division": h.event.divisions.get(grade=5)}),
+    coaches.make_links: ({"organiser"}, lambda h: {"event": h.event}),
+    coaches.renew: ({"organiser"}, lambda h: {"team": h.event.teams.get()}),
+    coaches.revoke: ({"organiser"}, lambda h: {"link": CoachLink.objects.get(revoked_at=None)}),
+    disputes.open_window: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    disputes.extend_window: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "minutes": 5}),
+    disputes.close_window: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    disputes.file: (
+        {"organiser", "judge", "volunteer"},
+        lambda h: {"sheet": _dispute().sheet, "statement": "All of it."},
+    ),
+    disputes.withdraw: ({"organiser", "judge", "volunteer"}, lambda h: {"dispute": _dispute()}),
+    disputes.take: ({"judge"}, lambda h: {"dispute": _dispute()}),
+    disputes.uphold: ({"judge"}, lambda h: {"dispute": _dispute(), "answer": "Yes."}),
+    disputes.reject: ({"judge"}, lambda h: {"dispute": _dispute(), "answer": "No."}),
     imports.keep: (
         {"organiser"},
         lambda h: {"event": h.event, "kind": "roster", "filename": "f", "content": b"x"},
@@ -60,6 +124,8 @@ ACTIONS = {
     keyings.save: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
     keyings.hand_in: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
     keyings.put_back: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h)}),
+    settling.settle: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "choices": {}}),
+    leftovers.tell: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
     people.give_role: ({"organiser"}, lambda h: {"event": h.event, "username": "newcomer", "role": "judge"}),
     people.take_role: (
         {"organiser"},
@@ -74,7 +140,24 @@ ACTIONS = {
             "boxes": boxes(((1, 1, 4, 6), 24), ((2, 2, 2, 3), 24), ((1, 1, 3, 4), 24)),
         },
     ),
+    lines.apply_import: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
     puzzles.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
+    rekeying.recall: (DESK, lambda h: {"sheet": _agreed().sheet, "why": "Misread."}),
+    rekeying.confirm: (DESK, lambda h: {"keying": _agreed()}),
+    rekeying.discard: (DESK, lambda h: {"sheet": _agreed().sheet}),
+    rekeying.move: (
+        DESK,
+        lambda h: {"keying": _agreed(), "entrant": Player.objects.get(number=102).entrant, "why": "Wrong."},
+    ),
+    relations.mark: (
+        {"organiser"},
+        lambda h: {
+            "event": h.event,
+            "user": h.people["organiser"],
+            "player": Player.objects.get(number=102),
+        },
+    ),
+    relations.unmark: ({"organiser"}, lambda h: {"relation": _relation(h)}),
     roster.add_player: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
     roster.change_player: (
         {"organiser"},
@@ -87,14 +170,82 @@ ACTIONS = {
     rounds.remove: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
     rounds.earlier: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
     rounds.move: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "status": "final"}),
+    proposals.puzzle: (DESK, lambda h: {"puzzle": _puzzle(h), "boxes": boxes(((1, 1, 1, 1), 24))}),
+    proposals.void: (DESK, lambda h: {"puzzle": _puzzle(h), "boxes": [0]}),
+    proposals.edition: (
+        DESK,
+        lambda h: {"round": h.event.rounds.get(), "edition": {"edition": "basic-24"}},
+    ),
+    proposals.ruling: ({"judge"}, lambda h: _ruling()),
+    proposals.pair: (
+        {"judge"},
+        lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
+    ),
+    proposals.kin: ({"organiser"}, lambda h: {"event": h.event, "counts_as": "same"}),
+    proposals.keying: (DESK, lambda h: {"keying": Keying.objects.get(pk=h.ids["keying"])}),
+    rescores.propose: (
+        DESK,
+        lambda h: {"event": h.event, "changes": [VoidChange(_puzzle(h).pk, [0], [])], "reason": "r"},
+    ),
+    rescores.work_out: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescores.apply: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescores.drop: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescores.reverse: (DESK, lambda h: {"rescore": _proposed(h), "reason": "r"}),
     rulings.consider: ({"judge"}, lambda h: _ruling()),
     rulings.give: ({"judge"}, lambda h: _ruling()),
+    rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
+    scans.attach: (HELPERS, lambda h: {"sheet": _sheet(), "pictures": _pictures()}),
+    scans.remove: (HELPERS, lambda h: {"scan": Scan.objects.get(pk=h.ids["scan"])}),
+    sheets.print_: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    sheets.issue_all: (CUSTODIANS, lambda h: {"round": h.event.rounds.get()}),
+    sheets.issue: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.return_: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.return_for: (
+        CUSTODIANS,
+        lambda h: {"round": h.event.rounds.get(), "entrant": Player.objects.get(number=102).entrant},
+    ),
+    sheets.not_returned: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.lost: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.found: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
+    sheets.not_spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    spares.attach: (CUSTODIANS, lambda h: {"sheet": _sheet(), "entrant": h.event.entrants.first()}),
+    spares.replace: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
     sameness.rule: (
         {"judge"},
         lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
     ),
 }
-UNSIGNED = {"audit.record"}  # called inside other actions, which have asked
+UNSIGNED = {
+    "agreement.follow",
+    "audit.record",
+    "disputes.withdrawn",
+    "filing.filed",
+    "opening.unrelated",
+    "performing.perform",
+}  # called inside other actions, which have asked
+
+
+def _pictures() -> list[scanning.Picture]:
+    return scanning.clean(stored(half_red()), "photo.png")
+
+
+def _sheet() -> Sheet:
+    return Sheet.objects.get(entrant__player__number=102)
+
+
+def _dispute() -> Dispute:
+    return Dispute.objects.get(submission__isnull=False)
+
+
+def _agreed() -> Keying:
+    return Keying.objects.get(sheet__entrant__player__number=101, state="agreed")
+
+
+def _relation(hall: Hall) -> Relation:
+    """A helper marks herself, and only the organiser takes the mark away."""
+    judge, player = hall.people["judge"], Player.objects.get(number=102)
+    return relations.mark(by=judge, event=hall.event, user=judge, player=player)
 
 
 def _keying(hall: Hall) -> Keying:

@@ -148,7 +148,7 @@ def test_the_schema_is_valid_and_names_every_address(client):
 @pytest.mark.parametrize(
     ("name", "part", "query", "queries"),
     [
-        ("api-event", None, "", 5),
+        ("api-event", None, "", 6),
         ("api-standings", None, "?grade=3", 7),
         ("api-standings", None, "?grade=3&kind=team", 8),
         ("api-round", 1, "", 8),

@@ -8,6 +8,7 @@ from tournament.actions import events, people, puzzles, rounds
 from tournament.models import Event
 from tournament.record.progress import progress
 from tournament.record.steps import grades_in_words, next_step, steps
+from tournament.views.events import settings_of
 
 NEW = {
     "name": "Autumn Day",
@@ -103,11 +104,28 @@ def test_settings_are_saved_and_bad_ones_are_not(her, event):
         "public_names": "number",
         "accent": "blue",
         "kin_counts_as": "same",
+        "judges_per_ruling": "2",
+        "award_places": "5",
+        "rescore_needs_second": "on",
     }
     assert her.post(address, good).status_code == 302
     assert her.post(address, good | {"accent": "beige"}).status_code == 400
+    for judges in ("0", "10", "two", ""):
+        assert her.post(address, good | {"judges_per_ruling": judges}).status_code == 400
+    assert her.post(address, good | {"award_places": "51"}).status_code == 400
     event.refresh_from_db()
     assert (event.name, event.accent, event.kin_counts_as) == ("Spring", "blue", "same")
+    assert (event.judges_per_ruling, event.award_places, event.rescore_needs_second) == (2, 5, True)
+
+
+def test_where_a_round_is_final_the_policy_on_kin_is_left_to_a_re_score(her, event, round_24, organiser):
+    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    address = reverse("event-settings", args=["spring"])
+    assert reverse("rescore-kin", args=["spring"]) in her.get(address).content.decode()
+    sent = {**settings_of(event), "name": "Spring", "kin_counts_as": "same"}
+    assert her.post(address, sent).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.kin_counts_as) == ("Spring", "distinct")
 
 
 def test_grades_come_and_go_while_nobody_is_in_them(her, event, add_player):
