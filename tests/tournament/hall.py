@@ -18,6 +18,7 @@ from tournament.actions import (
     relations,
     rescores,
     rulings,
+    sameness,
     scans,
     sheets,
 )
@@ -59,6 +60,10 @@ def make_hall(
     ruling = rulings.give(
         by=people["judge"], submission=lines[0], counts_as="value", value="24", reason="It is right."
     )
+    first, second = (Verdict.objects.get(pk=methods[text]) for text in ("1*2*3*4", "(1+2+3)*4"))
+    apart = sameness.rule(
+        by=people["judge"], event=event, first=first, second=second, says="different", reason="Another idea."
+    )
     sheets.print_(by=people["organiser"], round=round_24)
     pictures = [made for width in (120, 80) for made in scanning.clean(stored(half_red(width)), "photo.png")]
     attached = scans.attach(by=people["judge"], sheet=lines[0].sheet, pictures=pictures)
@@ -74,6 +79,7 @@ def make_hall(
         "scan": attached.scans[0].pk,
         "another scan": attached.scans[1].pk,
         "ruling": ruling.pk,
+        "pair ruling": apart.pk,
         "line": lines[1].pk,
         "sheet": lines[0].sheet_id,
         "entrant": entrant.pk,

@@ -23,6 +23,7 @@ from tournament.models import (
     Event,
     Keying,
     PairRuling,
+    PairSignature,
     Player,
     Puzzle,
     PuzzleVersion,
@@ -318,7 +319,7 @@ def _rule_on_pairs(drawn: Drawn) -> bool:
     pairs = [(one, other) for one in keys for other in keys if one < other and _value(one) == _value(other)]
     for pair in drawn.chance.sample(pairs, min(len(pairs), drawn.chance.randint(0, 4))):
         first, second = sorted(pair, key=key_digest)
-        PairRuling.objects.create(
+        ruling = PairRuling.objects.create(
             event=drawn.event,
             first=key_digest(first),
             second=key_digest(second),
@@ -330,7 +331,10 @@ def _rule_on_pairs(drawn: Drawn) -> bool:
             reason="They say the same.",
             given_by=drawn.helper,
             given_at=NOW,
+            needs=drawn.chance.choice((1, 1, 2)),
         )
+        for judge in (drawn.helper, drawn.other)[: drawn.chance.randint(1, ruling.needs)]:
+            PairSignature.objects.create(ruling=ruling, judge=judge, signed_at=NOW)
     return bool(pairs)
 
 

@@ -132,6 +132,7 @@ ADDRESSES = {
     "judge-queue": (JUDGES, EVENT, "get"),
     "pairs": (JUDGES, EVENT, "get"),
     "pair": (JUDGES, EVENT | {"first_id": "one method", "second_id": "another"}, "post"),
+    "pair-sign": (JUDGES, EVENT | {"ruling_id": "pair ruling"}, "post"),
     "judge-line": (JUDGES, EVENT | {"line_id": "line"}, "get"),
     "judge-sheet": (JUDGES, EVENT, "get"),
     "rulings": (DESK, EVENT, "get"),

@@ -5,7 +5,17 @@ from typing import Any
 
 from django.utils import timezone
 
-from ..models import Event, Keying, Puzzle, Rescore, Round, Ruling, Signature, User
+from ..models import (
+    Event,
+    Keying,
+    PairSignature,
+    Puzzle,
+    Rescore,
+    Round,
+    Ruling,
+    Signature,
+    User,
+)
 from ..permissions import capabilities
 from ..record import changes as kinds
 
@@ -32,11 +42,8 @@ def _set_kin(change: kinds.KinChange, event: Event, by: User, rescore: Rescore) 
 
 
 def _rule(change: kinds.RulingChange, event: Event, by: User, rescore: Rescore) -> None:
-    """The ruling is the proposer's, and holds at once: whoever applies it signs too if she is another judge."""
     ruling: Ruling = change.ruling(event)
-    judges = [rescore.proposed_by]
-    if by != rescore.proposed_by and "rule" in capabilities(by, event):
-        judges.append(by)
+    judges = _judges(event, by, rescore)
     ruling.given_by, ruling.given_at, ruling.needs = rescore.proposed_by, timezone.now(), len(judges)
     ruling.save()
     Signature.objects.bulk_create(
@@ -46,8 +53,19 @@ def _rule(change: kinds.RulingChange, event: Event, by: User, rescore: Rescore) 
 
 def _rule_on_pair(change: kinds.PairChange, event: Event, by: User, rescore: Rescore) -> None:
     ruling = change.ruling(event)
-    ruling.given_by, ruling.given_at = rescore.proposed_by, timezone.now()
+    judges = _judges(event, by, rescore)
+    ruling.given_by, ruling.given_at, ruling.needs = rescore.proposed_by, timezone.now(), len(judges)
     ruling.save()
+    PairSignature.objects.bulk_create(
+        PairSignature(ruling=ruling, judge=judge, signed_at=ruling.given_at) for judge in judges
+    )
+
+
+def _judges(event: Event, by: User, rescore: Rescore) -> list[User]:
+    """Who signs a ruling, so that it holds at once: it is the proposer's, and whoever applies it signs too if she is
+    another judge."""
+    is_another = by != rescore.proposed_by and "rule" in capabilities(by, event)
+    return [rescore.proposed_by, by] if is_another else [rescore.proposed_by]
 
 
 def _set_keying(change: kinds.KeyingChange, event: Event, by: User, rescore: Rescore) -> None:

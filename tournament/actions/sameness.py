@@ -1,9 +1,20 @@
-"""A judge says whether two methods count once or twice; the answer is remembered throughout the event."""
+"""Judges say whether two methods count once or twice; the answer is remembered throughout the event."""
 
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Event, Job, Keying, PairRuling, Round, Sheet, Submission, User, Verdict
+from ..models import (
+    Event,
+    Job,
+    Keying,
+    PairRuling,
+    PairSignature,
+    Round,
+    Sheet,
+    Submission,
+    User,
+    Verdict,
+)
 from ..models.sameness import key_digest
 from ..permissions import require
 from ..record import sameness
@@ -15,12 +26,105 @@ from .rulings import checked_reason
 
 @transaction.atomic
 def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, reason: str) -> PairRuling:
-    """Rule on the methods of two accepted verdicts. What would contradict rulings in force is refused, and they are named."""
+    """Rule on the methods of two accepted verdicts. What would contradict rulings in force is refused, and they are named.
+
+    Where the event asks for more judges it is a proposal until they have signed, and changes no points. Sending the
+    same ruling twice gives it once; Refused `proposed` where a colleague has proposed just this.
+    """
     require(by, "rule", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     reason = checked_reason(reason)
-    one, other = check(event, first, second, says)
-    ruling = PairRuling.objects.create(
+    ruling = check(event, first, second, says)
+    ruling.reason, ruling.given_by, ruling.given_at = reason, by, timezone.now()
+    ruling.needs = event.judges_per_ruling
+    if given := _given_already(ruling):
+        return given
+    ruling.save()
+    PairSignature.objects.create(ruling=ruling, judge=by, signed_at=ruling.given_at)
+    # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
+    said = {"says": says, "first": ruling.first_text, "second": ruling.second_text}
+    said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
+    about = [verdict.puzzle_version.puzzle.round for verdict in (first, second)]
+    audit.record(event, by, "pair.ruled", ruling, why=reason, after=said, about=about)
+    _follow(event, ruling, holds=ruling.needs == 1)
+    return ruling
+
+
+@transaction.atomic
+def sign(*, by: User, ruling: PairRuling) -> PairRuling:
+    """Stand behind a colleague's ruling on a pair. It holds, and points change, with the signature that completes it.
+
+    Refused `complete` where enough have signed, `overtaken` where another ruling on the pair holds meanwhile, and like
+    `rule` where it would contradict what has come to hold since it was proposed, or change a round that is final.
+    """
+    require(by, "rule", ruling.event)
+    event = Event.objects.select_for_update().get(pk=ruling.event_id)
+    ruling = sameness.with_overtaken(event.pair_rulings.select_related("given_by")).get(pk=ruling.pk)
+    if ruling.signatures.filter(judge=by).exists():
+        return ruling
+    if ruling.signed >= ruling.needs:
+        raise Refused("complete", "Enough judges have signed this ruling already.")
+    if ruling.is_overtaken:
+        raise Refused("overtaken", "Another ruling holds for these two meanwhile. Look at it first.")
+    _must_agree(event, ruling)
+    PairSignature.objects.create(ruling=ruling, judge=by, signed_at=timezone.now())
+    before, signed = {"signed": ruling.signed}, ruling.signed + 1
+    said = {"says": ruling.says, "first": ruling.first_text, "second": ruling.second_text}
+    said |= {"signed": signed, "of": ruling.needs}
+    audit.record(
+        event,
+        by,
+        "pair.signed",
+        ruling,
+        before=before,
+        after=said,
+        why=ruling.reason,
+        about=_rounds_of(event, ruling),
+    )
+    _follow(event, ruling, holds=signed == ruling.needs)
+    return ruling
+
+
+def _follow(event: Event, ruling: PairRuling, *, holds: bool) -> None:
+    """No round that is final may be touched; where the ruling holds now, the sheets it touches are judged anew."""
+    waiting = set(_not_judged(event))  # asked first: whose job is done by now has its verdicts below
+    touched = _sheets_touched(event, ruling)
+    _none_is_final(touched)
+    if holds:
+        for sheet_id in sorted(waiting | touched):
+            jobs.ensure("judge_sheet", sheet_id)
+
+
+def _given_already(ruling: PairRuling) -> PairRuling | None:
+    """What she said of the pair before, if it says the same and stands or waits: the latest that holds, or a proposal.
+    A colleague who has the same in mind signs what is there, so that it does not wait twice."""
+    on_the_pair = ruling.event.pair_rulings.filter(first=ruling.first, second=ruling.second)
+    known = sameness.with_overtaken(on_the_pair).filter(is_overtaken=False, says=ruling.says)
+    for other in known.select_related("given_by").order_by("pk"):
+        if other.given_by_id == ruling.given_by_id and other.reason == ruling.reason:
+            return other
+        if other.signed < other.needs and other.given_by_id != ruling.given_by_id:
+            raise Refused("proposed", f"{other.given_by} has proposed just this. Sign that ruling.")
+    return None
+
+
+def _rounds_of(event: Event, ruling: PairRuling) -> list[Round]:
+    """The rounds in which the two were written as the ruling names them."""
+    named = Verdict.objects.filter(
+        puzzle_version__puzzle__round__event=event,
+        digest__in=[digest(ruling.first_text), digest(ruling.second_text)],
+        method_key__in=[ruling.first_key, ruling.second_key],
+    )
+    rounds = named.order_by().values("puzzle_version__puzzle__round")
+    return list(Round.objects.filter(pk__in=rounds).order_by("pk"))
+
+
+def check(event: Event, first: Verdict, second: Verdict, says: str) -> PairRuling:
+    """The ruling as it would be, not saved and not signed, the two in the order of their digests. Raises Refused where
+    there is nothing to rule, or rulings in force contradict."""
+    _must_be_a_pair(event, first, second, says)
+    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
+    meant = PairRuling(
         event=event,
         first=key_digest(one.method_key),
         second=key_digest(other.method_key),
@@ -29,28 +133,9 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
         first_text=one.text,
         second_text=other.text,
         says=says,
-        reason=reason,
-        given_by=by,
-        given_at=timezone.now(),
     )
-    # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
-    said = {"says": says, "first": one.text, "second": other.text}
-    about = [verdict.puzzle_version.puzzle.round for verdict in (first, second)]
-    audit.record(event, by, "pair.ruled", ruling, why=reason, after=said, about=about)
-    waiting = set(_not_judged(event))  # asked first: whose job is done by now has its verdicts below
-    touched = _sheets_touched(event, ruling)
-    _none_is_final(touched)
-    for sheet_id in sorted(waiting | touched):
-        jobs.ensure("judge_sheet", sheet_id)
-    return ruling
-
-
-def check(event: Event, first: Verdict, second: Verdict, says: str) -> tuple[Verdict, Verdict]:
-    """The two in the order of their digests. Raises Refused where there is nothing to rule, or rulings in force contradict."""
-    _must_be_a_pair(event, first, second, says)
-    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
-    _must_agree(event, one, other, says)
-    return one, other
+    _must_agree(event, meant)
+    return meant
 
 
 def _must_be_a_pair(event: Event, first: Verdict, second: Verdict, says: str) -> None:
@@ -64,13 +149,14 @@ def _must_be_a_pair(event: Event, first: Verdict, second: Verdict, says: str) ->
         raise Refused("elsewhere", "These methods were written at another event.", status=400)
 
 
-def _must_agree(event: Event, one: Verdict, other: Verdict, says: str) -> None:
+def _must_agree(event: Event, meant: PairRuling) -> None:
     """Refuse a ruling that, with those in force on other pairs, would put two methods together and apart at once."""
+    one, other = meant.first_key, meant.second_key
     rest = sameness.in_force(event)
-    rest.pop(sameness.pair(one.method_key, other.method_key), None)
+    rest.pop(sameness.pair(one, other), None)
     classes = sameness.joined(rest.values())
-    if says == PairRuling.Says.SAME:
-        classes.join(one.method_key, other.method_key)
+    if meant.says == PairRuling.Says.SAME:
+        classes.join(one, other)
     apart = [ruling for ruling in rest.values() if ruling.says == PairRuling.Says.DIFFERENT]
     if against := next((r for r in apart if classes.of(r.first_key) == classes.of(r.second_key)), None):
         raise Refused(
@@ -78,11 +164,11 @@ def _must_agree(event: Event, one: Verdict, other: Verdict, says: str) -> None:
             f"“{against.first_text}” and “{against.second_text}” were ruled to count twice, and this would make them "
             "count once. Withdraw or change that ruling first.",
         )
-    if says == PairRuling.Says.DIFFERENT and classes.of(one.method_key) == classes.of(other.method_key):
+    if meant.says == PairRuling.Says.DIFFERENT and classes.of(one) == classes.of(other):
         raise Refused(
             "contradicts",
-            f"Other rulings already make “{one.text}” and “{other.text}” count once, by way of a third method. "
-            "Withdraw one of those first.",
+            f"Other rulings already make “{meant.first_text}” and “{meant.second_text}” count once, by way of a third "
+            "method. Withdraw one of those first.",
         )
 
 

@@ -26,6 +26,7 @@ WAYS: dict[Table, str] = {
     models.Keying: "sheet__round__event",
     models.Membership: "event",
     models.PairRuling: "event",
+    models.PairSignature: "ruling__event",
     models.Penalty: "event",
     models.Player: "event",
     models.Publication: "event",

@@ -13,7 +13,7 @@ from .rescores import Rescore
 from .results import Result
 from .rounds import Round
 from .rulings import Ruling, Signature
-from .sameness import PairRuling
+from .sameness import PairRuling, PairSignature
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet
 from .submissions import Submission, Verdict
 from .ties import Kind, Penalty, Tie, TieGame
@@ -38,6 +38,7 @@ __all__ = [
     "Mark",
     "Membership",
     "PairRuling",
+    "PairSignature",
     "Penalty",
     "Player",
     "Publication",

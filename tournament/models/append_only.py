@@ -13,6 +13,7 @@ GUARDED = (
     "tournament_ruling",
     "tournament_signature",
     "tournament_pairruling",
+    "tournament_pairsignature",
     "tournament_puzzleversion",
     "tournament_auditentry",
     "tournament_auditabout",

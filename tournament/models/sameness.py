@@ -15,8 +15,9 @@ def key_digest(key: str) -> str:
 
 
 class PairRuling(models.Model):
-    """Append-only. Two methods count once (same) or twice (different) throughout the event; the latest ruling on a
-    pair stands, and *withdrawn* leaves the pair to the event's policy again. `first` is the lesser digest."""
+    """Append-only. Two methods count once (same) or twice (different) throughout the event; of those that have their
+    signatures the latest on a pair stands, and *withdrawn* leaves the pair to the event's policy again. `first` is the
+    lesser digest."""
 
     class Says(models.TextChoices):
         SAME = "same", "Count once"
@@ -34,6 +35,8 @@ class PairRuling(models.Model):
     reason = models.TextField()
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     given_at = models.DateTimeField()
+    # how many judges must have signed before it holds, as the event asked for when it was given
+    needs = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["id"]
@@ -45,3 +48,15 @@ class PairRuling(models.Model):
                 condition=Q(says__in=["same", "different", "withdrawn"]), name="known_pair_ruling"
             ),
         ]
+
+
+class PairSignature(models.Model):
+    """A judge stands behind a ruling on a pair. Append-only; the ruling holds from the signature that completes it."""
+
+    ruling = models.ForeignKey(PairRuling, models.PROTECT, related_name="signatures")
+    judge = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "judge"], name="one_pair_signature_a_judge")]

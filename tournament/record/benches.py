@@ -6,11 +6,22 @@ from dataclasses import dataclass
 
 from judging.language.verdict import ENGINE_VERSION
 
-from ..models import DivisionPuzzle, Event, Keying, PuzzleVersion, Round, Ruling, Sheet, Submission, Verdict
+from ..models import (
+    DivisionPuzzle,
+    Event,
+    Keying,
+    PairRuling,
+    PuzzleVersion,
+    Round,
+    Ruling,
+    Sheet,
+    Submission,
+    Verdict,
+)
 from ..texts import digest
 from .reading import Bench
 from .rulings import given_on
-from .sameness import partition
+from .sameness import given_in, partition
 
 Seat = tuple[int, int]  # ids of round and entrant
 
@@ -31,7 +42,8 @@ def played(event: Event, sheets: Iterable[Sheet]) -> dict[Seat, Played]:
     seats = {(each.round_id, each.entrant_id): each for each in sheets if each.entrant_id}
     if not seats:
         return {}
-    event = Event.objects.prefetch_related("pair_rulings").get(pk=event.pk)
+    event = Event.objects.get(pk=event.pk)
+    pairs = given_in(event)
     asked = _asked(seats)
     written = _written(seats)
     rulings = given_on(version.puzzle_id for version in asked.values())
@@ -41,7 +53,7 @@ def played(event: Event, sheets: Iterable[Sheet]) -> dict[Seat, Played]:
         if version := asked.get((sheet.round_id, sheet.entrant.division_id)):
             given = rulings.get(version.puzzle_id, ())
             known = verdicts[version.pk, sheet.round.edition_id]
-            on = _bench(event, version, written[seat], given, known)
+            on = _bench(event, version, written[seat], given, known, pairs)
             found[seat] = Played(sheet.round, sheet.entrant.division.grade, on, written[seat])
     return found
 
@@ -81,9 +93,14 @@ def _verdicts(
 
 
 def _bench(
-    event: Event, version: PuzzleVersion, lines: list[Submission], rulings: tuple[Ruling, ...], known: dict
+    event: Event,
+    version: PuzzleVersion,
+    lines: list[Submission],
+    rulings: tuple[Ruling, ...],
+    known: dict,
+    pairs: tuple[PairRuling, ...],
 ) -> Bench:
     """As `reading.bench` makes it for these lines."""
     texts = {line.digest for line in lines} | {digest(each.method) for each in rulings if each.method}
     own = {place: verdict for place, verdict in known.items() if place[1] in texts}
-    return Bench(version.read_boxes(), own, rulings, partition(event, own.values()))
+    return Bench(version.read_boxes(), own, rulings, partition(event, own.values(), pairs))

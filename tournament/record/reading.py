@@ -12,7 +12,7 @@ from judging.language.verdict import ENGINE_VERSION
 from ..models import Mark, PairRuling, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..texts import digest
 from .rulings import Rulings, given_on
-from .sameness import partition
+from .sameness import given_in, partition
 
 Place = tuple[int, str]  # box and digest of the text
 
@@ -143,4 +143,5 @@ def bench(
     else:  # for points alone
         verdicts = verdicts.only(*_WORTH)
     known = {(each.box, each.digest): each for each in verdicts}
-    return Bench(version.read_boxes(), known, rulings, partition(round_.event, known.values(), pairs))
+    ruled = (*given_in(round_.event), *pairs)
+    return Bench(version.read_boxes(), known, rulings, partition(round_.event, known.values(), ruled))

@@ -2,11 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import TypeVar
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from ..models import Keying, Mark, Ruling, Signature, Submission
+from ..models import Keying, Mark, PairRuling, PairSignature, Ruling, Signature, Submission
+
+Signed = TypeVar("Signed", Ruling, PairRuling)
 
 
 class Rulings:
@@ -80,17 +83,18 @@ def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
 
 
-def with_signatures(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+def with_signatures(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
     """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
     the ruling, once enough have signed. Nobody can sign after that."""
-    signatures = Signature.objects.filter(ruling=OuterRef("pk")).order_by("-pk")
+    table = Signature if rulings.model is Ruling else PairSignature
+    signatures = table.objects.filter(ruling=OuterRef("pk")).order_by("-pk")
     counted = signatures.order_by().values("ruling").annotate(count=Count("pk")).values("count")
     return rulings.annotate(
         signed=Coalesce(Subquery(counted), 0), holds_since=Subquery(signatures.values("pk")[:1])
     )
 
 
-def complete(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+def complete(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
     """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
     return with_signatures(rulings).filter(signed__gte=F("needs"))
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from ..models import Event, PairRuling, Verdict
+from .rulings import complete, with_signatures
 
 Pair = tuple[str, str]  # two method keys, the lesser first
 
@@ -11,9 +14,25 @@ def pair(one: str, other: str) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def in_force(event: Event, more: Iterable[PairRuling] = ()) -> dict[Pair, PairRuling]:
-    """The ruling that stands on each pair, `more` being the latest; a withdrawn pair is not in it."""
-    given = (*event.pair_rulings.all(), *more)
+def given_in(event: Event) -> tuple[PairRuling, ...]:
+    """All rulings on pairs that enough judges have signed, in the order in which they came to hold; one query."""
+    return tuple(complete(event.pair_rulings.all()).order_by("holds_since"))
+
+
+def with_overtaken(rulings: QuerySet[PairRuling]) -> QuerySet[PairRuling]:
+    """With `signed`, `holds_since` and `is_overtaken`: whether another ruling on the same pair holds since a later
+    signature. A proposal that was overtaken waits no longer."""
+    on_the_pair = PairRuling.objects.filter(
+        event=OuterRef("event"), first=OuterRef("first"), second=OuterRef("second")
+    )
+    later = complete(on_the_pair).filter(holds_since__gt=OuterRef("holds_since"))
+    return with_signatures(rulings).annotate(is_overtaken=Exists(later))
+
+
+def in_force(event: Event, given: Iterable[PairRuling] | None = None) -> dict[Pair, PairRuling]:
+    """The ruling that stands on each pair; a withdrawn pair is not in it. `given` are those that hold, in order, read
+    here if they are not given."""
+    given = given_in(event) if given is None else given
     latest = {pair(ruling.first_key, ruling.second_key): ruling for ruling in given}
     return {keys: ruling for keys, ruling in latest.items() if ruling.says != PairRuling.Says.WITHDRAWN}
 
@@ -46,10 +65,12 @@ def joined(rulings: Iterable[PairRuling]) -> Classes:
     return classes
 
 
-def partition(event: Event, verdicts: Iterable[Verdict], more: Iterable[PairRuling] = ()) -> dict[str, str]:
-    """method key -> the key it counts as. Rulings first; where the event's policy says that kin count once, kin
-    among `verdicts` are joined too, unless a ruling keeps their classes apart."""
-    rulings = in_force(event, more)
+def partition(
+    event: Event, verdicts: Iterable[Verdict], given: Iterable[PairRuling] | None = None
+) -> dict[str, str]:
+    """method key -> the key it counts as. Rulings first, as `in_force` takes them; where the event's policy says that
+    kin count once, kin among `verdicts` are joined too, unless a ruling keeps their classes apart."""
+    rulings = in_force(event, given)
     classes = joined(rulings.values())
     if event.kin_counts_as == Event.KinCountsAs.SAME:
         apart = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]

@@ -61,6 +61,7 @@ VERBS: dict[str, Promise] = {
     "ruling.given": _("ruled on a line"),
     "ruling.signed": _("signed a ruling"),
     "pair.ruled": _("ruled on two methods"),
+    "pair.signed": _("signed a ruling on two methods"),
     "disputes.opened": _("opened disputes about a round"),
     "disputes.extended": _("gave more time for disputes about a round"),
     "disputes.closed": _("closed disputes about a round"),

@@ -20,6 +20,7 @@ from ..record.case import Case
 from ..record.desk import Desk
 from ..record.disputes import count_open
 from ..record.effects import effects_of
+from ..record.pair_proposals import pairs_proposed
 from ..record.proposals import given_together
 from ..record.scans import visible
 from .common import event_page, put_on_form, tell
@@ -29,11 +30,13 @@ PAGE = 50
 
 @event_page(needs="rule")
 def judge_queue(request: HttpRequest, event: Event) -> HttpResponse:
-    proposed = queue.waiting(event)
+    proposed, pairs = queue.waiting(event), pairs_proposed(event)
     context = {
         "groups": queue.open_groups(event),
         "to_sign": [each for each in proposed if not each.proposal.is_signed_by(request.user)],
         "signed": [each for each in proposed if each.proposal.is_signed_by(request.user)],
+        "pairs_to_sign": [each for each in pairs if not each.is_signed_by(request.user)],
+        "pairs_signed": [each for each in pairs if each.is_signed_by(request.user)],
         "not_judged": queue.sheets_not_judged(event),
         "form": SheetForm(event),
         "disputes": count_open(event),

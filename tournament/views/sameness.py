@@ -2,20 +2,23 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
 
 from judging.language.explanation import explain
 from judging.language.legality import edition as read_edition
 
 from ..actions import Refused, sameness
 from ..forms.sameness import PairForm
-from ..models import Event, PairRuling, Verdict
+from ..models import Event, PairRuling, User, Verdict
 from ..record.mathematics import as_mathematics
 from ..record.near_duplicates import near_duplicates
-from ..record.sameness import in_force, pair
-from .common import event_page, put_on_form
+from ..record.pair_proposals import pairs_proposed
+from ..record.sameness import in_force, pair, with_overtaken
+from .common import event_page, put_on_form, tell
 
 
 def _crumbs(event: Event, *more: dict) -> list[dict]:
@@ -38,13 +41,22 @@ def _shown(verdict: Verdict) -> dict:
 
 @event_page(needs="rule")
 def pairs(request: HttpRequest, event: Event) -> HttpResponse:
+    proposed = pairs_proposed(event)
+    waiting = {each.pair for each in proposed}
     found = [
         {"near": near, "first": _shown(near.first), "second": _shown(near.second)}
         for near in near_duplicates(event)
+        if pair(near.first.method_key, near.second.method_key) not in waiting
     ]
-    rulings = list(event.pair_rulings.select_related("given_by").order_by("-id"))
-    standing = {ruling.pk for ruling in in_force(event).values()}
-    context = {"found": found, "rulings": rulings, "standing": standing, "crumbs": _crumbs(event)}
+    rulings = with_overtaken(event.pair_rulings.exclude(pk__in=[each.ruling.pk for each in proposed]))
+    context = {
+        "found": found,
+        "to_sign": [each for each in proposed if not each.is_signed_by(request.user)],
+        "signed": [each for each in proposed if each.is_signed_by(request.user)],
+        "rulings": list(rulings.select_related("given_by").order_by("-id")),
+        "standing": {ruling.pk for ruling in in_force(event).values()},
+        "crumbs": _crumbs(event),
+    }
     return render(request, "sameness/pairs.html", context)
 
 
@@ -64,8 +76,12 @@ def find_method(event: Event, verdict_id: int) -> Verdict:
 @event_page(needs="rule")
 def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
-    ruling = in_force(event).get(pair(first.method_key, second.method_key))
-    form = PairForm(request.POST or None, ruled=ruling is not None)
+    keys = pair(first.method_key, second.method_key)
+    ruling, proposed = (
+        in_force(event).get(keys),
+        [each for each in pairs_proposed(event) if each.pair == keys],
+    )
+    form = PairForm(request.POST or None, ruled=ruling is not None or bool(proposed))
     status = 200
     if request.method == "POST":
         status = 400
@@ -79,9 +95,26 @@ def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id
             except Refused as refused:
                 put_on_form(form, refused)
                 status = refused.status
-    return render(
-        request, "sameness/pair.html", pair_context(event, first, second, ruling, form), status=status
-    )
+    context = pair_context(event, first, second, ruling, form)
+    context["signers"] = _signers(ruling) if ruling and ruling.needs > 1 else []
+    context["proposals"] = [(each, each.is_signed_by(request.user)) for each in proposed]
+    return render(request, "sameness/pair.html", context, status=status)
+
+
+def _signers(ruling: PairRuling) -> list[User]:
+    return [each.judge for each in ruling.signatures.select_related("judge").order_by("pk")]
+
+
+@event_page(needs="rule")
+@require_POST
+def pair_sign(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """One press: a judge stands behind what a colleague proposed on two methods."""
+    ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)
+    try:
+        messages.success(request, _what_was_said(sameness.sign(by=request.user, ruling=ruling)))
+    except Refused as refused:
+        tell(request, refused)
+    return redirect("pairs", event.slug)
 
 
 def pair_context(
@@ -102,6 +135,12 @@ def pair_context(
 
 
 def _what_was_said(ruling: PairRuling) -> str:
+    if missing := ruling.needs - ruling.signatures.count():
+        return ngettext(
+            "Proposed. It holds once %(missing)d more judge has signed.",
+            "Proposed. It holds once %(missing)d more judges have signed.",
+            missing,
+        ) % {"missing": missing}
     if ruling.says == PairRuling.Says.SAME:
         return _("The two methods count once from now on. Points follow in a moment.")
     if ruling.says == PairRuling.Says.DIFFERENT:
@@ -111,5 +150,6 @@ def _what_was_said(ruling: PairRuling) -> str:
 
 urlpatterns = [
     path("judge/pairs/", pairs, name="pairs"),
+    path("judge/pairs/<int:ruling_id>/sign/", pair_sign, name="pair-sign"),
     path("judge/pairs/<int:first_id>/<int:second_id>/", pair_of_methods, name="pair"),
 ]
