@@ -109,6 +109,7 @@ def as_result(worth: Score) -> dict:
     return {
         "points": worth.points,
         "bonus": worth.bonus,
+        "methods": worth.methods,
         "provisional": worth.provisional,
         "lines": [
             {

@@ -5,7 +5,7 @@ their own. `apply` is one short transaction that makes the change and points the
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +16,6 @@ from ..models import (
     AuditHead,
     Entrant,
     Event,
-    Mark,
     Rescore,
     Result,
     Round,
@@ -26,7 +25,7 @@ from ..permissions import capabilities, require
 from ..record import changes as kinds
 from ..record import rescoring
 from ..record.snapshot import snapshot
-from ..record.world import Line, Sheets, World, asked, lines_of
+from ..record.world import Sheets, World, asked, written_in
 from ..texts import digest, unwritable
 from . import audit, judging
 from .performing import perform
@@ -36,7 +35,15 @@ from .rulings import checked_reason
 BATCH = 100
 MOST_STALE = 200  # results that changed since the proposal and are worked out again while it is applied
 LONGEST_NOTE = 4000
-KEPT = ("version", "points", "bonus", "provisional", "lines", "worked_out_at")  # what is new in a result
+KEPT = (
+    "version",
+    "points",
+    "bonus",
+    "methods",
+    "provisional",
+    "lines",
+    "worked_out_at",
+)  # what is new in a result
 
 
 def propose(
@@ -83,14 +90,15 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
     world = kinds.world_of(kinds.read(rescore.changes), event)
     rounds = rescoring.touched(event, world)
     for round_ in rounds:
-        _judge(round_, world, lines_of(round_, world))
+        _judge(round_, world)
     head = AuditHead.objects.filter(event=event).values_list("number", flat=True).first()
     rescore.base = head or 0
     _sweep(event)
     effect: dict[str, list] = {"rounds": [], "points": [], "verdicts": [], "places": []}
     for round_ in rounds:
         with snapshot():
-            now, then = Sheets(round_), Sheets(round_, world)
+            now = Sheets(round_)
+            then = now.in_world(world)
             fresh = dict(then.scores())
             stored = list(Result.objects.in_force().filter(round=round_).defer("lines"))
             effect["verdicts"] += rescoring.verdicts_changed(now, then)
@@ -110,11 +118,11 @@ def _must_wait(rescore: Rescore) -> None:
         raise Refused("decided", f"This re-score is {rescore.get_state_display().lower()} already.")
 
 
-def _judge(round_: Round, world: World, lines: Sequence[Line]) -> None:
-    """Have every text of these lines judged that the world asks for."""
-    written = [line for line in lines if line.mark == Mark.WRITTEN]
+def _judge(round_: Round, world: World, only: Collection[int] | None = None) -> None:
+    """Have every text judged that the world asks for, of the entrants `only`, where given."""
+    written = written_in(round_, world, only)
     for each in asked(round_, world):
-        wanted = {(line.box, line.digest): line.text for line in written if line.division_id in each.grades}
+        wanted = {(box, key): text for division, box, key, text in written if division in each.grades}
         methods = [ruling for ruling in each.rulings if ruling.method]
         wanted |= {(ruling.box, digest(ruling.method)): ruling.method for ruling in methods}
         judging.judge_texts(each.round, each.version, wanted)
@@ -212,7 +220,7 @@ def _catch_up(rescore: Rescore, world: World, rounds: list[Round]) -> None:
                 f"{len(stale)} results have changed since this was worked out. Work it out again first.",
             )
         if stale:
-            _judge(round_, world, lines_of(round_, world, stale))
+            _judge(round_, world, stale)
             prepared.filter(entrant__in=stale).delete()
             _keep(rescore, round_, dict(Sheets(round_, world, stale).scores()), held)
 

@@ -3,11 +3,13 @@ a re-score shows beforehand and what the points are afterwards come from the sam
 
 import copy
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from judging.games.paper import Score
 
@@ -15,6 +17,7 @@ from ..models import (
     DivisionPuzzle,
     Event,
     Keying,
+    Mark,
     PairRuling,
     Puzzle,
     PuzzleVersion,
@@ -129,27 +132,52 @@ def asked(round_: Round, world: World = AS_IT_STANDS) -> Iterator[Asked]:
         yield Asked(supposed, world.version(puzzle), held[puzzle.pk], given, world.pairs)
 
 
-def lines_of(round_: Round, world: World = AS_IT_STANDS, only: Collection[int] | None = None) -> list[Line]:
-    """The lines that count, sheet by sheet in the order of the paper; of the entrants `only`, where given."""
+def _counting(round_: Round, world: World, only: Collection[int] | None) -> QuerySet[Submission]:
+    """The lines that count, of the entrants `only`, where given."""
     lines = Submission.objects.filter(sheet__round=round_, keying__state=Keying.State.AGREED)
     if world.keyings:
         lines = lines.exclude(sheet__in=world.keyings) | Submission.objects.filter(
             sheet__round=round_, keying__in=[each for each in world.keyings.values() if each]
         )
-    if only is not None:
-        lines = lines.filter(sheet__entrant__in=only)
+    return lines if only is None else lines.filter(sheet__entrant__in=only)
+
+
+def lines_of(round_: Round, world: World = AS_IT_STANDS, only: Collection[int] | None = None) -> list[Line]:
+    """The lines that count, sheet by sheet in the order of the paper; of the entrants `only`, where given."""
+    lines = _counting(round_, world, only)
     lines = lines.order_by("sheet__entrant", "sheet__number", "box", "position")
     return [Line(*row) for row in lines.values_list(*_COLUMNS)]
 
 
-class Sheets:
-    """A round in a world: all its recorded sheets, and the puzzles they answer. A few queries, whatever their number."""
+def written_in(
+    round_: Round, world: World = AS_IT_STANDS, only: Collection[int] | None = None
+) -> list[tuple[int, int, str, str]]:
+    """(division id, box, digest, text) of what is written in the lines that count, each once."""
+    lines = _counting(round_, world, only).filter(mark=Mark.WRITTEN).order_by()
+    return list(lines.values_list("sheet__entrant__division_id", "box", "digest", "text").distinct())
 
-    def __init__(self, round_: Round, world: World = AS_IT_STANDS, only: Collection[int] | None = None):
-        self.round, self.lines = round_, lines_of(round_, world, only)
+
+class Sheets:
+    """A round in a world: all its recorded sheets, and the puzzles they answer. A few queries, whatever their number.
+    `lines` are those that count, where they have been read already."""
+
+    def __init__(
+        self,
+        round_: Round,
+        world: World = AS_IT_STANDS,
+        only: Collection[int] | None = None,
+        lines: Sequence[Line] | None = None,
+    ):
+        self.round, self.world = round_, world
+        self.lines = lines_of(round_, world, only) if lines is None else lines
         self.asked = {
             division_id: each for each in asked(round_, world) for division_id in each.grades
         }  # by the division's id
+
+    def in_world(self, world: World) -> "Sheets":
+        """The same round in another world; its lines are read anew only if other keyings count there."""
+        same = world.keyings == self.world.keyings
+        return Sheets(self.round, world, lines=self.lines if same else None)
 
     def scores(self) -> Iterator[tuple[int, Score]]:
         """(entrant id, score) of everybody who has a recorded sheet."""
