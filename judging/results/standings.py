@@ -16,7 +16,8 @@ DisplayKey = tuple[int | str, ...]
 
 @dataclass(frozen=True)
 class Row:
-    """What is known of one entrant: points by round, lines still pending, and further measures by name.
+    """What is known of one entrant: points by round, lines still pending, points taken away by penalties (0 or more),
+    and further measures by name.
 
     `display` orders entrants who share a place and must differ between entrants, such as (number,); equal
     ones are told apart by their id's text.
@@ -29,10 +30,12 @@ class Row:
     display: DisplayKey = ()
     name: str = ""
     measures: Mapping[str, int] = field(default_factory=dict)
+    penalty: int = 0
 
     @property
     def total(self) -> int:
-        return sum(self.points.values())
+        """NT-ST-1."""
+        return sum(self.points.values()) - self.penalty
 
     @property
     def called(self) -> str:

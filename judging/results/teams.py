@@ -10,6 +10,8 @@ from judging.results.standings import Row, Status
 
 # A member who left early keeps what the team earned with her; one who was disqualified brings nothing.
 COUNTING: frozenset[Status] = frozenset({"present", "withdrawn"})
+# Measures of which a team has as many as its members together.
+ADDED = ("methods",)
 
 
 @dataclass(frozen=True)
@@ -42,13 +44,17 @@ def shares(members: Sequence[Row], counting: frozenset[Status] = COUNTING) -> tu
 def team_row(team: Row, members: Sequence[Row], counting: frozenset[Status] = COUNTING) -> Row:
     """The team's row for `rank`: `team` with its own rounds, plus each round of the members who count.
 
-    A round keeps its name, so that a team's points in one round are its members' together; lines of members
-    that are still pending are pending for the team. Raises ValueError for a member twice.
+    A round keeps its name, so that a team's points in one round are its members' together; what was taken from a
+    member is taken from the team, her measures that can be added are the team's too, and lines of hers that are still
+    pending are pending for it. Raises ValueError for a member twice.
     """
     counted = {share.entrant for share in shares(members, counting) if share.counts}
-    points, pending = Counter(dict(team.points)), team.pending
+    points, measures = Counter(dict(team.points)), Counter(dict(team.measures))
+    pending, penalty = team.pending, team.penalty
     for row in members:
         if row.entrant in counted:
             points.update(row.points)
+            measures.update({name: row.measures.get(name, 0) for name in ADDED})
             pending += row.pending
-    return replace(team, points=dict(points), pending=pending)
+            penalty += row.penalty
+    return replace(team, points=dict(points), measures=dict(measures), pending=pending, penalty=penalty)

@@ -24,7 +24,8 @@ from ..record.papers import papers_of
 from ..record.programme import grades
 from ..record.rounds import grades_in
 from ..record.snapshot import snapshot
-from ..record.standings import Table, players_table, teams_table
+from ..record.standings import players_table, teams_table
+from ..record.tables import Table
 from . import shapes
 
 

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from ..models import Team
-from ..record.standings import Entry
+from ..record.tables import Entry
 
 
 class StandingsQuery(serializers.Serializer):

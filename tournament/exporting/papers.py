@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
-from ..record.standings import Points
+from ..record.points import Points
 from ..record.world import Asked, Line, Sheets
 
 

@@ -8,10 +8,12 @@ import zlib
 from collections.abc import Collection, Iterator
 
 from judging.language.verdict import ENGINE_VERSION
+from judging.results.teams import COUNTING
 
 from ..models import AuditHead, Division, Entrant, Event, Round
 from ..record.rounds import asked_in
-from ..record.standings import COUNTING, Entry, Table, counted_rounds, players_table, teams_table
+from ..record.standings import counted_rounds, players_table, teams_table
+from ..record.tables import Entry, Table
 from . import ties
 from .papers import Papers
 from .writing import Parts, as_bytes

@@ -3,20 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from ..models import Event, Penalty, Round, Tie
+from ..models import Event, Round, Tie
+from ..record.penalties import counted
 
 
 def penalties(event: Event, shown: list[Round], names: Mapping[int, str]) -> list[dict]:
     """What was taken from whom and not given back. The reason stays with the judges."""
-    lifted = Penalty.objects.filter(event=event, lifts__isnull=False).values("lifts")
-    standing = (
-        Penalty.objects.filter(event=event, points__gt=0).exclude(pk__in=lifted).select_related("round")
-    )
     return [
         {"entrant": names[each.entrant_id], "points": -each.points}
         | ({"round": each.round.position} if each.round else {})
-        for each in standing.order_by("pk")
-        if each.round is None or each.round in shown
+        for each in counted(event, shown).select_related("round")
     ]
 
 

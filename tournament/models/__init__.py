@@ -16,7 +16,7 @@ from .rulings import Ruling, Signature
 from .sameness import PairRuling, PairSignature
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet
 from .submissions import Submission, Verdict
-from .ties import Kind, Penalty, Tie, TieGame
+from .ties import Penalty, Tie, TieGame, TieKind
 
 __all__ = [
     "AuditAbout",
@@ -34,7 +34,6 @@ __all__ = [
     "Import",
     "Job",
     "Keying",
-    "Kind",
     "Mark",
     "Membership",
     "PairRuling",
@@ -58,6 +57,7 @@ __all__ = [
     "Team",
     "Tie",
     "TieGame",
+    "TieKind",
     "User",
     "Verdict",
 ]

@@ -9,7 +9,7 @@ from .events import Division, Event
 from .rounds import Round
 
 
-class Kind(models.TextChoices):
+class TieKind(models.TextChoices):
     """Which of a division's two standings."""
 
     PLAYERS = "players", "Players"
@@ -22,7 +22,7 @@ class Tie(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="ties")
     division = models.ForeignKey(Division, models.PROTECT, related_name="ties")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
+    kind = models.CharField(max_length=10, choices=TieKind.choices)
     place = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=64)
     sides = models.ManyToManyField(Entrant, related_name="ties")

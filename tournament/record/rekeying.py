@@ -8,11 +8,13 @@ from django.db.models import F
 
 from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission
 from .judged import bench_with
+from .points import NOTHING, Supposed
 from .reading import bench
 from .replay import recorded_lines, score, version_for
 from .settling import Readings, side_by_side
 from .slots import DONE
-from .standings import NOTHING, Supposed, Table, players_table, teams_table
+from .standings import players_table, teams_table
+from .tables import Table
 
 Reading = Sequence[Submission]  # the lines that would count on one sheet, in the order of the paper
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from judging.games.paper import Answer, Score
 
 from ..models import Event, Mark, Result, Round
+from .points import AS_THEY_HOLD, Generations
 from .reading import Bench
-from .standings import AS_THEY_HOLD, Generations, Table, players_table, teams_table
+from .standings import players_table, teams_table
+from .tables import Table
 from .world import Line, Sheets, World
 
 MOST_LINES = 400

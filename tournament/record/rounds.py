@@ -7,7 +7,9 @@ from fractions import Fraction
 from judging.games.paper import Box
 
 from ..models import Division, DivisionPuzzle, Entrant, Event, PuzzleVersion, Round
-from .standings import Contender, Points, Table, player_contender
+from .points import Points
+from .standings import player_contender
+from .tables import Contender, Table
 
 
 @dataclass(frozen=True)

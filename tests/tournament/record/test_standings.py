@@ -172,11 +172,11 @@ def test_standings_take_the_same_queries_for_one_player_and_for_fifty(
 ):
     entrants = crowd(event, [round_24], organiser, count)
     division, team = grade(event), entrants[0].player.team
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         assert len(players_table(event, division).entries) == count
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         assert teams_table(event, division).entries
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         members_table(event, Team.objects.select_related("entrant").get(pk=team.pk))
     with django_assert_num_queries(6):
         grades_in(event, round_24)

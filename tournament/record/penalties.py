@@ -1,0 +1,27 @@
+"""Penalties in force: what was taken from whom, and not given back."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from ..models import Event, Penalty, Round
+
+
+def in_force(event: Event) -> QuerySet[Penalty]:
+    """Those that no later row lifts, in the order given."""
+    lifted = Penalty.objects.filter(event=event, lifts__isnull=False).values("lifts")
+    return Penalty.objects.filter(event=event, points__gt=0).exclude(pk__in=lifted).order_by("pk")
+
+
+def counted(event: Event, rounds: Iterable[Round]) -> QuerySet[Penalty]:
+    """Those in force that count where these rounds do: the ones overall and the ones of these rounds."""
+    return in_force(event).filter(Q(round=None) | Q(round__in=[round_.pk for round_ in rounds]))
+
+
+def taken(event: Event, rounds: Iterable[Round]) -> Counter[int]:
+    """Points taken from each entrant, by id; one query."""
+    found: Counter[int] = Counter()
+    for entrant, points in counted(event, rounds).values_list("entrant", "points"):
+        found[entrant] += points
+    return found

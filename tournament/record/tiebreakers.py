@@ -1,0 +1,122 @@
+"""Tiebreakers as they stand: each tie's bracket, replayed from its games and from what judges have ruled since."""
+
+import copy
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judging.results.brackets import Bracket, Game, bracket
+from judging.results.standings import Chain, Row, rank
+from judging.results.ties import before_tiebreak
+
+from ..models import Division, Entrant, Event, Keying, Round, Sheet, Tie, TieGame
+from .reading import bench
+from .replay import recorded_lines, score, version_for
+
+
+class Side(int):
+    """An entrant's id that is written as pages show the entrant: what the draw hashes (NT-TB-2)."""
+
+    def __new__(cls, entrant: Entrant) -> "Side":
+        side = super().__new__(cls, entrant.pk)
+        side.shown = shown(entrant)
+        return side
+
+    def __str__(self) -> str:
+        return self.shown
+
+
+def shown(entrant: Entrant) -> str:
+    """A player's number or a team's name. The entrant comes with its player and team."""
+    return str(entrant.player.number) if entrant.player_id else entrant.team.name
+
+
+@dataclass(frozen=True)
+class PlayedTie:
+    """A tie with its bracket. `games` are those whose two sheets are typed, in the order played; `going` is one that
+    is not there yet, and behind it nothing counts."""
+
+    tie: Tie
+    bracket: Bracket
+    games: tuple[TieGame, ...]
+    going: TieGame | None
+
+    @property
+    def sides(self) -> frozenset[int]:
+        return frozenset(self.bracket.sides)
+
+
+def played_ties(event: Event, division: Division | None = None, kind: str = "") -> list[PlayedTie]:
+    """The ties that were not dropped. One query where there are none."""
+    held = Tie.objects.filter(event=event, dropped_at__isnull=True)
+    if division:
+        held = held.filter(division=division, kind=kind)
+    return [_played(tie) for tie in held.select_related("division", "event").order_by("pk")]
+
+
+def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tuple[PlayedTie, ...]:
+    """Those whose sides, and no others, share a place by all that the chain asks before the tiebreakers."""
+    listed = list(ties)
+    if not listed:
+        return ()
+    level = {frozenset(each.entrant for each in tied) for tied in rank(rows, before_tiebreak(chain)).ties()}
+    return tuple(each for each in listed if each.sides in level)
+
+
+def _played(tie: Tie) -> PlayedTie:
+    sides = tie.sides.select_related("player", "team")
+    by_id = {side.pk: Side(side) for side in sides}
+    games, counted, going = [], [], None
+    for game in tie.games.select_related("round__event").order_by("number"):
+        if not both_typed(game):
+            going = game
+            break
+        games.append(game)
+        counted.append(_game(game, (by_id[game.first_id], by_id[game.second_id])))
+    return PlayedTie(tie, bracket(by_id.values(), tie.seed, counted), tuple(games), going)
+
+
+def both_typed(game: TieGame) -> bool:
+    """Whether what both sides wrote is in the record, nothing being something too."""
+    typed = Sheet.objects.filter(round=game.round_id, keyings__state=Keying.State.AGREED)
+    return {game.first_id, game.second_id} <= set(typed.values_list("entrant", flat=True))
+
+
+def _game(game: TieGame, sides: tuple[Side, Side]) -> Game:
+    entrants = Entrant.objects.select_related("division").in_bulk([game.first_id, game.second_id])
+    counted = [count(game.round, entrants[int(side)]) for side in sides]
+    first, second = counted
+    return Game(
+        sides,
+        (first.methods, second.methods),
+        (first.waiting, second.waiting),
+        (first.unread, second.unread),
+    )
+
+
+@dataclass(frozen=True)
+class Count:
+    """Methods of one side: counted now, how many of them a judge may take away as near-duplicates, and how many more
+    she or the worker may yet add."""
+
+    methods: int = 0
+    waiting: int = 0
+    unread: int = 0
+
+
+def count(round_: Round, entrant: Entrant) -> Count:
+    """What one side has in a tiebreaker. Near-duplicates without a ruling are counted as the event's policy says, and
+    the difference to the other policy is what a judge may still change (NT-TB-5)."""
+    version, lines = version_for(round_, entrant), recorded_lines(round_, entrant)
+    if version is None or not lines:
+        return Count()
+    found = {}
+    for policy in Event.KinCountsAs.values:
+        supposed = copy.copy(round_)
+        supposed.event = copy.copy(round_.event)
+        supposed.event.kin_counts_as = policy
+        worth = score(supposed, entrant.division.grade, bench(supposed, version, lines), lines)
+        found[policy] = worth.methods
+    most, least = found[Event.KinCountsAs.DISTINCT], found[Event.KinCountsAs.SAME]
+    if round_.event.kin_counts_as == Event.KinCountsAs.DISTINCT:
+        return Count(most, most - least, worth.pending)
+    return Count(least, 0, worth.pending + most - least)
