@@ -6,11 +6,25 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tournament.actions import events, jobs, keyings, people, rulings
+from tournament.actions import (
+    disputes,
+    events,
+    jobs,
+    keyings,
+    people,
+    proposals,
+    rescores,
+    rounds,
+    rulings,
+    sheets,
+)
 from tournament.clock import CLOCKS_DIFFER, has_passed
-from tournament.models import AuditEntry, Job, Result, Ruling
+from tournament.models import AuditEntry, Job, Keying, Result, Ruling
 from tournament.record import trail
+from tournament.record.latest import latest_first
+from tournament.record.notes import corrections
 from tournament.record.queue import open_groups
+from tournament.record.sheets import sheets_of
 from tournament.tasks import perform
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +146,81 @@ def test_links_made_before_the_clock_was_set_back_still_open(event, organiser, c
     set_back(hours=1)
     assert people.user_of_token(token) == organiser
     assert client.get(link, follow=True).status_code == 200
+
+
+# lists whose order a person reads
+
+
+def test_the_dispute_decided_last_stands_first(
+    round_24, entrant, hand_in, organiser, judge_user, client, set_back
+):
+    lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (0, "1+2+3+4"), (0, "4*3*2*1")])
+    disputes.open_window(by=organiser, round=round_24)
+    filed = [
+        disputes.file(by=organiser, sheet=line.sheet, line=line, statement=f"No. {line.pk}").dispute
+        for line in lines
+    ]
+    for hours, each in enumerate(reversed(filed), 1):
+        disputes.reject(by=judge_user, dispute=each, answer="It stands as it is written.")
+        set_back(hours=hours)
+    client.force_login(judge_user)
+    listed = client.get(reverse("disputes", args=["spring"])).context["decided"]
+    assert list(listed) == filed
+
+
+def test_the_sheet_taken_back_last_stands_first(round_24, add_player, organiser, volunteer, client, set_back):
+    numbers = [add_player().player.number for _ in range(3)]
+    sheets.print_(by=organiser, round=round_24)
+    client.force_login(volunteer)
+    address = reverse("return-desk", args=["spring", round_24.position])
+    for number in numbers:
+        assert client.post(address, {"said": str(number)}).status_code == 302
+        set_back(hours=number - numbers[0] + 1)
+    latest = client.get(address).context["latest"]
+    assert [each.entrant.player.number for each in latest] == numbers[::-1]
+
+
+def test_the_correction_applied_last_stands_first(event, round_24, entrant, hand_in, organiser, set_back):
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    puzzle = round_24.puzzles.get()
+    for at, note in enumerate(("First.", "Second.", "Third.")):
+        change = proposals.void(by=organiser, puzzle=puzzle, boxes=[at])
+        rescore = rescores.propose(by=organiser, event=event, changes=[change], reason=note)
+        rescores.apply(by=organiser, rescore=rescore, note=note)
+        puzzle.refresh_from_db()
+        set_back(hours=at + 1)
+    assert [each.note for each in corrections(event)] == ["Third.", "Second.", "First."]
+
+
+def test_the_sheet_she_handed_in_last_stands_first(round_24, add_player, hand_in, volunteer, set_back):
+    lines = []
+    for hours in (1, 2, 3):
+        lines += hand_in(round_24, add_player(), [(0, "1*2*3*4")])
+        set_back(hours=hours)
+    handed_in = sheets_of(round_24, volunteer, latest=2).handed_in
+    assert [each.pk for each in handed_in] == [lines[2].keying_id, lines[1].keying_id]
+    assert [each.lines for each in handed_in] == [1, 1]
+
+
+def test_what_no_entry_tells_of_comes_last_in_one_query(
+    event, round_24, entrant, hand_in, add_player, volunteer, django_assert_num_queries
+):
+    (line,) = hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    other = keyings.open_sheet(by=volunteer, round=round_24, entrant=add_player())
+    with django_assert_num_queries(1):
+        found = list(latest_first(Keying.objects.all(), event, "sheet.handed_in"))
+    assert [each.pk for each in found] == [line.keying_id, other.pk]
+
+
+def test_of_two_who_type_a_sheet_the_one_who_left_is_given_up(
+    round_24, entrant, volunteer, other_volunteer, organiser, set_back
+):
+    """The clock is set back after she left, so that she seems to have been there after her colleague."""
+    blind = rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    left = keyings.open_sheet(by=volunteer, round=blind, entrant=entrant)
+    set_back(hours=1)
+    there = keyings.open_sheet(by=other_volunteer, round=blind, entrant=entrant)
+    taken = keyings.open_sheet(by=organiser, round=blind, entrant=entrant, take_over=True)
+    left.refresh_from_db()
+    there.refresh_from_db()
+    assert (taken.slot, left.state, there.state) == (left.slot, "dropped", "open")

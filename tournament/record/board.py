@@ -62,7 +62,11 @@ class Board:
 
 
 def board(round_: Round) -> Board:
-    """The round's board in a fixed number of queries, whatever its size."""
+    """The round's board in a fixed number of queries, whatever its size.
+
+    Sheets that are being typed stand by the moment they were last touched, the idlest first. It is how the list is
+    shown and no more: saving drafts is numbered nowhere, and nothing is decided by it.
+    """
     found = papers(round_)
     being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN)
     parts = ("keyer", "sheet__entrant__player", "sheet__entrant__team")

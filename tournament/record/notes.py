@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from ..models import Division, Event, Puzzle, Rescore, Submission
 from . import changes
+from .latest import latest_first
 from .rescore_page import Page
 from .rescore_tables import Awarded, ChangedStanding, Who
 
@@ -25,9 +26,8 @@ class Correction:
 
 def corrections(event: Event) -> list[Correction]:
     """Those of the event, latest first; one query."""
-    applied = (
-        event.rescores.filter(state=Rescore.State.APPLIED).exclude(note="").order_by("-decided_at", "-pk")
-    )
+    applied = event.rescores.filter(state=Rescore.State.APPLIED).exclude(note="")
+    applied = latest_first(applied, event, "rescore.applied")
     return [Correction(at, note) for at, note in applied.values_list("decided_at", "note")]
 
 

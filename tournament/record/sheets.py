@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Round, Sheet, Submission, User
 from .expected import expected, present
+from .latest import latest_first
 from .relations import related_entrants
 from .slots import DONE, THIRD, free_slot
 from .waiting import live_keyings
@@ -165,7 +166,8 @@ def _hers(round_: Round, user: User, latest: int) -> list[Keying]:
         state__in=[Keying.State.OPEN, Keying.State.DROPPED]
     )
     parts = recorded.select_related("sheet__entrant__player", "sheet__entrant__team")
-    return list(parts.annotate(lines=Count("submissions")).order_by("-closed_at")[:latest])
+    counted = parts.annotate(lines=Count("submissions"))
+    return list(latest_first(counted, round_.event, "sheet.handed_in", "sheet.moved")[:latest])
 
 
 def handed_in(sheet: Sheet, recorded: Sequence[Submission]) -> str:

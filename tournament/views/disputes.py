@@ -13,6 +13,7 @@ from ..models import Dispute, Event, Sheet
 from ..record import disputes as record
 from ..record import trail
 from ..record.evidence import Evidence, recorded_sheets
+from ..record.latest import latest_first
 from ..record.scans import visible
 from ..record.windows import windows
 from .answers import attempt, posted
@@ -26,7 +27,13 @@ def everything(request: HttpRequest, event: Event) -> HttpResponse:
     rounds = list(event.rounds.all())
     for round_ in rounds:
         round_.event = event
-    decided = record.all_of(event).exclude(state=Dispute.State.OPEN).order_by("-decided_at", "-pk")
+    decided = latest_first(
+        record.all_of(event).exclude(state=Dispute.State.OPEN),
+        event,
+        "dispute.upheld",
+        "dispute.rejected",
+        "dispute.withdrawn",
+    )
     context = {
         "open": record.open_disputes(event),
         "decided": decided[:DECIDED_SHOWN],

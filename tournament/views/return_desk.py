@@ -20,6 +20,7 @@ from ..codes import read_code
 from ..forms.sheets import TakeBack
 from ..models import Event, Round, Sheet, User
 from ..record import custody
+from ..record.latest import latest_first
 from ..record.lookup import find_sheet
 from .common import event_page, find_round
 from .sheets import crumbs
@@ -74,7 +75,7 @@ def _told(request: HttpRequest, round_: Round, taken: Taken) -> JsonResponse:
 
 def _latest(round_: Round) -> list[Sheet]:
     found = round_.sheets.filter(returned_at__isnull=False).select_related(*custody.WHOSE)
-    return list(found.order_by("-returned_at", "-pk")[:LATEST])
+    return list(latest_first(found, round_.event, "sheet.returned")[:LATEST])
 
 
 def take_back(user: User, round_: Round, said: str) -> Taken:
