@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournament.making import boxes
 from tournament.actions import (
     disputes,
     events,
@@ -25,6 +26,7 @@ from tournament.record.latest import latest_first
 from tournament.record.notes import corrections
 from tournament.record.queue import open_groups
 from tournament.record.sheets import sheets_of
+from tournament.record.windows import window, windows
 from tournament.tasks import perform
 
 pytestmark = pytest.mark.django_db
@@ -224,3 +226,96 @@ def test_of_two_who_type_a_sheet_the_one_who_left_is_given_up(
     left.refresh_from_db()
     there.refresh_from_db()
     assert (taken.slot, left.state, there.state) == (left.slot, "dropped", "open")
+
+
+# the window for disputes
+
+
+@pytest.fixture
+def takes_disputes(round_24, entrant, hand_in, organiser):
+    """takes_disputes(): whether a dispute about a line of the round is taken now; the window was opened for 30 minutes."""
+    (line,) = hand_in(round_24, entrant, [(0, "1+2+3+4")])
+    disputes.open_window(by=organiser, round=round_24, minutes=30)
+
+    def taken() -> bool:
+        round_24.refresh_from_db()
+        if window(round_24).is_open:
+            disputes.file(by=organiser, sheet=line.sheet, line=line, statement="It is right.")
+            return True
+        with pytest.raises(disputes.Refused, match="were taken until"):
+            disputes.file(by=organiser, sheet=line.sheet, line=line, statement="It is right.")
+        return False
+
+    return taken
+
+
+def test_a_window_that_ran_out_stays_shut_when_the_clock_is_set_back(
+    event, organiser, takes_disputes, set_back
+):
+    set_back(minutes=-40)
+    assert not takes_disputes()
+    events.change(by=organiser, event=event, accent="rust")
+    set_back(minutes=5)
+    assert not takes_disputes()
+
+
+def test_a_window_is_open_while_nothing_was_recorded_after_its_end(
+    event, organiser, takes_disputes, set_back
+):
+    set_back(minutes=-20)
+    events.change(by=organiser, event=event, accent="rust")
+    set_back(minutes=5)
+    assert takes_disputes()
+
+
+def test_a_window_that_ran_out_is_opened_anew_by_a_person_alone(
+    event, round_24, organiser, takes_disputes, set_back
+):
+    set_back(minutes=-40)
+    events.change(by=organiser, event=event, accent="rust")
+    set_back(minutes=5)
+    with pytest.raises(disputes.Refused, match="were taken until"):
+        disputes.extend_window(by=organiser, round=round_24, minutes=10)
+    disputes.open_window(by=organiser, round=round_24, minutes=10)
+    assert takes_disputes()
+
+
+def test_a_window_that_was_given_more_time_ends_later(event, round_24, organiser, takes_disputes, set_back):
+    disputes.extend_window(by=organiser, round=round_24, minutes=30)
+    set_back(minutes=-40)
+    events.change(by=organiser, event=event, accent="rust")
+    set_back(minutes=5)
+    assert takes_disputes()
+
+
+def test_entries_of_a_clock_that_was_far_ahead_shut_no_window_opened_since(
+    event, round_24, organiser, takes_disputes, set_back
+):
+    disputes.close_window(by=organiser, round=round_24)
+    set_back(days=-400)
+    events.change(by=organiser, event=event, accent="rust")
+    set_back()
+    disputes.open_window(by=organiser, round=round_24, minutes=10)
+    assert takes_disputes()
+
+
+def test_windows_are_read_in_two_queries_however_many(
+    event, round_24, add_round, organiser, django_assert_num_queries
+):
+    others = [
+        add_round(
+            "twenty_four",
+            boxes(
+                ((1, 2, 3, 4), 24),
+            ),
+            status="marking",
+            rounds=1,
+        )
+        for _ in range(3)
+    ]
+    for each in (round_24, *others[:2]):
+        disputes.open_window(by=organiser, round=each)
+    rounds_now = list(event.rounds.all())
+    with django_assert_num_queries(2):
+        found = windows(rounds_now)
+    assert [found[each.pk].is_open for each in (round_24, *others)] == [True, True, True, False]
