@@ -1,0 +1,115 @@
+"""Every public address of an event, in one registry. A copy of the event (a freeze, the final results) is made by asking
+for each of them as a visitor without an account; while a copy is shown, an address that is not here is 404.
+
+Whoever adds a public page adds a row to PAGES: the name of its URL, what stands behind the event in it for every page
+there is (`rows`, by default one page without arguments), and those query parameters that change what it says. A
+parameter maps to the values that count, or to None where any value does; any other value is as if it were left out,
+so list the ones that differ from the default. `queries` yields the combinations to be copied. A view of such a page is
+an `event_page()`, a `results_page` or a `PublicView`, is asked by GET, and says who reads it only from
+`request.capabilities`. Its `rows` and its answer may depend on the record and on nothing else. A page whose last part
+has an extension (`standings.csv`) is served as a file to keep.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import ResolverMatch, reverse
+
+from ..models import Event, Player, Team
+from ..permissions import sees_results
+
+Row = tuple[Any, ...]
+Query = Mapping[str, str]
+
+PROJECTOR: Mapping[str, frozenset[str] | None] = {"projector": frozenset({"1"})}
+STANDING: Mapping[str, frozenset[str] | None] = {"grade": None, "kind": frozenset({"team"})}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A kind of public page. `is_of_results` is one that is not copied where results stay secret until the ceremony."""
+
+    name: str
+    rows: Callable[[Event], Iterable[Row]] = lambda event: [()]
+    parameters: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
+    queries: Callable[[Event], Iterable[Query]] = lambda event: [{}]
+    is_of_results: bool = True
+
+
+def _with_projector(event: Event) -> list[Query]:
+    return [{}, {"projector": "1"}]
+
+
+def _every_standing(event: Event) -> Iterator[Query]:
+    for (grade,) in _grades(event):
+        yield {"grade": str(grade)}
+        yield {"grade": str(grade), "kind": "team"}
+
+
+def _grades(event: Event) -> Iterable[Row]:
+    return event.divisions.order_by("grade").values_list("grade")
+
+
+def _rounds(event: Event) -> Iterable[Row]:
+    return event.rounds.order_by("position").values_list("position")
+
+
+def _players(event: Event) -> Iterable[Row]:
+    return Player.objects.filter(event=event).order_by("number").values_list("number")
+
+
+def _teams(event: Event) -> Iterable[Row]:
+    return Team.objects.filter(event=event, entrant__isnull=False).order_by("pk").values_list("pk")
+
+
+PAGES: dict[str, Page] = {
+    page.name: page
+    for page in (
+        Page("event", is_of_results=False),
+        Page("notation", is_of_results=False),
+        Page("division", _grades, PROJECTOR, _with_projector),
+        Page("division-teams", _grades, PROJECTOR, _with_projector),
+        Page("round", _rounds, PROJECTOR, _with_projector),
+        Page("team", _teams),
+        Page("entrant", _players),
+        Page("api-event"),
+        Page("api-standings", parameters=STANDING, queries=_every_standing),
+        Page("api-round", _rounds),
+        Page("api-player", _players),
+        Page("event-export"),
+    )
+}
+
+
+def addresses(event: Event) -> Iterator[str]:
+    """Each address once, in an order that the record alone decides. What may not be shown is left out."""
+    for page in PAGES.values():
+        if not page.is_of_results or sees_results(event, frozenset()):
+            queries = list(page.queries(event))
+            for row in page.rows(event):
+                path = reverse(page.name, args=[event.slug, *row])
+                yield from (_written(path, query) for query in queries)
+
+
+def asked(request: HttpRequest) -> str:
+    """The address that a request asks for as the registry writes it: parameters that change nothing are left out."""
+    match: ResolverMatch = request.resolver_match
+    page = PAGES.get(match.url_name or "")
+    if page is None:
+        return request.path
+    given = {name: request.GET[name] for name in page.parameters if request.GET.get(name)}
+    return _written(
+        request.path, {name: value for name, value in given.items() if _counts(page, name, value)}
+    )
+
+
+def _counts(page: Page, name: str, value: str) -> bool:
+    values = page.parameters[name]
+    return values is None or value in values
+
+
+def _written(path: str, query: Query) -> str:
+    return f"{path}?{urlencode(sorted(query.items()))}" if query else path
