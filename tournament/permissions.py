@@ -44,8 +44,9 @@ def capabilities(user: User, event: Event) -> frozenset[str]:
 
 
 def sees_results(event: Event, able: frozenset[str]) -> bool:
-    """Whether someone with these capabilities may read lines, points and places: everyone, once they are public."""
-    return event.is_public or "desk" in able
+    """Whether someone with these capabilities may read lines, points and places: everyone, once they are public. Results
+    that wait for the ceremony are not, and of frozen ones only the copy is (`views.copies`)."""
+    return event.shows_results or "desk" in able
 
 
 def require(user: User, capability: str, event: Event) -> None:

@@ -57,6 +57,8 @@ class Event(models.Model):
     criteria = models.JSONField(
         default=usual_criteria
     )  # names of `judging.results.chains`, the first decides first
+    # the draws of tiebreakers follow from it (NT-TB-2); drawn when the first round opens, and public from then on
+    tie_seed = models.CharField(max_length=64, blank=True, default="")
     shown = models.ForeignKey(  # the copy that the public reads in place of the live pages
         "Publication", models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -83,6 +85,16 @@ class Event(models.Model):
     @property
     def is_public(self) -> bool:
         return self.visibility != self.Visibility.HIDDEN
+
+    @property
+    def shows_results(self) -> bool:
+        """Whether points and places are on public pages: as they are now, or in the copy that is shown."""
+        return self.visibility not in {self.Visibility.HIDDEN, self.Visibility.EMBARGOED}
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the public reads everything that is decided so far, with nothing held back."""
+        return self.visibility in {self.Visibility.PROVISIONAL, self.Visibility.FINAL}
 
 
 class Division(models.Model):
