@@ -8,10 +8,11 @@ from judging.language.legality import UnknownRules
 from judging.language.legality import edition as read_edition
 
 from ..models import Event, Job, Keying, Round, Sheet, User
+from ..models.rounds import TIEBREAKER
 from ..permissions import require
 from ..record import asked, custody, queue, waiting
 from ..record.expected import expected
-from . import audit
+from . import audit, criteria, seeds
 from .refusals import Refused, invalid
 
 ORDER = list(Round.Status)
@@ -86,6 +87,10 @@ def add(
     event = Event.objects.select_for_update().get(pk=event.pk)
     if format not in FORMATS:
         raise invalid(format="Choose one of the formats.")
+    if format == TIEBREAKER:
+        raise invalid(
+            format=_("The target game is played by the sides of a tie: it is begun on the page of ties.")
+        )
     rules = FORMATS[format]
     presets = {each.slug: each for each in rules.presets}
     chosen = presets.get(preset) or rules.presets[0]
@@ -147,6 +152,7 @@ def remove(*, by: User, round: Round) -> None:
             "has_puzzles",
             f"{round_.name} has puzzles, which are kept. Leave it planned: a planned round counts for nothing.",
         )
+    criteria.not_asked_for(round_)
     if round_.sheets.exists():
         raise Refused("has_sheets", _("%(round)s has printed sheets, so it stays.") % {"round": round_.name})
     audit.record(round_.event, by, "round.removed", round_, before=_facts(round_))
@@ -159,6 +165,8 @@ def earlier(*, by: User, round: Round) -> Round:
     require(by, "run", round.event)
     event = Event.objects.select_for_update().get(pk=round.event_id)
     round_ = _locked(round)
+    if round_.tiebreaker:
+        raise Refused("tiebreaker", _("A tiebreaker is played when its tie asks for it."))
     before = event.rounds.filter(position__lt=round_.position).order_by("position").last()
     if before is None:
         raise Refused("first", f"{round_.name} is the first round already.")
@@ -168,6 +176,7 @@ def earlier(*, by: User, round: Round) -> Round:
     _place(before, event.rounds.order_by("position").last().position + 1)
     _place(round_, theirs)
     _place(before, mine)
+    criteria.exchange_rounds(event, mine, theirs)
     audit.record(event, by, "round.earlier", round_, before={"position": mine}, after={"position": theirs})
     return round_
 
@@ -262,6 +271,8 @@ def move(
     _may_move(round_, status, why, anyway)
     before, round_.status = round_.status, status
     round_.save(update_fields=["status"])
+    if status == Round.Status.OPEN:
+        seeds.draw_once(event)
     audit.record(
         round_.event,
         by,

@@ -33,7 +33,7 @@ class SheetNumber(forms.Form):
     def __init__(self, round_: Round, *args, **more):
         super().__init__(*args, **more)
         field = self.fields["number"]
-        if round_.rules.for_teams:
+        if round_.for_teams:
             field.label = _("Team, or the sheet’s code")
             field.help_text = _("As at the top of the paper; the number of one of its players will do.")
         else:

@@ -10,17 +10,19 @@ from judging.games.plans import Plan, plain
 from judging.games.settings import Setting
 
 from ..models import Round
+from ..models.rounds import TIEBREAKER
 from .editions import EditionForm
 
 
 def presets() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every preset of every format, as grouped choices “format:preset”."""
+    """Every preset of every format of the programme, as grouped choices “format:preset”."""
     return [
         (
             each.name,
             [(f"{each.slug}:{preset.slug}", f"{preset.label}. {preset.help}") for preset in each.presets],
         )
         for each in FORMATS.values()
+        if each.slug != TIEBREAKER
     ]
 
 

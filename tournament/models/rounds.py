@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
@@ -12,6 +13,11 @@ from judging.games.plans import Plan
 from judging.games.settings import Settings
 
 from .events import Event
+
+if TYPE_CHECKING:
+    from .ties import TieGame
+
+TIEBREAKER = "target_game"  # the format of a tie's games, and of nothing else
 
 
 class Round(models.Model):
@@ -64,6 +70,17 @@ class Round(models.Model):
     @property
     def rules(self) -> PaperFormat:
         return FORMATS[self.format]
+
+    @property
+    def tiebreaker(self) -> "TieGame | None":
+        """The game of a tie that this round is; None for a round of the programme, without a query where it cannot be one."""
+        return getattr(self, "tie_game", None) if self.format == TIEBREAKER else None
+
+    @property
+    def for_teams(self) -> bool:
+        """Whether teams write the sheets, as the format says or, of a tiebreaker, the tie."""
+        game = self.tiebreaker
+        return game.tie.kind == "teams" if game else self.rules.for_teams
 
     @property
     def plan(self) -> Plan:

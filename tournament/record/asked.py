@@ -51,7 +51,9 @@ def _place(shape: Shape, problem: BoxProblem) -> tuple[str, bool]:
 
 
 def without_puzzle(round_: Round) -> list[Division]:
-    """The grades that have players and no puzzle in the round."""
+    """The grades that have players and no puzzle in the round; of a tiebreaker, the grade of its sides."""
+    if game := round_.tiebreaker:
+        return list(Division.objects.filter(pk=game.tie.division_id).exclude(division_puzzles__round=round_))
     playing = Division.objects.filter(event_id=round_.event_id, players__isnull=False).distinct()
     return list(playing.exclude(division_puzzles__round=round_))
 

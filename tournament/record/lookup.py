@@ -23,7 +23,7 @@ class Found:
 def find_sheet(round_: Round, text: str) -> Found:
     """By a sheet's code, a participant's number or, in a round for teams, a team's name or the number of one of its
     players. Raises LookupError with a sentence where there is none, ValueError where it can be neither."""
-    if round_.rules.for_teams and (team := _team(round_.event, text)):
+    if round_.for_teams and (team := _team(round_.event, text)):
         return _found(round_, team)
     if looks_like_code(text):
         return _by_code(round_, text)
@@ -35,7 +35,7 @@ def find_sheet(round_: Round, text: str) -> Found:
 
 
 def _not_a_number(round_: Round) -> str:
-    if round_.rules.for_teams:
+    if round_.for_teams:
         return _("No team is called “%(text)s”. Type its name as on the paper, or the sheet’s code.")
     return _("Type the number in the digits 0 to 9, such as 117, or the sheet’s code, such as K7M-4RX-F.")
 
@@ -51,14 +51,14 @@ def _team(event: Event, text: str) -> Entrant | None:
 
 def _by_number(round_: Round, number: int) -> Entrant:
     wanted = {"player__number": number}
-    if round_.rules.for_teams:
+    if round_.for_teams:
         wanted = {"team__members__number": number}
     entrant = _entrants(round_.event).filter(**wanted).first()
     if entrant is None and number < 1:
         raise LookupError(_("Numbers begin at 1."))
     if entrant is None:
         said = _("Nobody has the number %(number)s at this event. Look at the paper again.")
-        if round_.rules.for_teams:
+        if round_.for_teams:
             said = _("No team has a player with the number %(number)s. Look at the paper again.")
         raise LookupError(said % {"number": number})
     return entrant

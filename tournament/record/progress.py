@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import Division, DivisionPuzzle, Event, Keying, Result, Round
-from .expected import present
+from .expected import how_many, present, with_sides
 
 
 @dataclass(frozen=True)
@@ -84,17 +84,16 @@ def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress
     return [
         RoundProgress(
             round_,
-            tuple(each for each in divisions if each.size and (round_.pk, each.pk) not in asked),
+            ()
+            if round_.tiebreaker
+            else tuple(each for each in divisions if each.size and (round_.pk, each.pk) not in asked),
             any(each == round_.pk for each, _division in asked),
-            max(
-                sum(n for (team, _division), n in there.items() if team == round_.rules.for_teams),
-                typed[round_.pk],
-            ),
+            max(how_many(round_, there), typed[round_.pk]),
             typed[round_.pk],
             being_typed[round_.pk],
             unsettled[round_.pk],
         )
-        for round_ in event.rounds.all()
+        for round_ in with_sides(event.rounds.all())
     ]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Round, Sheet, Submission, User
-from .expected import expected, present
+from .expected import expected, how_many, present, with_sides
 from .latest import latest_first
 from .relations import related_entrants
 from .slots import DONE, THIRD, free_slot
@@ -76,10 +76,10 @@ def piles(event: Event) -> list[Pile]:
             done := typed.get(round_.pk, 0),
             max(
                 done,
-                sum(there[round_.rules.for_teams, each] for each in asked[round_.pk]) + more[round_.pk],
+                how_many(round_, there, asked[round_.pk]) + more[round_.pk],
             ),
         )
-        for round_ in event.rounds.all()
+        for round_ in with_sides(event.rounds.all())
     ]
 
 

@@ -14,6 +14,13 @@ VERBS: dict[str, Promise] = {
     "event.created": _("created the event"),
     "event.changed": _("changed the event's settings"),
     "event.published": _("changed what the public sees"),
+    "event.criteria": _("changed what places go by"),
+    "event.seed_drawn": _("drew the seed of the tiebreakers"),
+    "penalty.given": _("gave a penalty"),
+    "penalty.lifted": _("lifted a penalty"),
+    "tie.drawn": _("drew who plays whom in a tie"),
+    "tie.game_begun": _("began a tiebreaker"),
+    "tie.dropped": _("dropped a tie"),
     "division.added": _("added a grade"),
     "division.removed": _("removed a grade"),
     "person.invited": _("invited"),
@@ -84,6 +91,7 @@ ABOUT: dict[str, Promise] = {
     "player": _("Players"),
     "puzzle": _("Puzzles"),
     "role": _("Helpers"),
+    "tie": _("Ties and penalties"),
     "event": _("The event"),
 }
 ALSO = {
@@ -93,6 +101,7 @@ ALSO = {
     "puzzle": ("puzzles",),
     "sheet": ("scan", "lines"),
     "role": ("person", "relation"),
+    "tie": ("penalty",),
     "event": ("division",),
 }
 MOST = 200

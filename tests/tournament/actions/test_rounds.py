@@ -28,6 +28,7 @@ def test_a_round_starts_from_its_preset_behind_the_others(event, organiser):
     "values,field",
     [
         ({"format": "chess"}, "format"),
+        ({"format": "target_game"}, "format"),
         ({"format": "twenty_four", "preset": "nope"}, "preset"),
         ({"format": "twenty_four", "name": "x" * 81}, "name"),
         ({"format": "twenty_four", "settings": {"values": {"rounds": 0}}}, "rounds"),

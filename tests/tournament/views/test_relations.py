@@ -38,7 +38,7 @@ def test_the_team_of_a_related_player_is_kept_from_her_too(
 
     add_player(team="Otters")
     add_player(team="Bears")
-    round_ = add_round("target_game", boxes(((1, 2, 3, 4), 24)), status="planned")
+    round_ = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
     client.force_login(volunteer)
     client.post(address, {"number": "101"})
     otters, bears = (event.entrants.get(team__name=name) for name in ("Otters", "Bears"))

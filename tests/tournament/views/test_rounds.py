@@ -35,7 +35,13 @@ def unchanged(round_: Round, **typed) -> dict:
 
 
 @pytest.mark.parametrize(
-    "format,preset", [(each.slug, preset.slug) for each in FORMATS.values() for preset in each.presets]
+    "format,preset",
+    [
+        (each.slug, preset.slug)
+        for each in FORMATS.values()
+        for preset in each.presets
+        if each.slug != "target_game"
+    ],
 )
 def test_every_preset_makes_a_round_whose_settings_page_saves_as_it_is(her, event, format, preset):
     made = her.post(reverse("round-add", args=["spring"]), {"kind": f"{format}:{preset}"})
