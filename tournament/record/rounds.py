@@ -1,4 +1,4 @@
-"""One round, grade by grade: what was asked and what it brought."""
+"""One round, grade by grade: what was asked and what it brought to its players or, in a format for teams, to its teams."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from fractions import Fraction
 from judging.games.paper import Box
 
 from ..models import Division, DivisionPuzzle, Entrant, Event, PuzzleVersion, Round
+from .expected import entrants_of
 from .points import Points
 from .standings import player_contender
 from .tables import Contender, Table
@@ -14,12 +15,14 @@ from .tables import Contender, Table
 
 @dataclass(frozen=True)
 class GradeInRound:
-    """A division in a round. `table` ranks whose sheets are in; `missing` counts who is present and has none."""
+    """A division in a round. `table` ranks whose sheets are in; `missing` counts who is present and has none. `kind`
+    says who they are: "players" or "teams"."""
 
     division: Division
     boxes: tuple[Box, ...]
     table: Table
     missing: int
+    kind: str = "players"
 
     @property
     def one_set(self) -> tuple[int, ...]:
@@ -35,27 +38,38 @@ class GradeInRound:
 
 
 def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
-    """Every division in a round that may be shown; none in a round that contestants still have before them."""
+    """Every division in a round that may be shown; none in a round that contestants still have before them. A
+    tiebreaker has the division of its tie alone. Penalties belong to no round."""
     if not round_.shows_puzzles:
         return []
-    entrants = list(Entrant.objects.filter(event=event).exclude(player=None).select_related("player__team"))
+    entrants = list(entrants_of(round_).select_related("player__team", "team"))
     points, versions = Points([round_], entrants), asked_in(round_)
-    players: dict[int, list[Contender]] = defaultdict(list)
+    contenders: dict[int, list[Contender]] = defaultdict(list)
     missing: dict[int, int] = defaultdict(int)
     for entrant in entrants:
         if points.has(entrant, round_):
-            players[entrant.player.division_id].append(player_contender(event, points, entrant))
+            contenders[entrant.division_id].append(_contender(event, points, entrant))
         elif entrant.status == Entrant.Status.PRESENT:
-            missing[entrant.player.division_id] += 1
+            missing[entrant.division_id] += 1
+    game = round_.tiebreaker
     return [
         GradeInRound(
             each,
             versions[each.pk].read_boxes() if each.pk in versions else (),
-            points.table(players[each.pk]),
+            points.table(contenders[each.pk]),
             missing[each.pk],
+            "teams" if round_.for_teams else "players",
         )
         for each in event.divisions.all()
+        if game is None or game.tie.division_id == each.pk
     ]
+
+
+def _contender(event: Event, points: Points, entrant: Entrant) -> Contender:
+    if entrant.player_id:
+        return player_contender(event, points, entrant)
+    team = entrant.team
+    return Contender(team, points.row(entrant, team.name, (team.name.casefold(), team.pk)), (entrant.pk,))
 
 
 def asked_in(round_: Round) -> dict[int, PuzzleVersion]:

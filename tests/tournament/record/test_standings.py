@@ -1,11 +1,12 @@
 """From results to places, for players and for teams."""
 
 import pytest
+from django.utils import timezone
 
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes
 from tournament.actions import roster, rounds
-from tournament.models import Division, Entrant, Result, Team
+from tournament.models import Division, Entrant, Penalty, Result, Team
 from tournament.record.rounds import grades_in
 from tournament.record.standings import members_table, players_table, team_entry, teams_table
 
@@ -164,6 +165,43 @@ def test_a_round_ranks_whose_sheets_are_marked_and_counts_the_others(
     assert (third.missing, fourth.missing) == (2, 0)
     assert len(third.boxes) == len(fifth.boxes) == 3
     assert (third.one_set, third.one_target) == ((), 24)
+
+
+@pytest.fixture
+def grid(add_round):
+    """A DMAS round: the numbers from 1 to 9 make 13."""
+    return add_round("dmas", boxes((tuple(range(1, 10)), 13)))
+
+
+def test_a_round_of_teams_shows_its_teams(event, judge_user, grid, add_player, hand_in, work_through):
+    add_player(1, 4, "Owls"), add_player(2, 4, "Otters")
+    owls = Entrant.objects.get(team__name="Owls")
+    hand_in(grid, owls, [(0, "3*4+1"), (0, "2*6+1"), (0, "1+2")])
+    work_through()
+    Penalty.objects.create(
+        event=event,
+        entrant=owls,
+        round=grid,
+        points=3,
+        reason="They talked.",
+        given_by=judge_user,
+        given_at=timezone.now(),
+    )
+    third, fourth, _ = grades_in(event, grid)
+    (entry,) = fourth.table.entries
+    assert (entry.who, entry.name, entry.total, entry.ranked.place) == (owls.team, "Owls", 20, 1)
+    assert (fourth.kind, fourth.missing) == ("teams", 1)
+    assert (third.table.entries, third.missing) == ((), 0)
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_a_round_of_teams_takes_the_same_queries_for_one_and_for_fifty(
+    event, organiser, grid, add_player, count, django_assert_num_queries
+):
+    for at in range(count):
+        add_player(at + 1, 3, f"Team {at}")
+    with django_assert_num_queries(6):
+        assert grades_in(event, grid)[0].missing == count
 
 
 @pytest.mark.parametrize("count", [1, 50])
