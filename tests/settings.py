@@ -20,6 +20,7 @@ if servers.kind() == "sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(servers.folder() / "test.sqlite3")}
 
 SECRET_KEY = "tests"
+SIGNING_KEY = "the tests sign with this and nothing else"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1", "[::1]"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_USE_FINDERS = True

@@ -23,6 +23,8 @@ def words(name: str, default: str = "") -> list[str]:
 
 DEBUG = flag("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
+# signs final results; whoever has it can publish in this site's name
+SIGNING_KEY = os.environ.get("SIGNING_KEY") or kept_secret(VAR_DIR / "signing_key")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 

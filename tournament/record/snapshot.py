@@ -1,9 +1,17 @@
 """Reading one state of the database with several queries, while others go on writing."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, Self, TypeVar
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+Read = TypeVar("Read", bound=Callable[..., Any])
+
+_worked_out: ContextVar[dict[tuple, Any] | None] = ContextVar("worked_out", default=None)
 
 
 @contextmanager
@@ -34,3 +42,72 @@ def _deferred() -> Iterator[None]:
         yield
     finally:
         connection.transaction_mode = usual
+
+
+class Still:
+    """A snapshot that outlives the transaction it was opened in: it has a connection of its own.
+
+    `begin()` opens it, and it sees what is committed at that moment. Within `reading()` every query of this thread
+    reads it, and what is `once` is worked out once for all of them; outside, this thread reads and writes as ever.
+    Where a transaction is open before the `with` is entered, there is no other connection and the reads are that
+    transaction's own.
+    """
+
+    def __enter__(self) -> Self:
+        self._stack, self._other, self._known = ExitStack(), None, {}
+        self._has_its_own = not connection.in_atomic_block
+        return self
+
+    def begin(self) -> None:
+        if self._has_its_own:
+            self._other = connections.create_connection(DEFAULT_DB_ALIAS)
+            with self._in_its_place():
+                self._stack.enter_context(snapshot())
+                with connection.cursor() as cursor:  # the first read of a table is what opens it
+                    cursor.execute("SELECT count(*) FROM django_migrations")
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        known = _worked_out.set(self._known)
+        try:
+            with self._in_its_place():
+                yield
+        finally:
+            _worked_out.reset(known)
+
+    @contextmanager
+    def _in_its_place(self) -> Iterator[None]:
+        if self._other is None:
+            yield
+            return
+        usual: BaseDatabaseWrapper = connections[DEFAULT_DB_ALIAS]
+        connections[DEFAULT_DB_ALIAS] = self._other
+        try:
+            yield
+        finally:
+            connections[DEFAULT_DB_ALIAS] = usual
+
+    def __exit__(self, *raised) -> None:
+        if self._other is not None:
+            with self._in_its_place():
+                try:
+                    self._stack.close()
+                finally:
+                    self._other.close()
+
+
+def once(read: Read) -> Read:
+    """A read of rows, given by position, that a `Still` works out once however many pages ask for it. What it returns
+    must not be changed."""
+
+    @wraps(read)
+    def answer(*rows, **more):
+        known = _worked_out.get()
+        if known is None or more or not all(hasattr(row, "pk") for row in rows):
+            return read(*rows, **more)
+        key = (read.__module__, read.__qualname__, *((type(row), row.pk) for row in rows))
+        if key not in known:
+            known[key] = read(*rows)
+        return known[key]
+
+    return answer  # type: ignore[return-value]

@@ -12,6 +12,7 @@ from ..models import Division, Entrant, Event, Round, Team, TieKind
 from .criteria import chain_of, programme_rounds
 from .penalties import taken
 from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
+from .snapshot import once
 from .tables import Contender, Entry, Table
 from .tiebreakers import played_ties
 
@@ -31,6 +32,7 @@ def _points(
     return Points(rounds, entrants, generations, supposed, taken(event, rounds))
 
 
+@once
 def players_table(
     event: Event,
     division: Division,
@@ -44,6 +46,7 @@ def players_table(
     return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.PLAYERS))
 
 
+@once
 def teams_table(
     event: Event,
     division: Division,
