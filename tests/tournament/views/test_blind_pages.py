@@ -159,6 +159,12 @@ def test_the_third_sees_both_side_by_side_and_what_differs_marked(third, differi
     assert not any(f"tag-{state}" in html for state in ("accepted", "refused"))
 
 
+def test_her_page_brings_in_what_this_browser_kept_of_other_sheets(third, differing, page_of):
+    html = third.get(page_of(Keying(sheet=differing))).content.decode()
+    assert '<section class="kept" hidden data-keyer="ora"' in html
+    assert "js/keying/pages.js" in html
+
+
 def test_her_choice_is_handed_in(third, differing, page_of, round_twice):
     answer = third.post(page_of(Keying(sheet=differing)), {"do": "settle", "choice-1": "right"})
     assert answer.url == reverse("keying-round", args=["spring", round_twice.position])
