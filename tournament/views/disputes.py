@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import NoReverseMatch, path, reverse
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -63,7 +63,7 @@ def _page(
         "form": form or _form(found, evidence),
         "scans": visible(request.user, request.capabilities, found.sheet),
         "trail": trail.of(event, "dispute", found.pk),
-        "rescore_url": _rescore_url(event, found),
+        "rescore_url": _rescore_url(event, found, evidence),
         "may_decide": "rule" in request.capabilities,
         "may_withdraw": found.filed_by_id == request.user.pk,
         "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": found.pk}),
@@ -76,14 +76,12 @@ def _form(found: Dispute, evidence: Evidence, data=None) -> DecideForm:
     return DecideForm(found, evidence.rulings, data, initial=initial)
 
 
-def _rescore_url(event: Event, found: Dispute) -> str:
-    """Where a change in a round that is final begins."""
+def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
+    """Where a change in a round that is final begins: at the form for the disputed line, while that line counts."""
     if found.sheet.round.status != found.sheet.round.Status.FINAL:
         return ""
-    try:
-        return reverse("rescore-propose", args=[event.slug])
-    except NoReverseMatch:
-        return ""
+    address = reverse("rescore-propose", args=[event.slug])
+    return f"{address}?line={evidence.case.line.pk}" if evidence.case else address
 
 
 @event_page(needs="rule")

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tournament.actions import coaches, disputes
-from tournament.models import CoachLink, Dispute, Relation
+from tournament.models import CoachLink, Dispute, Keying, Relation
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +155,21 @@ def test_a_whole_sheet_shows_every_line(judge, dispute, lines, volunteer):
 
 def test_a_final_round_says_that_points_change_by_a_re_score(judge, dispute, round_24):
     type(round_24).objects.update(status="final")
-    assert "changes points by a re-score only" in read(judge, page("dispute", dispute.pk))
+    text = read(judge, page("dispute", dispute.pk))
+    assert "changes points by a re-score only" in text
+    address = f"{page('rescore-propose')}?line={dispute.submission_id}"
+    assert f'href="{address}"' in text
+    form = judge.get(address, follow=True)
+    assert form.redirect_chain == [(page("rescore-ruling", dispute.submission_id), 302)]
+    assert MISSES in form.content.decode()
+
+
+def test_a_disputed_line_that_no_longer_counts_leads_to_the_choice_of_a_re_score(judge, dispute, round_24):
+    Keying.objects.filter(pk=dispute.submission.keying_id).update(state="superseded")
+    type(round_24).objects.update(status="final")
+    text = read(judge, page("dispute", dispute.pk))
+    assert f'href="{page("rescore-propose")}"' in text
+    assert "?line=" not in text
 
 
 def test_a_dispute_of_another_event_is_not_found(judge, dispute, organiser, judge_user):
