@@ -1,6 +1,6 @@
 """The page of one paper: where it is, its pictures, and the next step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -73,6 +73,7 @@ def page(
         "stages": _stages(sheet),
         "replaced_by": sheet.replacements.first(),
         "keyings": keyings if desk else (),
+        "new_reading": _proposed(keyings) if desk else None,
         "being_keyed": keyings.filter(state=Keying.State.OPEN),
         "scans": scans.visible(request.user, able, sheet),
         "trail": trail.of(event, "sheet", sheet.pk) if desk else None,
@@ -81,6 +82,11 @@ def page(
         "crumbs": crumbs(event, sheet.round, sheet.printed_code),
     }
     return render(request, "sheets/sheet.html", context, status=status)
+
+
+def _proposed(keyings: Iterable[Keying]) -> Keying | None:
+    """A new reading that waits for whoever works at the desk to confirm it."""
+    return next((each for each in keyings if each.state == Keying.State.PROPOSED), None)
 
 
 def _stages(sheet: Sheet) -> list[tuple]:

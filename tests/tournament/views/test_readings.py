@@ -88,6 +88,25 @@ def test_in_a_final_round_the_page_leads_to_a_re_score(desk, sheet, proposal, or
     assert "by a re-score alone" in answer.content.decode()
 
 
+def test_the_sheet_s_own_page_leads_whoever_may_confirm_it_to_a_new_reading(
+    desk, sheet, proposal, judge_user, organiser, volunteer
+):
+    link, own = (
+        f'<a href="{page(sheet)}">Look at it and decide</a>',
+        reverse("sheet", args=["spring", sheet.code]),
+    )
+    for person in (judge_user, organiser):
+        desk.force_login(person)
+        shown = desk.get(own).content.decode()
+        assert link in shown
+        assert f"{proposal.keyer} has typed it anew." in shown
+    desk.force_login(volunteer)
+    assert "Look at it and decide" not in desk.get(own).content.decode()
+    rekeying.confirm(by=organiser, keying=proposal)
+    desk.force_login(organiser)
+    assert "Look at it and decide" not in desk.get(own).content.decode()
+
+
 def test_moving_lines_shows_what_it_changes_for_both_first(desk, sheet, add_player):
     right = add_player()
     answer = desk.get(page(sheet, "move"), {"to": "102", "why": "Wrong number."})
