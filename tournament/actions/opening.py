@@ -13,7 +13,7 @@ from ..permissions import require
 from ..record.relations import is_related
 from ..record.replay import version_for
 from ..record.slots import BLIND, THIRD, free_slot, this_turn
-from . import audit
+from . import audit, papers
 from .refusals import Refused
 
 # A sheet somebody opened and left alone for so long may be taken over by another volunteer.
@@ -68,14 +68,12 @@ def open_sheet(
 
 def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
     """The sheet, locked; a first sheet that was never printed is made."""
-    wanted = {"round": round_, "entrant": entrant, "number": number}
-    keyable(round_, Sheet.objects.filter(**wanted).first())
+    keyable(round_, round_.sheets.filter(entrant=entrant, number=number).first())
     if version_for(round_, entrant) is None:
         division = entrant.division or entrant
         said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
         raise Refused("no_puzzle", said % {"division": division, "round": round_.name})
-    found, _made = Sheet.objects.get_or_create(**wanted)
-    sheet = Sheet.objects.select_for_update().get(pk=found.pk)
+    sheet = Sheet.objects.select_for_update().get(pk=papers.the_sheet(round_, entrant, number).pk)
     if sheet.spoilt_at:
         raise Refused("spoilt", _("This sheet is not to be used: it was replaced. Look for the other one."))
     return sheet

@@ -2,14 +2,18 @@
 
 from typing import NamedTuple
 
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ..models import Entrant, Keying, Round, Sheet, User
+from ..models.sheets import fresh_code
 from ..permissions import require
 from ..record import custody
 from . import audit
 from .refusals import Refused
+
+MOST_DRAWS = 5  # of 113 million codes; that all of them are taken is no accident any more
 
 
 class Step(NamedTuple):
@@ -30,6 +34,37 @@ def locked(who: User, sheet: Sheet) -> Sheet:
     require(who, "key", sheet.round.event)
     sheets = Sheet.objects.select_for_update(of=("self",))
     return sheets.select_related("round__event", "entrant__player", "entrant__team").get(pk=sheet.pk)
+
+
+def the_sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
+    """The entrant's sheet of this number, made where there is none. Of two who make it at once both get the same."""
+    wanted = {"round": round_, "entrant": entrant, "number": number}
+    known = Sheet.objects.filter(**wanted)
+    if held := known.first():
+        return held
+    try:
+        with transaction.atomic():
+            return save_new(Sheet(**wanted))
+    except IntegrityError:
+        if made := known.first():
+            return made
+        raise
+
+
+def save_new(sheet: Sheet) -> Sheet:
+    """Save a new sheet. Its code was drawn without looking: where one exists that has it, another is drawn, a few times.
+    Raises IntegrityError where anything else stands against it, or every code drawn is taken."""
+    for _each in range(MOST_DRAWS - 1):
+        try:
+            with transaction.atomic():
+                sheet.save(force_insert=True)
+                return sheet
+        except IntegrityError:
+            if not Sheet.objects.filter(code=sheet.code).exists():
+                raise
+            sheet.pk, sheet.code = None, fresh_code()
+    sheet.save(force_insert=True)
+    return sheet
 
 
 def step(who: User, sheet: Sheet, verb: str, why: str = "", **values) -> Step:

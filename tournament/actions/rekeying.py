@@ -12,7 +12,7 @@ from ..models import Entrant, Keying, Round, Sheet, Submission, User
 from ..permissions import require
 from ..record.replay import version_for
 from ..record.slots import DONE, this_turn
-from . import audit, jobs
+from . import audit, jobs, papers
 from .agreement import put_in_force, set_state
 from .opening import close, unrelated
 from .refusals import Refused, invalid
@@ -156,7 +156,7 @@ def _target(by: User, source: Sheet, entrant: Entrant, keying: Keying) -> Sheet:
     if any(line.box >= len(version.boxes) for line in keying.submissions.all()):
         raise invalid(entrant=_("This entrant’s sheet has fewer boxes than these lines need."))
     unrelated(by, entrant)
-    held, _made = Sheet.objects.get_or_create(round=round_, entrant=entrant, number=1)
+    held = papers.the_sheet(round_, entrant, 1)
     target = (
         Sheet.objects.select_for_update(of=("self",)).select_related("round__event", *WHOSE).get(pk=held.pk)
     )

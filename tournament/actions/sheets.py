@@ -153,7 +153,7 @@ def return_for(*, by: User, round: Round, entrant: Entrant) -> Step:
         raise Refused("several", said % {"who": entrant.label, "count": len(out), "codes": codes})
     if not hers:
         number = papers.next_number(round, entrant)
-        hers = [Sheet.objects.get_or_create(round=round, entrant=entrant, number=number)[0]]
+        hers = [papers.the_sheet(round, entrant, number)]
     return return_(by=by, sheet=(out or hers)[-1])
 
 

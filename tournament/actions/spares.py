@@ -76,5 +76,7 @@ def _instead(by: User, sheet: Sheet, spare: Sheet | None) -> Sheet:
         raise Refused("no_spare", said % {"spare": spare.printed_code})
     spare.kind, spare.replaces, spare.entrant = Sheet.Kind.REPLACEMENT, sheet, sheet.entrant
     spare.number = papers.next_number(sheet.round, sheet.entrant)
-    spare.save()
-    return spare
+    if spare.pk:
+        spare.save()
+        return spare
+    return papers.save_new(spare)
