@@ -2,6 +2,8 @@
 
 import logging
 
+from django.db import transaction
+
 from .actions import jobs, judging
 from .celery import app
 
@@ -20,7 +22,9 @@ def perform(job_id: int) -> bool:
         log.exception("job %s (%s %s) failed", job.pk, job.kind, job.subject)
         jobs.give_back(job, repr(error))
         return False
-    jobs.finish(job)
+    with transaction.atomic():
+        jobs.finish(job)
+        judging.waits_no_more(job.subject)
     return True
 
 

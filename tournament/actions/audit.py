@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..models import AuditAbout, AuditEntry, AuditHead, Event, User
 from ..record.trail import VERBS
+from . import feed
 
 _HASHED = (
     "event_id",
@@ -47,7 +48,8 @@ def record(
 ) -> AuditEntry:
     """Append an entry, which the histories of its subject and of all that it is `about` show.
 
-    Call it inside the action's transaction and late in it: it holds the event's counter until commit.
+    Call it inside the action's transaction and late in it: it holds the event's counters until commit. What the public
+    pages may show is told to the feed.
     """
     if verb not in VERBS:
         raise ValueError(f"“{verb}” has no words in record.trail.VERBS, so nobody could read the entry")
@@ -74,6 +76,7 @@ def record(
         AuditAbout(event_id=event.pk, number=entry.number, kind=kind, kind_id=pk)
         for kind, pk in sorted(mentioned)
     )
+    feed.decided(event, verb, entry.subject_id)
     return entry
 
 

@@ -19,8 +19,10 @@ from ..record.judged import verdict_row
 from ..record.reading import as_rational
 from ..record.replay import recorded_lines, score_of, version_for
 from ..texts import digest
+from . import feed
 
 Wanted = dict[tuple[int, str], str]  # (box, digest of the text) -> text
+SHOWN = ("points", "bonus", "methods", "provisional", "lines")  # what pages show of a result
 MOST_NAMED = 5000  # texts that a query names one by one; for more it reads all there are
 
 
@@ -96,13 +98,25 @@ def work_out(round_: Round, entrant: Entrant) -> Result | None:
     if worth is None:
         if stored:
             stored.delete()
+            feed.moved(round_.event, "result", round_.pk)
         return None
     result = stored or Result(round=round_, entrant=entrant, generation=round_.generation, version=0)
+    fresh = as_result(worth)
+    moved = stored is None or any(getattr(stored, name) != fresh[name] for name in SHOWN)
     result.version += 1
-    for field, value in as_result(worth).items():
+    for field, value in fresh.items():
         setattr(result, field, value)
     result.save()
+    if moved:
+        feed.moved(round_.event, "result", round_.pk)
     return result
+
+
+def waits_no_more(sheet_id: int) -> None:
+    """Tell the feed: public pages mark a sheet as provisional while its worker is not done."""
+    round_ = Round.objects.select_related("event").filter(sheets=sheet_id).first()
+    if round_:
+        feed.moved(round_.event, "result", round_.pk)
 
 
 def as_result(worth: Score) -> dict:

@@ -1,0 +1,149 @@
+"""The feed of changes: what is told, what is not, and in which order."""
+
+import threading
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from tournament.actions import events, feed, people, roster, rulings
+from tournament.models import Change, ChangeHead, Event, Result, Role
+from tournament.record.trail import VERBS
+
+pytestmark = pytest.mark.django_db
+
+HITS = "(1+2+3)*4"
+
+
+def number(event) -> int:
+    return ChangeHead.objects.get(event=event).number
+
+
+def kinds(event, after: int = 0) -> list[str]:
+    told = Change.objects.filter(event_id=event.pk, number__gt=after).order_by("number")
+    return list(told.values_list("kind", flat=True))
+
+
+def test_a_decision_and_a_result_are_told_by_their_kind_alone(
+    event, round_24, entrant, hand_in, work_through, judge_user
+):
+    before = number(event)
+    lines = hand_in(round_24, entrant, [(0, HITS), (1, "no sign")])
+    assert "sheet" in kinds(event, before)
+    before = number(event)
+    work_through()
+    assert kinds(event, before) == ["result", "result"]  # its points, and that it waits no more
+    before = number(event)
+    rulings.give(by=judge_user, submission=lines[1], counts_as="nothing", reason="No sign.")
+    assert kinds(event, before) == ["ruling"]
+
+
+def test_numbers_have_no_gaps(event, organiser, add_player):
+    for _ in range(3):
+        add_player()
+    numbers = list(Change.objects.filter(event_id=event.pk).values_list("number", flat=True))
+    assert numbers == list(range(1, number(event) + 1))
+
+
+def test_points_that_come_out_the_same_are_not_told(event, round_24, entrant, hand_in, work_through):
+    from tournament.actions.judging import work_out
+
+    hand_in(round_24, entrant, [(0, HITS)])
+    work_through()
+    before, version = number(event), Result.objects.get().version
+    work_out(round_24, entrant)
+    assert Result.objects.get().version == version + 1
+    assert number(event) == before
+
+
+@pytest.mark.parametrize(
+    "visibility,told", [("hidden", 0), ("provisional", 1), ("frozen", 0), ("embargoed", 0), ("final", 1)]
+)
+def test_only_live_pages_are_told_of_a_decision(event, organiser, add_player, visibility, told):
+    Event.objects.filter(pk=event.pk).update(visibility=visibility)
+    before = number(event)
+    add_player()
+    assert number(event) == before + told
+
+
+def test_what_the_public_sees_is_always_told(event, organiser):
+    before = number(event)
+    for visibility in ("hidden", "provisional", "hidden"):
+        events.publish(by=organiser, event=event, visibility=visibility)
+    assert kinds(event, before) == ["publication"] * 3
+
+
+def test_what_no_public_page_shows_is_not_told(event, organiser, volunteer):
+    before = number(event)
+    people.give_role(by=organiser, event=event, username="vera", role=Role.JUDGE)
+    assert number(event) == before
+
+
+def test_every_quiet_verb_is_a_verb():
+    assert feed.QUIET - set(VERBS) == set()
+
+
+def test_what_is_refused_or_rolled_back_is_not_told(event, organiser):
+    before = number(event)
+    with pytest.raises(RuntimeError), transaction.atomic():
+        roster.add_player(by=organiser, event=event, facts=roster.PlayerFacts(7, "A", "B", 3, ""))
+        raise RuntimeError
+    assert number(event) == before
+    assert len(kinds(event)) == before
+
+
+def test_a_change_cannot_be_altered_or_taken_away(event):
+    for write in (
+        lambda: Change.objects.update(kind="other"),
+        lambda: Change.objects.all().delete(),
+    ):
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            write()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_once_each_has_a_number_of_its_own(event, organiser):
+    before, wrong = number(event), []
+
+    def tell() -> None:
+        try:
+            for _ in range(5):
+                with transaction.atomic():
+                    feed.moved(event, "ruling")
+        except DatabaseError as error:
+            wrong.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=tell) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    assert number(event) == before + 30
+    assert len(set(Change.objects.filter(event_id=event.pk).values_list("number"))) == number(event)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_that_waits_while_the_event_is_hidden_is_not_told_after_it(event, organiser):
+    """Whoever publishes holds the counter; what comes to it afterwards sees the new state."""
+    if connection.vendor == "sqlite":
+        return  # there a writer has the whole file to itself
+    held, told = threading.Event(), []
+
+    def decide() -> None:
+        try:
+            with transaction.atomic():
+                assert Event.objects.get(pk=event.pk).visibility == "provisional"
+                held.wait(10)
+                told.append(feed.moved(event, "ruling"))
+        finally:
+            connection.close()
+
+    other = threading.Thread(target=decide)
+    with transaction.atomic():
+        other.start()
+        events.publish(by=organiser, event=event, visibility="hidden")
+        held.set()
+    other.join()
+    assert told == [None]
