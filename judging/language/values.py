@@ -203,10 +203,12 @@ class Values(Cursor):
         return self._forbidden(self.next())
 
     def _forbidden(self, token: Token) -> Node:
-        """A function nobody may use. Of what stands in its brackets only the numbers are kept."""
+        """A function nobody may use. Where what stands in its brackets cannot be read, its numbers are kept alone."""
         if self.token.kind != "(":
             inside = self._deep_value()
             return Apply(token.text, (inside,), token.start, inside.end)
+        if inputs := self._readable_inputs():
+            return Apply(token.text, inputs, token.start, self.next().end)
         opened, level = self.token, 0
         numbers: list[Node] = []
         while True:
@@ -218,6 +220,25 @@ class Values(Cursor):
             last = self.next()
             if level == 0:
                 return Apply(token.text, tuple(numbers), token.start, last.end)
+
+    def _readable_inputs(self) -> tuple[Node, ...]:
+        """What stands in the brackets that open here, up to the one that closes them, by the usual convention wherever
+        there are several: no reading of it is accepted. Empty, and nothing is passed, where it cannot be read."""
+        ahead = type(self)(self.tokens, [], self.on)
+        ahead.at, ahead.token, ahead.level = self.at, self.token, self.level
+        inputs: list[Node] = []
+        try:
+            while ahead.token.kind == ("," if inputs else "("):
+                ahead.next()
+                ahead.deeper()
+                inputs.append(ahead.expression())
+                ahead.level -= 1
+        except Unreadable:
+            return ()
+        if ahead.token.kind != ")":
+            return ()
+        self.at, self.token = ahead.at, ahead.token
+        return tuple(inputs)
 
     def _rounded(self) -> Node:
         start = self.next()
