@@ -1,9 +1,14 @@
 """The Celery application. The broker is a hint: what is to be done is a row, a message only says that it is there."""
 
+import logging
 import os
 import warnings
 
-from celery import Celery
+from celery import Celery, bootsteps
+from kombu.exceptions import OperationalError
+
+SWEEP = "tournament.tasks.sweep"
+SWEEP_EVERY = 5.0  # seconds
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
@@ -13,3 +18,36 @@ warnings.filterwarnings("ignore", message="You're running the worker with superu
 app = Celery("tournament")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+log = logging.getLogger(__name__)
+
+
+class Sweeper(bootsteps.StartStopStep):
+    """Every worker reminds the workers, itself among them, to look for work whose message was lost.
+
+    It is in the worker's own process: a scheduler beside it can be killed without anybody noticing, and then nothing
+    is looked for any more. Several workers remind more often, which does no harm.
+    """
+
+    requires = {"celery.worker.components:Timer"}
+
+    def __init__(self, worker, **options):
+        self.entry = None
+        super().__init__(worker, **options)
+
+    def start(self, worker) -> None:
+        self.entry = worker.timer.call_repeatedly(SWEEP_EVERY, remind)
+
+    def stop(self, worker) -> None:
+        if self.entry:
+            self.entry.cancel()
+
+
+def remind() -> None:
+    try:
+        app.send_task(SWEEP, expires=SWEEP_EVERY, retry=False)
+    except (OperationalError, OSError) as error:
+        log.warning("nobody was reminded to sweep: %s", error)
+
+
+app.steps["worker"].add(Sweeper)

@@ -22,6 +22,7 @@ from ..models import Job
 LEASE = timedelta(seconds=30)
 WAITS_TOO_LONG = timedelta(seconds=4)
 MOST_ATTEMPTS = 5
+MOST_SENT_AGAIN = 200  # in one sweep: behind a long queue every job looks as if its message were lost
 WORK = "tournament.tasks.work"  # by its name: what sends work need not know who does it
 
 _done_here: ContextVar[bool] = ContextVar("done_here", default=False)
@@ -74,9 +75,10 @@ def send(job_id: int) -> bool:
 
 
 def claim(job_id: int) -> Job | None:
-    """Take the job if it waits, or if whoever had it let the lease run out. None when it is not to be had."""
-    free = Q(state=Job.State.WAITING) | _lease_is_over()
-    taken = Job.objects.filter(free, pk=job_id).update(
+    """Take the job if it waits, or if whoever had it let the lease run out. None when it is not to be had; that is
+    asked first, since a message may come twice and a writer would wait for SQLite's lock in vain."""
+    free = Job.objects.filter(Q(state=Job.State.WAITING) | _lease_is_over(), pk=job_id)
+    taken = free.exists() and free.update(
         state=Job.State.WORKING, lease_until=timezone.now() + LEASE, attempts=F("attempts") + 1
     )
     return Job.objects.get(pk=job_id) if taken else None
@@ -107,11 +109,11 @@ def give_back(job: Job, trouble: str) -> None:
 
 
 def overdue() -> list[int]:
-    """Jobs whose message must be lost or whose worker must be dead, oldest first, at most 500."""
+    """Jobs whose message must be lost or whose worker must be dead, oldest first, at most `MOST_SENT_AGAIN`."""
     now = timezone.now()
     waits = Q(made_at__lt=now - WAITS_TOO_LONG) | Q(made_at__gt=now + CLOCKS_DIFFER)
     late = Q(state=Job.State.WAITING) & waits | _lease_is_over()
-    return list(Job.objects.filter(late).order_by("pk").values_list("pk", flat=True)[:500])
+    return list(Job.objects.filter(late).order_by("pk").values_list("pk", flat=True)[:MOST_SENT_AGAIN])
 
 
 def sweep() -> int:

@@ -252,8 +252,7 @@ def gunicorn(host: str, port: int) -> list[str]:
 def worker() -> list[str]:
     cores = min(os.cpu_count() or 1, 4)
     return [
-        *(sys.executable, "-m", "celery", "--app", "tournament", "--quiet", "worker", "--beat"),
-        *("--scheduler", "celery.beat:Scheduler"),
+        *(sys.executable, "-m", "celery", "--app", "tournament", "--quiet", "worker"),
         *("--concurrency", os.environ.get("WORKER_CONCURRENCY") or str(cores)),
         *("--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
     ]
