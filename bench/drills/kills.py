@@ -24,6 +24,7 @@ from pathlib import Path
 LINES = 8  # of a sheet
 DRAINED = 60  # seconds after the return
 PATIENCE = 45  # seconds in which a process must be back
+PAUSE = (0.5, 1.5)  # seconds between two sheets of one person: ten times as fast as anybody types, and not a flood
 SHORT = ("worker", "process of the web server", "broker")
 ALL = (*SHORT, "web server", "process of the pool")
 
@@ -106,6 +107,7 @@ def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, see
         ledger.saved += LINES // 2
         _send(ledger, volunteer, f"/api/keyings/{keying}/hand-in/", as_json(lines))
         ledger.handed_in[keying] = [(line["box"], line["text"], line["mark"]) for line in lines]
+        time.sleep(chance.uniform(*PAUSE))
 
 
 def _lines(known, chance: random.Random) -> list[dict]:
