@@ -17,6 +17,7 @@ from .views import (
     notation,
     people,
     public,
+    puzzle_page,
     puzzles,
     readings,
     relations,
@@ -33,6 +34,7 @@ from .views import (
 
 event_pages = [
     *public.urlpatterns,
+    *puzzle_page.urlpatterns,
     *exports.urlpatterns,
     *notation.urlpatterns,
     *events.urlpatterns,

@@ -56,6 +56,7 @@ ADDRESSES = {
     "division": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
     "division-teams": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
     "round": (BEFORE_THE_PUBLIC, ROUND, "get"),
+    "methods": (BEFORE_THE_PUBLIC, ROUND | {"grade": 3}, "get"),
     "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),
     "team": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team"}, "get"),
     "event-export": (BEFORE_THE_PUBLIC, EVENT, "get"),

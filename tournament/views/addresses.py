@@ -65,6 +65,14 @@ def _teams(event: Event) -> Iterable[Row]:
     return Team.objects.filter(event=event, entrant__isnull=False).order_by("pk").values_list("pk")
 
 
+def _asked(event: Event) -> Iterable[Row]:
+    """Position and grade wherever a grade was asked something in a round whose puzzles may be shown."""
+    for round_ in event.rounds.order_by("position"):
+        held = round_.division_puzzles.filter(puzzle__active__isnull=False) if round_.shows_puzzles else ()
+        for grade in sorted(each.division.grade for each in held and held.select_related("division")):
+            yield round_.position, grade
+
+
 PAGES: dict[str, Page] = {
     page.name: page
     for page in (
@@ -73,6 +81,7 @@ PAGES: dict[str, Page] = {
         Page("division", _grades, PROJECTOR, _with_projector),
         Page("division-teams", _grades, PROJECTOR, _with_projector),
         Page("round", _rounds, PROJECTOR, _with_projector),
+        Page("methods", _asked, PROJECTOR, _with_projector),
         Page("team", _teams),
         Page("entrant", _players),
         Page("api-event"),
