@@ -33,7 +33,8 @@ def shown(entrant: Entrant) -> str:
 @dataclass(frozen=True)
 class PlayedTie:
     """A tie with its bracket. `games` are those whose two sheets are typed, in the order played; `going` is one that
-    is not there yet, and behind it nothing counts."""
+    is not there yet, and behind it nothing counts. A game that was begun and whose sides would not meet any more is
+    neither: nobody needs to finish it."""
 
     tie: Tie
     bracket: Bracket
@@ -50,7 +51,8 @@ def played_ties(event: Event, division: Division | None = None, kind: str = "") 
     held = Tie.objects.filter(event=event, dropped_at__isnull=True)
     if division:
         held = held.filter(division=division, kind=kind)
-    return [_played(tie) for tie in held.select_related("division", "event").order_by("pk")]
+    held = held.select_related("division", "event").prefetch_related("sides__player", "sides__team")
+    return [_played(tie) for tie in held.order_by("pk") if len(tie.sides.all()) > 1]  # nobody plays alone
 
 
 def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tuple[PlayedTie, ...]:
@@ -63,16 +65,21 @@ def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tup
 
 
 def _played(tie: Tie) -> PlayedTie:
-    sides = tie.sides.select_related("player", "team")
-    by_id = {side.pk: Side(side) for side in sides}
+    by_id = {side.pk: Side(side) for side in tie.sides.all()}
     games, counted, going = [], [], None
     for game in tie.games.select_related("round__event").order_by("number"):
-        if not both_typed(game):
+        if both_typed(game):
+            games.append(game)
+            counted.append(_game(game, (by_id[game.first_id], by_id[game.second_id])))
+        elif _could_count(bracket(by_id.values(), tie.seed, counted), game):
             going = game
             break
-        games.append(game)
-        counted.append(_game(game, (by_id[game.first_id], by_id[game.second_id])))
     return PlayedTie(tie, bracket(by_id.values(), tie.seed, counted), tuple(games), going)
+
+
+def _could_count(so_far: Bracket, game: TieGame) -> bool:
+    """Whether the game is the next one, or may be once the one before it is settled."""
+    return so_far.waits or set(so_far.next or ()) == {game.first_id, game.second_id}
 
 
 def both_typed(game: TieGame) -> bool:

@@ -1,0 +1,36 @@
+"""A question for a tiebreaker: such that two sides can find several methods in three minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from random import Random
+
+from judging.language.legality import edition
+from puzzles import dice
+from puzzles.solver import Solver
+
+PLAIN = "basic-24"  # the four operations
+ENOUGH = 3  # different methods with these; all other functions only add to them
+MOST_DRAWS = 300
+
+Question = tuple[tuple[int, ...], int]  # the numbers, the least first, and the target
+
+
+def question(
+    chance: Random,
+    count: int,
+    numbers: tuple[int, int],
+    targets: tuple[int, int],
+    played: Container[Question] = (),
+) -> Question:
+    """`count` numbers and a target within their first and last values, not one of those `played`.
+
+    It has at least `ENOUGH` methods by the four operations alone. Raises LookupError where so many draws find none.
+    """
+    solver = Solver(edition({"edition": PLAIN}))
+    for _ in range(MOST_DRAWS):
+        drawn = tuple(sorted(dice.numbers(chance, count, *numbers)))
+        target = dice.target(chance, *targets)
+        if (drawn, target) not in played and (solver.solve(drawn, target, "count").count or 0) >= ENOUGH:
+            return drawn, target
+    raise LookupError("these settings leave no question with enough methods")

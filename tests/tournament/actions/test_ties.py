@@ -1,0 +1,353 @@
+"""Ties for an award: the draw, the games, replays, rulings that turn one, and ties that are none any more."""
+
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from tests.tournament.making import boxes
+from tests.tournament.tied import Hall, open_up
+from tournament.actions import Refused, events, keyings, rounds, rulings, ties
+from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame
+from tournament.record import expected
+from tournament.record import ties as record
+from tournament.record.standings import players_table, teams_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(event, organiser, hand_in, work_through) -> Hall:
+    return Hall(event, organiser, hand_in, work_through)
+
+
+@pytest.fixture
+def tie_of(hall, round_24, add_player) -> Callable[[int], list[Entrant]]:
+    """tie_of(3): so many players of grade 3 with ten points each, and one with none."""
+
+    def make(count: int) -> list[Entrant]:
+        sides = [add_player(101 + at) for at in range(count)]
+        for side in sides:
+            hall.hand_in(round_24, side, [(0, "1*2*3*4")])
+        hall.hand_in(round_24, add_player(190), [(0, "1+2+3+4")])
+        hall.work_through()
+        return sides
+
+    return make
+
+
+def places(event: Event, table_of=players_table, grade: int = 3) -> list[tuple[str, int]]:
+    table = table_of(event, event.divisions.get(grade=grade))
+    return [(getattr(each.who, "number", None) or each.name, each.ranked.place) for each in table.entries]
+
+
+def awarded(event: Event) -> list[tuple[int, str, list[int]]]:
+    table = players_table(event, event.divisions.get(grade=3))
+    return [(each.place, each.state, [w.row.display[0] for w in each.winners]) for each in table.awards(3)]
+
+
+# the seed and the draw
+
+
+def test_the_seed_is_drawn_once_with_the_first_round_that_opens(event, organiser, add_round):
+    assert Event.objects.get().tie_seed == ""
+    first = rounds.add(by=organiser, event=event, format="twenty_four")
+    assert Event.objects.get().tie_seed == ""
+    assert first.status == "planned"
+    add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), rounds=1, status="open")
+    seed = Event.objects.get().tie_seed
+    assert len(seed) == 32
+    assert int(seed, 16)
+    add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), rounds=1, status="open")
+    assert Event.objects.get().tie_seed == seed
+    (entry,) = AuditEntry.objects.filter(verb="event.seed_drawn")
+    assert entry.after == {"tie_seed": seed}
+    assert entry.by_id is None
+
+
+def test_the_order_follows_from_the_published_seed_alone(hall, tie_of):
+    tie_of(3)
+    tie = hall.draw()
+    seed = hashlib.sha256(f"{Event.objects.get().tie_seed}/3/players/1".encode()).hexdigest()
+    assert tie.seed == seed
+    wanted = sorted(("101", "102", "103"), key=lambda n: hashlib.sha256(f"{seed}/{n}".encode()).hexdigest())
+    assert [str(each) for each in record.is_held(tie).bracket.sides] == wanted
+    assert hall.draw() == tie
+    assert Tie.objects.count() == 1
+    entry = AuditEntry.objects.get(verb="tie.drawn")
+    assert entry.after["sides"] == ["101", "102", "103"]
+    assert entry.after["seed"] == seed
+
+
+def test_nothing_is_drawn_for_a_place_that_nobody_shares(hall, tie_of):
+    tie_of(2)
+    for place in (2, 3, 9):
+        with pytest.raises(Refused) as refused:
+            hall.draw(place)
+        assert refused.value.code == "no_tie"
+    with pytest.raises(Refused) as refused:
+        hall.draw(kind="dogs")
+    assert refused.value.code == "invalid"
+
+
+def test_nothing_is_drawn_while_a_line_waits_or_a_round_is_not_typed(hall, tie_of, round_24, add_player):
+    sides = tie_of(2)
+    late = add_player(150)
+    with pytest.raises(Refused) as refused:
+        hall.draw()
+    assert refused.value.code == "too_early"
+    hall.hand_in(round_24, late, [(0, "?", "illegible")])
+    hall.work_through()
+    with pytest.raises(Refused) as refused:
+        hall.draw()
+    assert refused.value.code == "provisional"
+    assert len(sides) == 2
+    assert not Tie.objects.exists()
+
+
+def test_where_the_chain_asks_for_no_tiebreakers_nobody_plays(hall, tie_of):
+    tie_of(2)
+    Event.objects.update(criteria=["total", "methods"])
+    with pytest.raises(Refused) as refused:
+        hall.draw()
+    assert refused.value.code == "no_tie"
+    assert record.desk(Event.objects.get()).ties == ()
+
+
+def test_final_results_are_not_played_for_any_more(hall, tie_of, organiser, round_24):
+    tie_of(2)
+    tie = hall.draw()
+    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    events.Event.objects.update(visibility="final")
+    for act in (hall.draw, lambda: hall.begin(tie), lambda: ties.drop(by=organiser, tie=tie)):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "published_as_final"
+
+
+# the games
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_so_many_sides_play_one_game_less_until_one_is_left(hall, tie_of, count):
+    tie_of(count)
+    tie = hall.draw()
+    for _game in range(count - 1):
+        assert awarded(hall.event)[0][1] == "open"
+        hall.play(tie, (3, 1))
+    bracket = record.is_held(tie).bracket
+    assert bracket.champion
+    assert tie.games.count() == count - 1
+    found = places(hall.event)
+    assert [place for _who, place in found] == list(range(1, count + 2))
+    assert found[0][0] == int(str(bracket.champion))
+    assert [who for who, _place in found[:-1]] == [int(str(side)) for side in bracket.order]
+    assert {state for _place, state, _who in awarded(hall.event)} == {"given"}
+    with pytest.raises(Refused) as refused:
+        hall.begin(tie)
+    assert refused.value.code == "decided"
+
+
+def test_a_game_is_a_round_for_its_two_sides_alone_and_counts_in_no_total(hall, tie_of, volunteer):
+    tie_of(3)
+    game = hall.begin(hall.draw())
+    assert game.round.position == 2
+    assert game.round.tiebreaker == game
+    assert set(expected.expected(game.round)) == {game.first, game.second}
+    (third,) = Entrant.objects.exclude(pk__in=[game.first_id, game.second_id]).filter(player__number__lt=190)
+    with pytest.raises(Refused) as refused:
+        keyings.open_sheet(by=volunteer, round=game.round, entrant=third)
+    assert refused.value.code == "no_side"
+    hall.write(game, (3, 1))
+    table = players_table(hall.event, hall.event.divisions.get(grade=3))
+    assert [each.total for each in table.entries] == [10, 10, 10, 0]
+    assert [each.position for each in table.rounds] == [1]
+
+
+def test_behind_a_game_that_is_on_or_waits_nothing_begins(hall, tie_of):
+    tie_of(3)
+    tie = hall.draw()
+    game = hall.begin(tie)
+    with pytest.raises(Refused) as refused:
+        hall.begin(tie)
+    assert refused.value.code == "going"
+    hall.hand_in(game.round, game.first, [(0, "1*2*3*4")])
+    hall.hand_in(game.round, game.second, [(0, "(1+2+3)*4"), (0, "?", "illegible")])
+    hall.work_through()
+    assert record.is_held(tie).bracket.waits
+    with pytest.raises(Refused) as refused:
+        hall.begin(tie)
+    assert refused.value.code == "waits"
+
+
+def test_a_game_that_ends_level_is_played_again_with_another_question(hall, tie_of):
+    tie_of(2)
+    tie = hall.draw()
+    hall.play(tie, (2, 2))
+    assert record.is_held(tie).bracket.again
+    with pytest.raises(Refused) as refused:
+        ties.start_game(by=hall.organiser, tie=tie, numbers=(4, 3, 2, 1), target=24)
+    assert "numbers" in refused.value.fields
+    assert tie.games.count() == 1
+    assert Round.objects.count() == 2
+    hall.play(tie, (1, 2))
+    assert record.is_held(tie).bracket.champion == tie.games.last().second_id
+    assert [place for _who, place in places(hall.event)] == [1, 2, 3]
+
+
+def test_a_question_is_drawn_where_none_is_given(hall, tie_of, organiser):
+    tie_of(2)
+    game = ties.start_game(by=organiser, tie=hall.draw())
+    (box,) = game.round.puzzles.get().version.read_boxes()
+    assert len(box.numbers) == 4
+    assert 1 <= box.target <= 40
+    assert set(game.round.puzzles.get().divisions.all()) == {hall.event.divisions.get(grade=3)}
+
+
+@pytest.mark.parametrize("numbers,target", [((1, 2, 3), 24), ((1, 2, 3, 99), 24), ((1, 2, 3, 4), 9999)])
+def test_a_question_that_the_settings_do_not_allow_is_refused(hall, tie_of, organiser, numbers, target):
+    tie_of(2)
+    tie = hall.draw()
+    with pytest.raises(Refused):
+        ties.start_game(by=organiser, tie=tie, numbers=numbers, target=target)
+    with pytest.raises(Refused):
+        ties.start_game(by=organiser, tie=tie, numbers=numbers)
+    assert Round.objects.count() == 1
+    assert not TieGame.objects.exists()
+
+
+# rulings
+
+
+def test_a_ruling_turns_a_game_and_the_game_behind_it_is_void(hall, tie_of, judge_user):
+    tie_of(3)
+    tie = hall.draw()
+    first = hall.play(tie, (3, 2))
+    won, lost = first.first_id, first.second_id
+    second = hall.begin(tie)
+    assert won in {second.first_id, second.second_id}
+    for line in Submission.objects.filter(sheet__round=first.round, sheet__entrant=won).order_by("position")[
+        :2
+    ]:
+        rulings.give(
+            by=judge_user, submission=line, counts_as="nothing", reason="Not hers.", only_this_sheet=True
+        )
+    hall.work_through()
+    played = record.is_held(tie)
+    assert played.bracket.out == (won,)
+    assert played.going is None
+    assert lost in {int(side) for side in played.bracket.next}
+    third = hall.play(tie, (2, 1))
+    assert lost in {third.first_id, third.second_id}
+    assert third.number == 3
+    assert record.is_held(tie).bracket.champion
+
+
+def test_a_method_that_the_judge_may_still_add_keeps_the_game_open(hall, tie_of, judge_user):
+    tie_of(2)
+    tie = hall.draw()
+    game = hall.begin(tie)
+    hall.hand_in(game.round, game.first, [(0, "1*2*3*4")])
+    hall.hand_in(game.round, game.second, [(0, "?", "illegible")])
+    hall.work_through()
+    assert record.is_held(tie).bracket.waits
+    assert awarded(hall.event)[0][1] == "open"
+    line = Submission.objects.get(mark="illegible")
+    rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="Cannot be read.")
+    hall.work_through()
+    assert record.is_held(tie).bracket.champion == game.first_id
+
+
+def test_near_duplicates_wait_for_the_judge_where_they_could_decide(hall, tie_of):
+    tie_of(2)
+    tie = hall.draw()
+    game = ties.start_game(by=hall.organiser, tie=tie, numbers=(5, 1, 9, 3), target=24)
+    open_up(hall.organiser, game.round)
+    hall.hand_in(game.round, game.first, [(0, "(5-1)*(9-3)"), (0, "(1-5)*(3-9)")])
+    hall.hand_in(game.round, game.second, [(0, "(5-1)*(9-3)")])
+    hall.work_through()
+    (played,) = record.is_held(tie).bracket.played
+    assert (played.state, played.game.methods, played.game.waiting) == ("waits", (2, 1), (1, 0))
+
+
+# ties that are none any more
+
+
+def test_a_tie_that_is_none_any_more_decides_nothing_and_is_dropped(hall, tie_of, judge_user, organiser):
+    sides = tie_of(3)
+    tie = hall.draw()
+    hall.play(tie, (3, 1))
+    with pytest.raises(Refused) as refused:
+        ties.drop(by=organiser, tie=tie)
+    assert refused.value.code == "holds"
+    line = Submission.objects.get(sheet__entrant=sides[0], sheet__round__position=1)
+    gone = rulings.give(
+        by=judge_user, submission=line, counts_as="nothing", reason="Copied.", only_this_sheet=True
+    )
+    hall.work_through()
+    assert places(hall.event) == [(102, 1), (103, 1), (101, 3), (190, 3)]
+    assert record.desk(hall.event).stale == (tie,)
+    with pytest.raises(Refused) as refused:
+        hall.begin(tie)
+    assert refused.value.code == "not_tied"
+    with pytest.raises(Refused) as refused:
+        hall.draw()
+    assert refused.value.code == "drop_first"
+    ties.drop(by=organiser, tie=tie)
+    ties.drop(by=organiser, tie=tie)
+    assert AuditEntry.objects.filter(verb="tie.dropped").count() == 1
+    other = hall.draw()
+    assert other != tie
+    assert other.seed == tie.seed
+    assert other.sides.count() == 2
+    ties.start_game(by=organiser, tie=other)
+    # the ruling is withdrawn: the three are level again, and what they played counts again
+    rulings.give(
+        by=judge_user, submission=line, counts_as="withdrawn", reason="Not copied.", only_this_sheet=True
+    )
+    hall.work_through()
+    ties.drop(by=organiser, tie=other)
+    assert gone
+    assert hall.draw() == tie
+    assert len(record.is_held(tie).games) == 1
+    assert len(record.is_held(tie).bracket.out) == 1
+
+
+# teams
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_teams_are_tied_and_play_as_teams(hall, round_24, add_player, count):
+    for at, name in enumerate(("Otters", "Owls", "Orcas")[:count]):
+        hall.hand_in(round_24, add_player(101 + at, team=name), [(0, "1*2*3*4")])
+    hall.work_through()
+    tie = hall.draw(kind="teams")
+    for _game in range(count - 1):
+        game = hall.begin(tie)
+        assert game.round.for_teams
+        assert game.first.team_id
+        assert game.second.team_id
+        hall.write(game, (1, 2))
+    bracket = record.is_held(tie).bracket
+    assert places(hall.event, teams_table) == [(str(side), at) for at, side in enumerate(bracket.order, 1)]
+    assert {place for _who, place in places(hall.event)} == {1}  # the players are tied for themselves
+
+
+def test_the_desk_says_what_comes_next(hall, tie_of):
+    tie_of(3)
+    (open_,) = record.desk(hall.event).ties
+    assert open_.said == "101 Ada L., 102 Ada L. and 103 Ada L. are level for places 1 to 3."
+    assert (open_.tie, open_.may_begin) == (None, False)
+    tie = hall.draw()
+    (open_,) = record.desk(hall.event).ties
+    assert open_.may_begin
+    assert open_.sentence.endswith("and 2 games are to be won.")
+    game = hall.begin(tie)
+    (open_,) = record.desk(hall.event).ties
+    assert not open_.may_begin
+    assert open_.sentence == f"{game.round.name} is on."
+    assert [each.state for each in open_.steps] == ["going"]
+    hall.write(game, (1, 3))
+    (open_,) = record.desk(hall.event).ties
+    assert [(each.state, each.counts) for each in open_.steps] == [("won", (1, 3))]
+    assert record.undecided(hall.event)

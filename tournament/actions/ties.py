@@ -1,0 +1,199 @@
+"""Ties: the draw, the next game, and dropping a tie that is none any more. Organisers do it; judges look on."""
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.games.formats import FORMATS
+from judging.games.paper import Box
+from judging.games.settings import Settings
+from judging.results.ties import has_tiebreak, ties_at
+from puzzles.tiebreaker import Question, question
+
+from ..models import Division, Entrant, Event, Round, Tie, TieGame, User
+from ..models.rounds import TIEBREAKER
+from ..permissions import require
+from ..record import ties as record
+from ..record.tiebreakers import PlayedTie, shown
+from . import audit, puzzles
+from .criteria import not_published_as_final
+from .refusals import Refused, invalid
+
+
+def seed_of(event: Event, grade: int, kind: str, place: int) -> str:
+    """The seed of a tie (NT-TB-2): SHA-256, in hex, of `seed/grade/kind/place`, the seed being the event's."""
+    return hashlib.sha256(f"{event.tie_seed}/{grade}/{kind}/{place}".encode()).hexdigest()
+
+
+@transaction.atomic
+def draw(*, by: User, event: Event, division: Division, kind: str, place: int) -> Tie:
+    """Draw the order in which those who are level for this place play. Drawn already, it is as it was; dropped before
+    with the same sides, it is taken up again with its games (NT-TB-7)."""
+    event = _locked(by, event)
+    if kind not in record.TABLES or division.event_id != event.pk:
+        raise invalid(kind=_("Choose a standing of this event."))
+    if too_early := list(record.not_yet(event)):
+        raise Refused("too_early", " ".join(too_early))
+    table = record.TABLES[kind](event, division)
+    if table.provisional:
+        raise Refused("provisional", _("A line still waits in this standing: it may make a tie or end one."))
+    levels = ties_at(table.standing, event.award_places) if has_tiebreak(table.chain) else ()
+    level = next((each for each in levels if each.first == place), None)
+    if level is None or not table.has_points:
+        raise Refused("no_tie", _("Nobody is tied for this place, or tiebreakers do not decide it."))
+    if played := record.played_of(table, level):
+        return played.tie
+    if not event.tie_seed:
+        raise Refused("no_seed", _("The event has no seed: it is drawn when the first round opens."))
+    sides = Entrant.objects.filter(pk__in=level.entrants).select_related("player", "team")
+    return _drawn(by, event, division, kind, place, list(sides))
+
+
+def _drawn(by: User, event: Event, division: Division, kind: str, place: int, sides: list[Entrant]) -> Tie:
+    here = Tie.objects.filter(division=division, kind=kind, place=place)
+    if here.filter(dropped_at__isnull=True).exists():
+        said = _("Another tie for this place was drawn, and it is none any more. Drop that one first.")
+        raise Refused("drop_first", said)
+    ids = {each.pk for each in sides}
+    before = next((each for each in here.order_by("-pk") if _ids(each) == ids), None)
+    if before:
+        before.dropped_at = None
+        before.save(update_fields=["dropped_at"])
+    tie = before or Tie.objects.create(
+        event=event,
+        division=division,
+        kind=kind,
+        place=place,
+        seed=seed_of(event, division.grade, kind, place),
+        made_by=by,
+        made_at=timezone.now(),
+    )
+    tie.sides.set(sides)
+    names = sorted(shown(each) for each in sides)
+    after = {"grade": division.grade, "kind": kind, "place": place, "sides": names, "seed": tie.seed}
+    audit.record(event, by, "tie.drawn", tie, after=after | {"again": bool(before)}, about=sides)
+    return tie
+
+
+def _ids(tie: Tie) -> set[int]:
+    return set(tie.sides.values_list("pk", flat=True))
+
+
+@transaction.atomic
+def start_game(*, by: User, tie: Tie, numbers: Sequence[int] = (), target: int | None = None) -> TieGame:
+    """Begin the next game: a planned round for the two sides alone, with a puzzle drawn for it unless one is given.
+
+    Refused while a game is on or waits for a judge (NT-TB-5), when there is a champion, and when the tie is none.
+    """
+    event = _locked(by, tie.event)
+    tie = Tie.objects.select_related("event", "division").get(pk=tie.pk)
+    played = _next_game_of(tie)
+    first, second = (
+        Entrant.objects.select_related("player", "team").get(pk=int(side))
+        for side in played.bracket.next or ()
+    )
+    rules = FORMATS[TIEBREAKER]
+    preset = rules.presets[0]
+    last = event.rounds.order_by("position").last()
+    round_ = Round.objects.create(
+        event=event,
+        position=last.position + 1 if last else 1,
+        name=_name(tie, first, second),
+        format=TIEBREAKER,
+        preset=preset.slug,
+        settings=preset.plan.export(),
+        edition={"edition": rules.edition},
+    )
+    game = TieGame.objects.create(
+        tie=tie, number=tie.games.count() + 1, round=round_, first=first, second=second
+    )
+    boxes = _boxes(round_, tie, numbers, target)
+    puzzles.set(by=by, round=Round.objects.get(pk=round_.pk), divisions=[tie.division], boxes=boxes)
+    after = {"number": game.number, "sides": [shown(first), shown(second)], "place": tie.place}
+    audit.record(event, by, "tie.game_begun", tie, after=after, about=[round_, first, second])
+    return game
+
+
+def _next_game_of(tie: Tie) -> PlayedTie:
+    """The tie as it stands, in which a game can be begun."""
+    played = None if tie.dropped_at else record.is_held(tie)
+    if played is None:
+        raise Refused("not_tied", _("These are not tied any more, so they play no tiebreaker."))
+    if played.bracket.waits:
+        raise Refused("waits", _("A game of this tie waits for the judge; nothing is played before that."))
+    if played.going:
+        said = _("%(game)s is on: type what both sides wrote first.")
+        raise Refused("going", said % {"game": played.going.round.name})
+    if played.bracket.next is None:
+        raise Refused("decided", _("This tie has its champion."))
+    return played
+
+
+def _name(tie: Tie, first: Entrant, second: Entrant) -> str:
+    facts = {"grade": tie.division.name, "one": shown(first), "other": shown(second)}
+    return (_("Tiebreaker %(grade)s: %(one)s – %(other)s") % facts)[:80]
+
+
+def _boxes(round_: Round, tie: Tie, numbers: Sequence[int], target: int | None) -> tuple[Box, ...]:
+    """The question given, or one drawn; never one that this tie has seen (NT-TB-6)."""
+    settings = round_.settings_for(tie.division.grade)
+    seen = set(_seen(tie))
+    if not numbers:
+        numbers, target = _draw_question(settings, seen)
+    elif target is None:
+        raise invalid(target=_("Type the target."))
+    elif (tuple(sorted(numbers)), target) in seen:
+        raise invalid(numbers=_("This question was played in this tie already."))
+    return round_.rules.lay_out(settings, [tuple(numbers)], [Fraction(target)])
+
+
+def _draw_question(settings: Settings, seen: set[Question]) -> Question:
+    try:
+        return question(
+            secrets.SystemRandom(),
+            settings.whole("numbers_count"),
+            (settings.whole("number_from"), settings.whole("number_to")),
+            (settings.whole("target_from"), settings.whole("target_to")),
+            seen,
+        )
+    except LookupError as error:
+        raise Refused("no_question", _("No question could be drawn. Type one.")) from error
+
+
+def _seen(tie: Tie) -> Iterator[Question]:
+    for game in tie.games.select_related("round"):
+        for puzzle in game.round.puzzles.filter(active__isnull=False).select_related("active"):
+            for version in puzzle.versions.all():
+                for box in version.read_boxes():
+                    yield tuple(sorted(box.numbers)), int(box.target)
+
+
+@transaction.atomic
+def drop(*, by: User, tie: Tie) -> Tie:
+    """Put a tie away whose sides are not level any more. Its games stay in the record, and count again if the same
+    sides are level again and the tie is drawn again."""
+    event = _locked(by, tie.event)
+    tie = Tie.objects.select_related("event", "division").get(pk=tie.pk)
+    if tie.dropped_at:
+        return tie
+    if record.is_held(tie):
+        raise Refused("holds", _("They are still tied, so this stays."))
+    tie.dropped_at = timezone.now()
+    tie.save(update_fields=["dropped_at"])
+    sides = list(tie.sides.select_related("player", "team"))
+    after = {"place": tie.place, "sides": sorted(shown(each) for each in sides)}
+    audit.record(event, by, "tie.dropped", tie, after=after, about=sides)
+    return tie
+
+
+def _locked(by: User, event: Event) -> Event:
+    """The event, locked: nobody draws, begins or publishes while we look."""
+    require(by, "run", event)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    not_published_as_final(event)
+    return event
