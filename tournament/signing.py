@@ -42,6 +42,11 @@ def sign(text: bytes) -> str:
     return base64.b64encode(_key().sign(text)).decode("ascii")
 
 
+def raw(signature: str) -> bytes:
+    """The 64 bytes of a signature in Base64."""
+    return base64.b64decode(signature)
+
+
 def holds(text: bytes, signature: bytes, key: str | None = None) -> bool:
     """Whether this is the signature over exactly this text by the key (PEM; the site's own if none is given). The
     signature may be the 64 bytes or Base64. Raises BadKey."""

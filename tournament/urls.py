@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from .views import (
     account,
+    ceremony,
     coach,
     coach_links,
     disputes,
@@ -17,6 +18,7 @@ from .views import (
     notation,
     people,
     public,
+    publications,
     puzzle_page,
     puzzles,
     readings,
@@ -38,6 +40,8 @@ event_pages = [
     *exports.urlpatterns,
     *notation.urlpatterns,
     *events.urlpatterns,
+    *publications.urlpatterns,
+    *ceremony.urlpatterns,
     *people.urlpatterns,
     *relations.urlpatterns,
     *entrants.urlpatterns,
@@ -64,6 +68,7 @@ handler400 = "tournament.views.common.bad_request"
 urlpatterns = [
     *account.urlpatterns,
     *events.site_urlpatterns,
+    *publications.site_urlpatterns,
     *coach.site_urlpatterns,
     *sheet.site_urlpatterns,
     path("events/<slug:slug>/", include(event_pages)),

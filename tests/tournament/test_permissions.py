@@ -31,6 +31,7 @@ EVERYBODY = Guard("in", "in", "in", "in", "in")
 WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here may
 WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
 BEFORE_THE_PUBLIC = Guard(404, 404, "in", "in", 404)
+NOTHING_FINAL = Guard(404, 404, 404, 404, 404)
 ORGANISERS = Guard("sign-in", 403, 403, "in", 403)
 KEYERS = Guard("sign-in", "in", 403, "in", 403)
 JUDGES = Guard("sign-in", 403, "in", 403, 403)
@@ -64,6 +65,15 @@ ADDRESSES = {
     "run": (ORGANISERS, EVENT, "get"),
     "event-settings": (ORGANISERS, EVENT, "post"),
     "publish": (ORGANISERS, EVENT, "post"),
+    "publish-again": (ORGANISERS, EVENT, "post"),
+    "publish-give-up": (ORGANISERS, EVENT, "post"),
+    "publish-correct": (ORGANISERS, EVENT, "post"),
+    "ceremony": (ORGANISERS, EVENT, "get"),
+    "published": (NOTHING_FINAL, EVENT, "get"),
+    "published-document": (NOTHING_FINAL, EVENT | {"number": 1}, "get"),
+    "published-statement": (NOTHING_FINAL, EVENT | {"number": 1}, "get"),
+    "published-signature": (NOTHING_FINAL, EVENT | {"number": 1}, "get"),
+    "signing-key": (EVERYBODY, {}, "get"),
     "division-add": (ORGANISERS, EVENT, "post"),
     "division-remove": (ORGANISERS, EVENT | {"grade": 3}, "post"),
     "keyers": (ORGANISERS, EVENT, "get"),

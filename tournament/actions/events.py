@@ -5,12 +5,17 @@ import datetime
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from ..importing.roster import GRADES
 from ..models import Division, Event, Membership, Role, Round, Sheet, User
 from ..permissions import NotAllowed, require
+from ..record.publications import not_final_yet
 from . import audit, jobs
+from .publications import publish
 from .refusals import Refused, invalid
+
+__all__ = ["add_division", "change", "create", "not_final_yet", "publish", "remove_division"]
 
 CHANGEABLE = (
     "name",
@@ -40,7 +45,12 @@ def _checked(event: Event) -> Event:
 
 def _check_grade(grade: int, field: str) -> None:
     if grade not in GRADES:
-        raise invalid(**{field: f"A grade is a number from {GRADES[0]} to {GRADES[-1]}."})
+        raise invalid(
+            **{
+                field: _("A grade is a number from %(first)s to %(last)s.")
+                % {"first": GRADES[0], "last": GRADES[-1]}
+            }
+        )
 
 
 def _facts(event: Event) -> dict:
@@ -59,9 +69,11 @@ def create(
         _check_grade(grade, "grades")
     slug = slug or slugify(name)[:60].strip("-")
     if name.strip() and not slug:
-        raise invalid(slug="Give the event a short address of letters and digits, such as spring-2027.")
+        raise invalid(slug=_("Give the event a short address of letters and digits, such as spring-2027."))
     event = _checked(Event(slug=slug, name=name, held_on=held_on, **settings))
-    taken = invalid(slug=f"There is an event at “{slug}” already. Choose another address.")
+    taken = invalid(
+        slug=_("There is an event at “%(slug)s” already. Choose another address.") % {"slug": slug}
+    )
     if Event.objects.filter(slug=slug).exists():
         raise taken
     try:
@@ -89,9 +101,11 @@ def change(*, by: User, event: Event, **values) -> Event:
         setattr(event, field, value)
     _checked(event)
     if event.judges_per_ruling not in JUDGES_PER_RULING:
-        raise invalid(judges_per_ruling="A ruling needs one to nine judges.")
+        raise invalid(judges_per_ruling=_("A ruling needs one to nine judges."))
     if event.award_places not in AWARD_PLACES:
-        raise invalid(award_places=f"Awards go to at most {AWARD_PLACES[-1]} places of a grade.")
+        raise invalid(
+            award_places=_("Awards go to at most %(most)s places of a grade.") % {"most": AWARD_PLACES[-1]}
+        )
     event.save()
     audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
     if before["kin_counts_as"] != event.kin_counts_as:
@@ -104,37 +118,10 @@ def change(*, by: User, event: Event, **values) -> Event:
 def _none_is_final(event: Event) -> None:
     """Refuse what would change the points of a round that is final."""
     if final := event.rounds.filter(status=Round.Status.FINAL).first():
-        raise invalid(kin_counts_as=f"{final.name} is final, so this changes by a re-score alone.")
-
-
-@transaction.atomic
-def publish(*, by: User, event: Event, visibility: str) -> Event:
-    """Say what the public may see: nothing, provisional results, or final ones."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
-    if visibility not in {Event.Visibility.HIDDEN, Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}:
-        raise invalid(visibility="Choose hidden, provisional or final.")
-    if visibility == Event.Visibility.FINAL and (sentence := not_final_yet(event)):
-        raise Refused("rounds_not_final", sentence)
-    before, event.visibility = event.visibility, visibility
-    event.save(update_fields=["visibility"])
-    audit.record(
-        event, by, "event.published", event, before={"visibility": before}, after={"visibility": visibility}
-    )
-    return event
-
-
-def not_final_yet(event: Event) -> str:
-    """Why the event's results cannot be published as final, or nothing. A round that stayed planned was not played."""
-    rounds = list(event.rounds.all())
-    left = [
-        round_.name for round_ in rounds if round_.status not in {Round.Status.PLANNED, Round.Status.FINAL}
-    ]
-    if left:
-        return f"These rounds are not final yet: {', '.join(left)}. Make them final first."
-    if not any(round_.status == Round.Status.FINAL for round_ in rounds):
-        return "No round is final yet."
-    return ""
+        raise invalid(
+            kin_counts_as=_("%(round)s is final, so this changes by a re-score alone.")
+            % {"round": final.name}
+        )
 
 
 @transaction.atomic
@@ -143,7 +130,7 @@ def add_division(*, by: User, event: Event, grade: int, name: str = "") -> Divis
     event = Event.objects.select_for_update().get(pk=event.pk)
     _check_grade(grade, "grade")
     if event.divisions.filter(grade=grade).exists():
-        raise invalid(grade=f"Grade {grade} is there already.")
+        raise invalid(grade=_("Grade %(grade)s is there already.") % {"grade": grade})
     division = Division.objects.create(event=event, grade=grade, name=name.strip()[:60] or f"Grade {grade}")
     audit.record(event, by, "division.added", division, after={"grade": grade, "name": division.name})
     return division
@@ -155,9 +142,12 @@ def remove_division(*, by: User, division: Division) -> None:
     event = Event.objects.select_for_update().get(pk=division.event_id)
     require(by, "run", event)
     if division.players.exists():
-        raise Refused("division_in_use", f"{division.name} has players. Move them to another grade first.")
+        raise Refused(
+            "division_in_use",
+            _("%(grade)s has players. Move them to another grade first.") % {"grade": division.name},
+        )
     if division.division_puzzles.exists():
-        raise Refused("division_in_use", f"{division.name} has puzzles, so it stays.")
+        raise Refused("division_in_use", _("%(grade)s has puzzles, so it stays.") % {"grade": division.name})
     audit.record(
         event, by, "division.removed", division, before={"grade": division.grade, "name": division.name}
     )

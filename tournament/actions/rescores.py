@@ -6,11 +6,14 @@ their own. `apply` is one short transaction that makes the change and points the
 
 import json
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from ..models import (
     AuditHead,
@@ -27,7 +30,7 @@ from ..record import rescoring
 from ..record.snapshot import snapshot
 from ..record.world import Sheets, World, asked, written_in
 from ..texts import digest, unwritable
-from . import audit, judging
+from . import audit, judging, publications
 from .performing import perform
 from .refusals import Refused, invalid
 from .rulings import checked_reason
@@ -57,7 +60,7 @@ def propose(
     """
     require(by, "desk", event)
     if not changes:
-        raise Refused("no_change", "Say what is to be different.", status=400)
+        raise Refused("no_change", _("Say what is to be different."), status=400)
     rules = any(change.kind in {"ruling", "pair"} for change in changes)
     if rules:
         require(by, "rule", event)
@@ -115,7 +118,10 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
 
 def _must_wait(rescore: Rescore) -> None:
     if rescore.state != Rescore.State.PROPOSED:
-        raise Refused("decided", f"This re-score is {rescore.get_state_display().lower()} already.")
+        raise Refused(
+            "decided",
+            _("This re-score is %(state)s already.") % {"state": rescore.get_state_display().lower()},
+        )
 
 
 def _judge(round_: Round, world: World, only: Collection[int] | None = None) -> None:
@@ -174,7 +180,9 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     changes = kinds.read(rescore.changes)
     if moved := [change.tell(event) for change in changes if not change.stands(event)]:
         raise Refused(
-            "moved_on", f"What this would change has changed meanwhile: {moved[0]} Drop it and propose anew."
+            "moved_on",
+            _("What this would change has changed meanwhile: %(what)s Drop it and propose anew.")
+            % {"what": moved[0]},
         )
     touched = Round.objects.select_for_update(no_key=True).filter(pk__in=rescore.effect["rounds"])
     rounds = list(touched.order_by("position"))
@@ -185,6 +193,8 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
         perform(change, event, by, rescore)
     Round.objects.filter(pk__in=rescore.effect["rounds"]).update(generation=rescore.pk)
     rescore.state, rescore.note = Rescore.State.APPLIED, note
+    # final results that the public has are published anew, with the note; nothing happens to those of other states
+    transaction.on_commit(partial(publications.after_correction, by=by, event=event))
     return _decided(
         rescore, by, "rescore.applied", [*rounds, *([rescore.reverses] if rescore.reverses else [])]
     )
@@ -193,14 +203,22 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
 def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
     _must_wait(rescore)
     if rescore.effect is None:
-        raise Refused("not_worked_out", "This was cut off before it was worked out. Work it out again first.")
+        raise Refused(
+            "not_worked_out", _("This was cut off before it was worked out. Work it out again first.")
+        )
     if rescore.needs_second and rescore.proposed_by_id == by.pk:
-        raise Refused("needs_second", "Somebody else must apply what you proposed.")
+        raise Refused("needs_second", _("Somebody else must apply what you proposed."))
     rules = any(change["kind"] in {"ruling", "pair"} for change in rescore.changes)
     if rules and event.judges_per_ruling > 1 and "rule" not in capabilities(by, event):
-        raise Refused("needs_judge", "This holds a ruling, so another judge must apply it.")
+        raise Refused("needs_judge", _("This holds a ruling, so another judge must apply it."))
     if len(note) > LONGEST_NOTE:
-        raise invalid(note=f"A note has at most {LONGEST_NOTE:,} characters; this one has {len(note):,}.")
+        raise invalid(
+            note=_("A note has at most %(most)s characters; this one has %(count)s.")
+            % {
+                "most": number_format(LONGEST_NOTE, force_grouping=True),
+                "count": number_format(len(note), force_grouping=True),
+            }
+        )
     if trouble := next(filter(None, map(unwritable, note.splitlines())), None):
         raise invalid(note=trouble)
 
@@ -217,7 +235,8 @@ def _catch_up(rescore: Rescore, world: World, rounds: list[Round]) -> None:
         if len(stale) > MOST_STALE:
             raise Refused(
                 "stale",
-                f"{len(stale)} results have changed since this was worked out. Work it out again first.",
+                _("%(count)s results have changed since this was worked out. Work it out again first.")
+                % {"count": len(stale)},
             )
         if stale:
             _judge(round_, world, stale)
@@ -251,7 +270,7 @@ def reverse(*, by: User, rescore: Rescore, reason: str) -> Rescore:
     require(by, "desk", rescore.event)
     rescore = Rescore.objects.select_related("event").get(pk=rescore.pk)
     if rescore.state != Rescore.State.APPLIED:
-        raise Refused("not_applied", "Only what was applied can be reversed.")
+        raise Refused("not_applied", _("Only what was applied can be reversed."))
     undone = [change.undone() for change in reversed(kinds.read(rescore.changes))]
     now = [_as_it_stands(change, rescore.event) for change in undone]
     return propose(by=by, event=rescore.event, changes=now, reason=reason, reverses=rescore)

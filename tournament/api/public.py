@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
@@ -26,6 +27,7 @@ from ..record.rounds import grades_in
 from ..record.snapshot import snapshot
 from ..record.standings import players_table, teams_table
 from ..record.tables import Table
+from ..views.copies import event_as_shown, in_place_of
 from . import shapes
 
 
@@ -34,6 +36,9 @@ class PublicThrottle(AnonRateThrottle):
 
     scope = "public"
     rate = "600/min"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        return bool(event_as_shown(request)) or super().allow_request(request, view)
 
 
 @method_decorator(cache_control(no_cache=True), name="dispatch")
@@ -46,13 +51,20 @@ class PublicView(APIView):
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponse:
         with snapshot():  # half of a re-score is never in an answer
-            return super().dispatch(request, *args, **parts)
+            return self._kept(request, parts.get("slug")) or super().dispatch(request, *args, **parts)
+
+    def _kept(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
+        """The answer in the copy that is shown in place of the record, if one is."""
+        self.event = event_as_shown(request) or (Event.objects.filter(slug=slug).first() if slug else None)
+        if self.event is None or self.event.shown_id is None:
+            return None
+        return in_place_of(request, self.event, capabilities(request.user, self.event))
 
     def find_event(self, slug: str) -> Event:
         """The event, or 404 where there is none or its results are not for this person."""
-        event = Event.objects.filter(slug=slug).first()
+        event = self.event
         if event is None or not sees_results(event, capabilities(self.request.user, event)):
-            raise NotFound("There is no such event, or its results are not public.")
+            raise NotFound(_("There is no such event, or its results are not public."))
         return event
 
 
@@ -80,7 +92,7 @@ class StandingsView(PublicView):
         grade, kind = query.validated_data["grade"], query.validated_data["kind"]
         division = Division.objects.filter(event=event, grade=grade).first()
         if division is None:
-            raise NotFound(f"This event has no grade {grade}.")
+            raise NotFound(_("This event has no grade %(grade)s.") % {"grade": grade})
         table: Table = (teams_table if kind == "team" else players_table)(event, division)
         standing = {
             "event": event.slug,
@@ -102,7 +114,7 @@ class RoundView(PublicView):
         event = self.find_event(slug)
         round_ = event.rounds.filter(position=position).first()
         if round_ is None:
-            raise NotFound("This event has no such round.")
+            raise NotFound(_("This event has no such round."))
         shown = {**shapes.RoundShape(round_).data, "grades": grades_in(event, round_)}
         return Response(shapes.RoundResultsShape(shown).data)
 
@@ -115,7 +127,7 @@ class PlayerView(PublicView):
         found = Entrant.objects.select_related("player__division", "player__team", "event")
         entrant = found.filter(event=event, player__number=number).first()
         if entrant is None:
-            raise NotFound("This event has no player with this number.")
+            raise NotFound(_("This event has no player with this number."))
         entry = players_table(event, entrant.player.division).of(entrant.player)
         return Response(shapes.PlayerShape(entry, context={"papers": papers_of(entrant)}).data)
 

@@ -42,7 +42,7 @@ class EventShape(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     held_on = serializers.DateField()
-    visibility = serializers.CharField(help_text="provisional or final")
+    visibility = serializers.CharField(help_text="provisional, frozen or final")
     grades = GradeShape(many=True)
     rounds = RoundShape(many=True)
     corrections = CorrectionShape(many=True, help_text="Latest first.")

@@ -4,13 +4,13 @@ Its shape is `docs/schemas/public-export.schema.json`. It asks for what it says 
 who typed, judged or ruled.
 """
 
-import zlib
 from collections.abc import Collection, Iterator
 
 from judging.language.verdict import ENGINE_VERSION
 from judging.results.teams import COUNTING
 
 from ..models import AuditHead, Division, Entrant, Event, Round
+from ..record.publications import unpack
 from ..record.rounds import asked_in
 from ..record.standings import counted_rounds, players_table, teams_table
 from ..record.tables import Entry, Table
@@ -63,15 +63,6 @@ def shown(event: Event) -> bytes:
     """What the public reads: the export kept with the copy that is shown to it, or the export as of now."""
     copy = event.shown
     return unpack(copy.document) if copy and copy.document else document(event)
-
-
-def pack(exported: bytes) -> bytes:
-    """An export as a publication keeps it."""
-    return zlib.compress(exported, 9)
-
-
-def unpack(kept: bytes) -> bytes:
-    return zlib.decompress(kept)
 
 
 def _in_order(entrant: Entrant) -> tuple[bool, int, str]:

@@ -1,4 +1,4 @@
-"""Forms of an event: creating it, its settings, its grades, what the public sees."""
+"""Forms of an event: creating it, its settings, its grades."""
 
 import zoneinfo
 
@@ -98,27 +98,3 @@ class CreateEvent(EventSettings):
 
 class AddGrade(forms.Form):
     grade = WholeNumber(label=_("Grade"))
-
-
-class Publish(forms.Form):
-    """What the public sees. Final needs a second look, since people will rely on it."""
-
-    visibility = forms.ChoiceField(
-        label=_("The public sees"),
-        choices=[
-            (Event.Visibility.HIDDEN, _("nothing: the event is not listed and its pages cannot be opened")),
-            (Event.Visibility.PROVISIONAL, _("provisional results, marked as such, as they come in")),
-            (Event.Visibility.FINAL, _("final results")),
-        ],
-        widget=forms.RadioSelect,
-    )
-    confirmed = forms.BooleanField(
-        label=_("I have checked the results, and they may be announced as final"), required=False
-    )
-
-    def clean(self):
-        if self.cleaned_data.get("visibility") == Event.Visibility.FINAL and not self.cleaned_data.get(
-            "confirmed"
-        ):
-            self.add_error("confirmed", _("Tick this to publish final results."))
-        return self.cleaned_data

@@ -7,28 +7,33 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Division, Event, Puzzle, Rescore, Submission
+from ..models import AuditEntry, Division, Event, Puzzle, Rescore, Submission
 from . import changes
-from .latest import latest_first
 from .rescore_page import Page
 from .rescore_tables import Awarded, ChangedStanding, Who
 
+NOTED = ("rescore.applied", "publication.noted")  # entries whose notes are public
 MOST_NAMED = 12  # people of one standing whom a draft names
 
 
 @dataclass(frozen=True)
 class Correction:
-    """What the public reads of a re-score that was applied."""
+    """What the public reads of a re-score that was applied, or of what was put right in final results; with the number
+    of its entry in the audit trail, where nothing is changed afterwards."""
 
     at: datetime
     note: str
+    number: int
 
 
 def corrections(event: Event) -> list[Correction]:
     """Those of the event, latest first; one query."""
-    applied = event.rescores.filter(state=Rescore.State.APPLIED).exclude(note="")
-    applied = latest_first(applied, event, "rescore.applied")
-    return [Correction(at, note) for at, note in applied.values_list("decided_at", "note")]
+    noted = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED).order_by("-number")
+    told = (
+        (at, (after or {}).get("note"), number)
+        for at, after, number in noted.values_list("at", "after", "number")
+    )
+    return [Correction(at, note, number) for at, note, number in told if note]
 
 
 def draft(rescore: Rescore, page: Page | None = None) -> str:

@@ -143,6 +143,8 @@ def _publishing(event: Event, so_far: Progress) -> Step:
     said = {
         Event.Visibility.HIDDEN: _("The public sees nothing yet."),
         Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
+        Event.Visibility.FROZEN: _("The public sees the results of a moment that is past."),
+        Event.Visibility.EMBARGOED: _("The results wait for the ceremony."),
         Event.Visibility.FINAL: _("The final results are public."),
     }[event.visibility]
     return Step(

@@ -29,7 +29,7 @@ LONGEST = 120
 # What an entry keeps for programs: who reads it finds these by the entry's subject.
 UNTOLD = {
     *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
-    *("submission", "turn", "user"),
+    *("publication", "submission", "turn", "user"),
 }
 WORDS: dict[str, Promise] = {
     "accent": gettext_lazy("colour"),
@@ -47,6 +47,7 @@ WORDS: dict[str, Promise] = {
     "keying_policy": gettext_lazy("sheets are typed"),
     "kin_counts_as": gettext_lazy("methods that are the same as algebra count"),
     "of": gettext_lazy("signatures needed"),
+    "pages": gettext_lazy("pages"),
     "position": gettext_lazy("place on the programme"),
     "public_names": gettext_lazy("names in public"),
     "rescore_needs_second": gettext_lazy("a second person applies re-scores"),

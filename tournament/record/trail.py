@@ -21,6 +21,10 @@ VERBS: dict[str, Promise] = {
     "tie.drawn": _("drew who plays whom in a tie"),
     "tie.game_begun": _("began a tiebreaker"),
     "tie.dropped": _("dropped a tie"),
+    "publication.begun": _("began to copy the results anew"),
+    "publication.ready": _("finished a copy of the results for the public"),
+    "publication.given_up": _("gave up a copy of the results that was not finished"),
+    "publication.noted": _("noted what was put right in final results"),
     "division.added": _("added a grade"),
     "division.removed": _("removed a grade"),
     "person.invited": _("invited"),
@@ -102,7 +106,7 @@ ALSO = {
     "sheet": ("scan", "lines"),
     "role": ("person", "relation"),
     "tie": ("penalty",),
-    "event": ("division",),
+    "event": ("division", "publication"),
 }
 MOST = 200
 

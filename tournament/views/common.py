@@ -18,26 +18,34 @@ from ..models import Entrant, Event, Round
 from ..permissions import NotAllowed, capabilities
 from ..record.snapshot import snapshot
 from ..uploads import TooMuchSent
+from .copies import event_as_shown, in_place_of
 
 
-def event_page(needs: str | None = None) -> Callable:
+def event_page(needs: str | None = None, from_copy: bool = True) -> Callable:
     """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
 
     `needs` names a capability ("run", "roster", "key", "rule", "desk"): who is not signed in is sent to sign in, who
     lacks it gets 403. Without it the page is public, and an event that is hidden is 404 to whoever has no role in it.
+    Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless `from_copy` says
+    that what this one tells was published itself.
     """
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, **parts) -> HttpResponse:
-            event = get_object_or_404(Event, slug=slug)
-            request.event, request.capabilities = event, capabilities(request.user, event)
+            event = event_as_shown(request) or get_object_or_404(
+                Event.objects.select_related("change_head"), slug=slug
+            )
+            able = capabilities(request.user, event)
             if needs is None:
-                if not (event.is_public or request.capabilities):
-                    raise Http404
-            elif not request.user.is_authenticated:
+                if not (event.is_public or able):
+                    raise Http404  # before anything of the event is on the request, and so on the page
+                if from_copy and (kept := in_place_of(request, event, able)):
+                    return kept
+            request.event, request.capabilities = event, able
+            if needs and not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            elif needs not in request.capabilities:
+            if needs and needs not in able:
                 raise NotAllowed(needs)
             # moments are stored in UTC and shown in the event's zone
             with timezone.override(event.time_zone), _as_of_one_moment(request, needs):

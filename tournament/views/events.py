@@ -1,4 +1,4 @@
-"""An event as its organiser sees it: the start page, the day's steps, settings, publication."""
+"""An event as its organiser sees it: the start page, the day's steps, settings."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..actions import Refused, events
-from ..forms.events import AddGrade, ChangeEvent, CreateEvent, Publish
+from ..forms.events import AddGrade, ChangeEvent, CreateEvent
 from ..models import Event, Membership, Round
 from ..permissions import NotAllowed
 from ..record import steps
@@ -129,29 +129,9 @@ def division_remove(request: HttpRequest, event: Event, grade: int) -> HttpRespo
     return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
 
 
-@event_page(needs="run")
-def publish(request: HttpRequest, event: Event) -> HttpResponse:
-    form, status = Publish(**posted(request), initial={"visibility": event.visibility}), 200
-    if request.method == "POST":
-        status = attempt(
-            form,
-            lambda: events.publish(by=request.user, event=event, visibility=form.cleaned_data["visibility"]),
-        )
-        if status is None:
-            messages.success(request, _("Done: this is what the public sees from now on."))
-            return redirect("publish", event.slug)
-    context = {
-        "form": form,
-        "in_the_way": events.not_final_yet(event),
-        "crumbs": trail(event, (_("Publish"), "")),
-    }
-    return render(request, "events/publish.html", context, status=status)
-
-
 urlpatterns = [
     path("run/", run, name="run"),
     path("run/settings/", settings, name="event-settings"),
-    path("run/publish/", publish, name="publish"),
     path("run/grades/add/", division_add, name="division-add"),
     path("run/grades/<int:grade>/remove/", division_remove, name="division-remove"),
 ]

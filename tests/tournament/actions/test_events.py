@@ -82,9 +82,9 @@ def test_an_event_without_a_final_round_has_no_final_results(event, organiser):
         events.publish(by=organiser, event=event, visibility="final")
 
 
-def test_there_are_three_things_the_public_may_see(event, organiser):
-    with pytest.raises(Refused, match="Choose hidden, provisional or final"):
-        events.publish(by=organiser, event=event, visibility="embargoed")
+def test_there_is_nothing_else_that_the_public_may_see(event, organiser):
+    with pytest.raises(Refused, match="Choose what the public sees"):
+        events.publish(by=organiser, event=event, visibility="secret")
 
 
 def test_a_grade_is_added_once(event, organiser):

@@ -1,13 +1,15 @@
 """The pages of re-scores: proposing, reading the effect, deciding, and what the public reads of it."""
 
 import re
+import zoneinfo
 
 import pytest
 from django.urls import reverse
+from django.utils.dateformat import format as date_format
 
 from tests.tournament.making import boxes
 from tournament.actions import events, people, proposals, rescores, roster, rounds
-from tournament.models import Keying, Rescore, Result, Ruling, Submission, Verdict
+from tournament.models import AuditEntry, Keying, Rescore, Result, Ruling, Submission, Verdict
 
 pytestmark = pytest.mark.django_db
 
@@ -402,12 +404,13 @@ def test_the_public_reads_the_notes_of_what_was_applied(event, desk, client, voi
     event = events.change(by=organiser, event=event, time_zone="Europe/Madrid")
     rescores.apply(by=organiser, rescore=void, note=NOTE)
     rescores.apply(by=organiser, rescore=rescores.work_out(by=organiser, rescore=basic), note="")
-    Rescore.objects.filter(pk=void.pk).update(decided_at="2026-05-09T14:30Z")
+    applied = AuditEntry.objects.get(verb="rescore.applied", subject_id=void.pk).at
     client.logout()
     page = text_of(client.get(at("event", event)))
-    assert f"Corrections 9 May 2026, 16:30 {NOTE}" in page
+    in_madrid = applied.astimezone(zoneinfo.ZoneInfo("Europe/Madrid"))
+    assert f"Corrections {date_format(in_madrid, 'j F Y, H:i')} {NOTE}" in page
     api = client.get(reverse("api-event", args=[event.slug])).json()
-    assert api["corrections"] == [{"at": "2026-05-09T14:30:00Z", "note": NOTE}]
+    assert api["corrections"] == [{"at": applied.isoformat().replace("+00:00", "Z"), "note": NOTE}]
     assert "Corrections" in text_of(client.get(at("event", event)))
     events.publish(by=organiser, event=event, visibility="hidden")
     assert client.get(at("event", event)).status_code == 404

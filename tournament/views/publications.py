@@ -1,0 +1,152 @@
+"""What the public sees: the organiser's page about it, and the signed copies of final results for everybody."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from .. import signing
+from ..actions import Refused, publications
+from ..forms.publications import Correct, Publish
+from ..models import Event, Publication
+from ..record import publications as record
+from .answers import attempt, posted, trail
+from .common import event_page, tell
+from .copies import missing
+
+
+@event_page(needs="run")
+def publish(request: HttpRequest, event: Event) -> HttpResponse:
+    form, status = Publish(**posted(request), initial={"visibility": event.visibility}), 200
+    if request.method == "POST":
+        status = attempt(
+            form,
+            lambda: publications.publish(
+                by=request.user, event=event, visibility=form.cleaned_data["visibility"]
+            ),
+        )
+        if status is None:
+            messages.success(request, _("Done: this is what the public sees from now on."))
+            return redirect("publish", event.slug)
+    return _page(request, event, form, Correct(), status)
+
+
+@event_page(needs="run")
+@require_POST
+def again(request: HttpRequest, event: Event) -> HttpResponse:
+    return _done(request, event, publications.again, _("The copy is finished: the public sees it now."))
+
+
+@event_page(needs="run")
+@require_POST
+def give_up(request: HttpRequest, event: Event) -> HttpResponse:
+    return _done(request, event, publications.give_up, _("The copy is given up."))
+
+
+def _done(request: HttpRequest, event: Event, act, sentence: str) -> HttpResponse:
+    try:
+        act(by=request.user, event=event)
+        messages.success(request, sentence)
+    except Refused as refused:
+        tell(request, refused)
+    return redirect("publish", event.slug)
+
+
+@event_page(needs="run")
+@require_POST
+def correct(request: HttpRequest, event: Event) -> HttpResponse:
+    form = Correct(request.POST)
+    status = attempt(
+        form,
+        lambda: publications.renew(by=request.user, event=event, note=form.cleaned_data["note"]),
+    )
+    if status is None:
+        messages.success(request, _("The corrected results are public, with your note."))
+        return redirect("publish", event.slug)
+    return _page(request, event, Publish(initial={"visibility": event.visibility}), form, status)
+
+
+def _page(
+    request: HttpRequest, event: Event, form: Publish, correct: Correct, status: int | None
+) -> HttpResponse:
+    event.refresh_from_db()
+    unfinished = record.unfinished(event)
+    context = {
+        "form": form,
+        "correct": correct,
+        "refused": {
+            event.Visibility(state).label: sentence
+            for state, sentence in record.choices(event).items()
+            if sentence and state != event.visibility and not unfinished
+        },
+        "unfinished": unfinished,
+        "pages": unfinished.pages.count() if unfinished else 0,
+        "finals": record.finals(event),
+        "crumbs": trail(event, (_("Publish"), "")),
+    }
+    return render(request, "publications/publish.html", context, status=status)
+
+
+@require_safe
+@event_page(from_copy=False)
+def published(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every final copy with its signature. What it says was published itself, so that it is read from the record."""
+    copies = record.finals(event)
+    if not copies:
+        return missing(request)
+    context = {"copies": copies, "key": signing.fingerprint(), "crumbs": [{"label": _("Final results")}]}
+    return render(request, "publications/published.html", context)
+
+
+def _final(event: Event, number: int) -> Publication:
+    made = event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False)
+    copy = get_object_or_404(made, pk=number)
+    copy.event = event
+    return copy
+
+
+def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(body, content_type=content_type, headers=disposition)
+
+
+@require_safe
+@event_page(from_copy=False)
+def published_document(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    body = record.unpack(_final(event, number).document)
+    return _file(body, "application/json", f"{event.slug}-{number}.json")
+
+
+@require_safe
+@event_page(from_copy=False)
+def published_statement(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    body = record.statement(_final(event, number))
+    return _file(body, "text/plain; charset=utf-8", f"{event.slug}-{number}.txt")
+
+
+@require_safe
+@event_page(from_copy=False)
+def published_signature(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    body = signing.raw(_final(event, number).signature)
+    return _file(body, "application/octet-stream", f"{event.slug}-{number}.sig")
+
+
+@require_safe
+def signing_key(request: HttpRequest) -> HttpResponse:
+    """The site's public key, with which anyone can check a signature."""
+    return _file(signing.public_key().encode(), "application/x-pem-file", "signing-key.pem")
+
+
+urlpatterns = [
+    path("run/publish/", publish, name="publish"),
+    path("run/publish/again/", again, name="publish-again"),
+    path("run/publish/give-up/", give_up, name="publish-give-up"),
+    path("run/publish/correct/", correct, name="publish-correct"),
+    path("published/", published, name="published"),
+    path("published/<int:number>/event.json", published_document, name="published-document"),
+    path("published/<int:number>/statement.txt", published_statement, name="published-statement"),
+    path("published/<int:number>/signature", published_signature, name="published-signature"),
+]
+site_urlpatterns = [path("signing-key.pem", signing_key, name="signing-key")]
