@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from judging.language.exact import Value, shown
 from judging.language.legality import Reason, reason
+from judging.language.sentences import say
 from judging.language.tokens import SPACES
 
 _BARE = re.compile(rf"[{SPACES}]*[-−–]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)[{SPACES}]*")
@@ -43,7 +44,7 @@ def wrong(text: str, claims: list[Place], value: Value) -> list[Reason]:
     return [
         reason(
             "claim_differs",
-            f"The answer written here is {text[start:end][:40]}, but the method makes {shown(value)}.",
+            say("claim_differs", claim=text[start:end][:40], value=shown(value)),
             start,
             end,
         )

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from judging.language.expression import DEEPEST, Node, TooDeep
+from judging.language.sentences import say
 from judging.language.tokens import Token, Unreadable
 
 INFIX_NAMES = {"c": "choose", "choose": "choose", "p": "permute"}
+# what is said of a token that stands where none of its kind can
+_UNEXPECTED = {
+    "end": "ends_early",
+    ")": "nothing_opened",
+    "|": "lone_bar",
+    ",": "lone_comma",
+    "number": "lone_number",
+    "sub": "lone_lowered",
+    "unknown": "no_word",
+}
 
 
 class Cursor:
@@ -67,27 +78,17 @@ class Cursor:
 
     def unexpected(self) -> Unreadable:
         token = self.token
-        said = {
-            "end": "The method stops here, but more was expected: a number, a bracket or a function.",
-            ")": "This bracket closes nothing that was opened.",
-            "|": "This bar has no partner.",
-            ",": "A comma only stands between the inputs of a function such as root(3, 8).",
-            "number": "A sign such as + or x was expected before this number.",
-            "sub": "A lowered number only stands behind T, R, C, P or log.",
-            "unknown": f"“{token.text}” is no number and no function.",
-        }.get(token.kind, f"“{token.text}” was not expected here.")
-        return Unreadable(token.start, token.end, said)
+        code = _UNEXPECTED.get(token.kind, "not_expected")
+        return Unreadable(token.start, token.end, say(code, text=token.text))
 
     def expected_value(self) -> Unreadable:
         token = self.token
         if token.kind == "unknown":
             return self.unexpected()
-        said = f"A number, a bracket or a function was expected here, not “{token.text}”."
-        if token.kind == "end":
-            said = "Something is missing at the end: a number, a bracket or a function."
-        return Unreadable(token.start, token.end, said)
+        code = "value_missing" if token.kind == "end" else "value_expected"
+        return Unreadable(token.start, token.end, say(code, text=token.text))
 
     def unclosed(self, opened: Token) -> Unreadable:
         if self.token.kind == "end":
-            return Unreadable(opened.start, opened.end, "This bracket is never closed.")
+            return Unreadable(opened.start, opened.end, say("never_closed"))
         return self.unexpected()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from judging.language.functions import FUNCTIONS
+from judging.language.sentences import say
 
 BASIC = frozenset({"add", "subtract", "multiply", "divide"})
 
@@ -60,13 +61,13 @@ def edition(spec: str | Mapping[str, object]) -> Edition:
     """The edition that a name, or {"edition", "on", "off", "policies"}, stands for. Raises UnknownRules."""
     if isinstance(spec, str):
         if spec not in EDITIONS:
-            raise UnknownRules(f"There is no rules edition “{spec[:40]}”.")
+            raise UnknownRules(say("no_edition", name=spec[:40]))
         return EDITIONS[spec]
     name = spec.get("edition") if isinstance(spec, Mapping) else None
     if not isinstance(name, str):
-        raise UnknownRules("Rules are the name of an edition, or an object that names one as “edition”.")
+        raise UnknownRules(say("no_rules"))
     if unknown := set(spec) - {"edition", "on", "off", "policies"}:
-        raise UnknownRules(f"Rules have no “{min(unknown)[:40]}”.")
+        raise UnknownRules(say("unknown_rule", name=min(unknown)[:40]))
     on, off = (_function_names(spec.get(each, ())) for each in ("on", "off"))
     base = edition(name)
     return replace(base, functions=(base.functions | on) - off, policies=_policies(spec.get("policies", {})))
@@ -74,17 +75,17 @@ def edition(spec: str | Mapping[str, object]) -> Edition:
 
 def _function_names(names: object) -> frozenset[str]:
     if not isinstance(names, Sequence) or isinstance(names, str):
-        raise UnknownRules("“on” and “off” are lists of function names.")
+        raise UnknownRules(say("no_list"))
     for name in names:
         if not isinstance(name, str) or name not in FUNCTIONS or name == "negative":
-            raise UnknownRules(f"There is no function “{str(name)[:40]}”.")
+            raise UnknownRules(say("no_function", name=str(name)[:40]))
     return frozenset(names)
 
 
 def _policies(chosen: object) -> dict[str, str]:
     if not isinstance(chosen, Mapping):
-        raise UnknownRules("“policies” is an object of named choices.")
+        raise UnknownRules(say("no_policies"))
     for name, choice in chosen.items():
         if choice not in (POLICIES | EVENT_POLICIES).get(name, ()):
-            raise UnknownRules(f"There is no policy “{str(name)[:40]}: {str(choice)[:40]}”.")
+            raise UnknownRules(say("no_policy", name=f"{str(name)[:40]}: {str(choice)[:40]}"))
     return {name: choice for name, choice in chosen.items() if name in POLICIES}

@@ -9,6 +9,7 @@ from judging.language import exact
 from judging.language.exact import Value
 from judging.language.expression import Apply, Node, Number, parts
 from judging.language.functions import FUNCTIONS
+from judging.language.sentences import say
 
 
 def _bounded(meaning: Callable[..., Value]) -> Callable[..., Value]:
@@ -20,8 +21,8 @@ def _bounded(meaning: Callable[..., Value]) -> Callable[..., Value]:
 
 _MEANING = {name: _bounded(row.meaning) for name, row in FUNCTIONS.items()}
 _SAID = {
-    exact.TooLarge: ("too_large", "This number grows beyond what the program works out. A judge decides."),
-    exact.NotProved: ("not_proved", "The program cannot prove what this is worth exactly. A judge decides."),
+    exact.TooLarge: ("too_large", say("too_large")),
+    exact.NotProved: ("not_proved", say("not_proved")),
 }
 
 

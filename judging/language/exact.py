@@ -10,6 +10,8 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from judging.language.sentences import say
+
 Rational = int | Fraction
 Value = Any  # int, Fraction or judging.language.algebraic.Algebraic
 
@@ -116,7 +118,7 @@ def multiply(a: Value, b: Value) -> Value:
 
 def divide(a: Value, b: Value) -> Value:
     if b == 0:
-        raise Undefined("Nothing can be divided by zero.")
+        raise Undefined(say("by_zero"))
     if type(a) is int and type(b) is int:
         return within(a // b if a % b == 0 else Fraction(a, b))
     if is_rational(a) and is_rational(b):
@@ -187,11 +189,11 @@ def square_root(value: Value) -> Value:
 def root(index: Value, value: Value) -> Value:
     """The real root. Odd roots of negative numbers are real."""
     if type(index) is not int or index < 2:
-        raise Undefined(f"A root needs a whole number of at least 2 on its sign, not {shown(index)}.")
+        raise Undefined(say("root_sign", value=shown(index)))
     below_zero = sign(value) < 0
     if below_zero and index % 2 == 0:
-        kind = "square root" if index == 2 else f"root number {shown(index)}"
-        raise Undefined(f"A number below zero has no {kind}, and this one is {shown(value)}.")
+        code = "square_root" if index == 2 else "even_root"
+        raise Undefined(say(code, index=shown(index), value=shown(value)))
     found = _positive_power(absolute(value), Fraction(1, index)) if value != 0 else 0
     return negative(found) if below_zero else found
 
@@ -202,9 +204,7 @@ def power(base: Value, exponent: Value) -> Value:
     if type(exponent) is int:
         return _whole_power(base, exponent)
     if sign(base) < 0:
-        raise Undefined(
-            f"A number below zero can only be raised to a whole number, not to {shown(exponent)}."
-        )
+        raise Undefined(say("negative_to_part", value=shown(exponent)))
     if base == 1:
         return 1
     if type(exponent) is Fraction:
@@ -214,9 +214,9 @@ def power(base: Value, exponent: Value) -> Value:
 
 def _power_of_zero(exponent: Value) -> int:
     if exponent == 0:
-        raise Undefined("0 to the power 0 has no value.")
+        raise Undefined(say("zero_to_zero"))
     if sign(exponent) < 0:
-        raise Undefined("0 cannot be raised to a number below zero, since that would divide by zero.")
+        raise Undefined(say("zero_to_negative"))
     return 0
 
 

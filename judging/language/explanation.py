@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -13,18 +13,22 @@ from judging.language.expression import Apply, Number
 from judging.language.forms import OTHER, Form, applied
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import NUMBER_TOURNAMENT, Edition
+from judging.language.sentences import (
+    ALIKE,
+    FUNCTIONS_IN_A_ROW,
+    MANY,
+    ONE_INPUT,
+    RULES_IN_A_ROW,
+    THE_FUNCTION,
+    in_a_row,
+    say,
+)
 from judging.language.verdict import ENGINE_VERSION, Verdict, evaluated, judge
 
 Relation = Literal["same", "kin", "different", "not_accepted"]
 __all__ = ["ENGINE_VERSION", "Explanation", "explain"]
 
 ORDER, BRACKETS, DROPPED, BARS, WRITING = "NT-D3", "NT-D4", "NT-D1", "NT-D2", "NT-D6"
-_SAID = {
-    ORDER: "the same numbers are joined by the same operations in another order",
-    BRACKETS: "brackets behind a minus sign or below a line are opened",
-    DROPPED: "{} back to a number that was there already, so nothing changes",
-    BARS: "bars change nothing around what is not below zero, and turning a difference round inside them makes no new method",
-}
 
 
 class Explanation(NamedTuple):
@@ -40,16 +44,13 @@ def explain(
     one, other = judge(first, numbers, edition=edition), judge(second, numbers, edition=edition)
     for text, verdict in ((first, one), (second, other)):
         if verdict.verdict != "accepted":
-            said = f"“{text}” is not accepted: {verdict.reasons[0].message}"
-            return Explanation("not_accepted", said, verdict.reasons[0].rule)
+            first_reason = verdict.reasons[0]
+            said = say("not_accepted", text=text, message=first_reason.message)
+            return Explanation("not_accepted", said, first_reason.rule)
     if one.method_key == other.method_key:
         return _why_same(evaluated(one), evaluated(other), edition)
     if one.kin_key == other.kin_key:
-        said = (
-            "They are the same as algebra, but the rules on order, brackets and bars do not turn one into the other: "
-            "a judge may rule that they count once."
-        )
-        return Explanation("kin", said, "NT-D8")
+        return Explanation("kin", say("kin"), "NT-D8")
     return Explanation("different", _why_different(one, other), "NT-D5")
 
 
@@ -63,9 +64,8 @@ def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanati
     for count in range(len(usable) + 1):
         for rules in combinations(usable, count):
             if _key(one, rules) == _key(other, rules):
-                return Explanation(
-                    "same", f"They count once: {_because(rules, one, other)}.", (WRITING, *rules)[-1]
-                )
+                said = say("once", rules=_because(rules, one, other))
+                return Explanation("same", said, (WRITING, *rules)[-1])
     raise AssertionError("equal method keys follow from the rules")
 
 
@@ -94,13 +94,19 @@ def _rule(function: str) -> str:
 
 def _because(rules: Sequence[str], one: Evaluation, other: Evaluation) -> str:
     if not rules:
-        return "only the way of writing differs"
+        return ALIKE["writing"]
     used = (_functions(one) - _functions(other)) + (_functions(other) - _functions(one))
     dropped = sorted(name for name in used or _functions(one) if _rule(name) == DROPPED)
-    titles = " and ".join(f"the {FUNCTIONS[name].title}" for name in dropped) or "a function with one input"
-    titles += " lead" if len(dropped) > 1 else " leads"
-    said = [_SAID[rule].format(titles) for rule in rules if rule != ORDER or BRACKETS not in rules]
-    return "; and ".join(said)
+    said = [
+        _alike(DROPPED + MANY if rule == DROPPED and len(dropped) > 1 else rule, dropped)
+        for rule in rules
+        if rule != ORDER or BRACKETS not in rules
+    ]
+    return in_a_row(said, RULES_IN_A_ROW)
+
+
+def _alike(rule: str, dropped: Sequence[str]) -> str:
+    return ALIKE[rule].format(functions=_titles(dropped) or ONE_INPUT)
 
 
 def _functions(found: Evaluation) -> Counter[str]:
@@ -110,14 +116,15 @@ def _functions(found: Evaluation) -> Counter[str]:
 def _why_different(one: Verdict, other: Verdict) -> str:
     first, second = evaluated(one), evaluated(other)
     if first.value != second.value:
-        return f"They count twice: one makes {one.value}, the other {other.value}."
+        return say("values_differ", value=one.value, second=other.value)
     here, there = _functions(first) - _functions(second), _functions(second) - _functions(first)
     if here and there:
-        return f"They count twice: one uses {_titles(here)}, the other {_titles(there)}."
+        return say("functions_differ", functions=_titles(here), others=_titles(there))
     if here or there:
-        return f"They count twice: {_titles(here or there)} stands in one of them and not in the other."
-    return "They count twice: the same operations join other parts, and no rule turns one into the other."
+        return say("functions_added", functions=_titles(here or there))
+    return say("joins_differ")
 
 
-def _titles(names: Counter[str]) -> str:
-    return " and ".join(f"the {FUNCTIONS[name].title}" for name in sorted(names))
+def _titles(names: Iterable[str]) -> str:
+    titles = [THE_FUNCTION.format(title=FUNCTIONS[name].title) for name in sorted(names)]
+    return in_a_row(titles, FUNCTIONS_IN_A_ROW)

@@ -12,6 +12,7 @@ from judging.language.arithmetic import PLAIN, arithmetic
 from judging.language.cursor import INFIX_NAMES
 from judging.language.expression import DEEPEST, Apply, Node, TooDeep, bracketed, depth, shape
 from judging.language.powers import Powers, joined
+from judging.language.sentences import say
 from judging.language.tokens import Token, Unreadable, inner, tokens
 
 MOST_READINGS = 16
@@ -90,8 +91,7 @@ class Parser(Powers):
 
     def whole(self) -> Node:
         if self.token.kind == "end":
-            said = "Nothing is written here. A method was expected."
-            raise Unreadable(self.token.start, self.token.end, said)
+            raise Unreadable(self.token.start, self.token.end, say("nothing_written"))
         tree = self.expression()
         if self.token.kind != "end":
             raise self.unexpected()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from judging.language.editions import Edition
 from judging.language.expression import Node, Number
 from judging.language.legality import Reason, reason
+from judging.language.sentences import say, say_counted
 from judging.language.tokens import SPACES
 
 ACE, KING = 1, 13
@@ -30,8 +31,7 @@ def split(text: str) -> tuple[tuple[int, ...], str]:
 def against(cards: Sequence[int], text: str, rules: Edition) -> list[Reason]:
     """What is said of the hand that `split` found before its method is read. None shown: nothing."""
     if cards and not text.strip(SPACES):
-        said = "These cards were put back and others drawn. That costs nothing, and makes nothing."
-        return [reason("hand_put_back", said)]
+        return [reason("hand_put_back", say("hand_put_back"))]
     return problems(cards, rules) if cards else []
 
 
@@ -43,13 +43,10 @@ def shown(nodes: Iterable[Node]) -> tuple[int, ...]:
 def problems(cards: Sequence[int], rules: Edition) -> list[Reason]:
     """Why these cannot be the cards of one hand."""
     found = [
-        reason(
-            "no_card", f"No card is a {str(card)[:20]}: they run from {ACE}, the ace, to {KING}, the king."
-        )
+        reason("no_card", say("no_card", number=str(card)[:20], ace=ACE, king=KING))
         for card in dict.fromkeys(cards)
         if not ACE <= card <= KING
     ]
     if len(cards) != rules.hand:
-        numbers = "1 number is" if len(cards) == 1 else f"{len(cards)} numbers are"
-        found.append(reason("hand_size", f"A hand is {rules.hand} cards, and {numbers} written here."))
+        found.append(reason("hand_size", say_counted("hand_size", len(cards), hand=rules.hand)))
     return found

@@ -21,6 +21,7 @@ from judging.language.exact import Value
 from judging.language.expression import Apply, Number
 from judging.language.functions import FUNCTIONS
 from judging.language.joined import digits_of, split, taken
+from judging.language.sentences import say
 
 __all__ = [
     "BASIC",
@@ -129,8 +130,7 @@ def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Editio
         yield from _odd_number(each, numbers, left, rules)
     if rules.every_number:
         for number in sorted((+left).elements()):
-            said = f"The number {number} was given and is not used. Every number is used once."
-            yield reason("number_unused", said)
+            yield reason("number_unused", say("number_unused", number=number))
 
 
 def _joined_zero(each: Number, left: Counter[int]) -> bool:
@@ -141,37 +141,26 @@ def _joined_zero(each: Number, left: Counter[int]) -> bool:
 def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[Reason]:
     """Why a number that matches none of those left is wrong; numbers that it stands for count as used."""
     if each.fault:
-        name = "a decimal point" if each.fault == "decimal" else "a repeating decimal"
-        yield _at(each, each.fault, f"Numbers with {name} are not allowed. Make it from the given numbers.")
+        yield _at(each, each.fault, say(each.fault))
         left.subtract(taken(digits_of(each.text), left))
     elif pieces := split(each.text, left):
         yield _concatenation(each)
         left.subtract(pieces)
     elif each.value in numbers:
-        often = "" if rules.every_number else ", at most as often as it was given"
-        yield _at(
-            each,
-            "number_reused",
-            f"The number {each.text[:20]} is used too often. Use each number once{often}.",
-        )
+        code = "number_reused" if rules.every_number else "number_reused_some"
+        yield _at(each, "number_reused", say(code, number=each.text[:20]))
     elif pieces := split(each.text, Counter(numbers)):
         yield _concatenation(each)
         for piece, times in pieces.items():
             if left[piece] < times:
-                yield _at(
-                    each, "number_reused", f"The number {piece} is used too often. Use each number once."
-                )
+                yield _at(each, "number_reused", say("number_reused", number=piece))
             left[piece] = max(left[piece] - times, 0)
     else:
-        said = f"{each.text[:20]} is not one of the given numbers, and every number in a method has to be."
-        yield _at(each, "number_not_given", said)
+        yield _at(each, "number_not_given", say("number_not_given", number=each.text[:20]))
 
 
 def _concatenation(each: Number) -> Reason:
-    said = (
-        f"{each.text[:20]} is put together from other numbers. Digits may not be joined to a longer number."
-    )
-    return _at(each, "concatenation", said)
+    return _at(each, "concatenation", say("concatenation", number=each.text[:20]))
 
 
 def _function_reasons(found: Evaluation, rules: Edition) -> list[Reason]:
@@ -192,28 +181,24 @@ def _function_reasons(found: Evaluation, rules: Edition) -> list[Reason]:
             against.append(_not_allowed(node))
         elif name == "mod" and value is not None and inputs[0] < inputs[1]:
             a, b = map(exact.shown, inputs)
-            said = f"{a} mod {b} only drops the {b}: the first number must be at least the second."
-            against.append(_at(node, "mod_quotient", said))
+            against.append(_at(node, "mod_quotient", say("mod_quotient", value=a, second=b)))
         if rules.whole_steps and value is not None and name in BASIC:
             against += _step_reasons(node, value)
     if len(used & BASIC) < rules.kinds_of_operation:
-        said = "At least two different kinds of operation are needed, such as + and x."
-        against.append(reason("one_kind_of_operation", said))
+        against.append(reason("one_kind_of_operation", say("one_kind_of_operation")))
     return against
 
 
 def _step_reasons(node: Apply, value: Value) -> Iterator[Reason]:
-    made = f"This step makes {exact.shown(value)}."
-    if exact.sign(value) <= 0:
-        yield _at(node, "step_not_positive", f"{made} Every step must stay above zero.")
-    if type(value) is not int:
-        yield _at(node, "step_not_whole", f"{made} Only whole numbers are allowed at every step.")
+    against = ("step_not_positive", exact.sign(value) <= 0), ("step_not_whole", type(value) is not int)
+    for code, is_so in against:
+        if is_so:
+            yield _at(node, code, say(code, value=exact.shown(value)))
 
 
 def _not_allowed(node: Apply) -> Reason:
     if node.function == "negative":
-        said = "A minus sign in front of a number is not allowed. Subtract instead."
-        return reason("negative_sign", said, node.start, node.start + 1)
+        return reason("negative_sign", say("negative_sign"), node.start, node.start + 1)
     row = FUNCTIONS.get(node.function)
-    what = f"The {row.title}" if row else f"The function “{node.function[:40]}”"
-    return _at(node, "function_not_allowed", f"{what} is not allowed in this round.")
+    named = say("function_not_allowed", title=row.title) if row else None
+    return _at(node, "function_not_allowed", named or say("unknown_function", text=node.function[:40]))

@@ -18,14 +18,15 @@ from judging.language.exact import (
     sign,
     within,
 )
+from judging.language.sentences import say
 
 
 def logarithm(base: Value, value: Value) -> Value:
     """The logarithm where it is rational. Where it is not it is transcendental, and nothing more is proved of it."""
     if sign(base) <= 0 or base == 1:
-        raise Undefined(f"A logarithm needs a base above 0 that is not 1, not {shown(base)}.")
+        raise Undefined(say("log_base", value=shown(base)))
     if sign(value) <= 0:
-        raise Undefined(f"Only a number above 0 has a logarithm, and this one is {shown(value)}.")
+        raise Undefined(say("log_number", value=shown(value)))
     if is_rational(base) and is_rational(value):
         return _rational(Fraction(base), Fraction(value))
     return _algebraic(base, value)

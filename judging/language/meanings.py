@@ -10,48 +10,47 @@ import math
 from judging.language import exact
 from judging.language.exact import Undefined, Value
 from judging.language.logarithms import logarithm
+from judging.language.sentences import CALLED, say
 
 
-def _whole(value: Value, what: str) -> int:
+def _whole(value: Value, name: str) -> int:
     if type(value) is not int or value < 0:
-        raise Undefined(f"{what} is only for whole numbers from 0, not for {exact.write(value)}.")
+        raise Undefined(say("whole_only", what=CALLED[name], value=exact.write(value)))
     return value
 
 
 def factorial(n: Value) -> Value:
-    whole = _whole(n, "A factorial")
+    whole = _whole(n, "factorial")
     if whole > 2000:  # 2000! already has 5,736 digits
         raise exact.TooLarge
     return math.factorial(whole)
 
 
 def double_factorial(n: Value) -> Value:
-    whole = _whole(n, "A double factorial")
+    whole = _whole(n, "double_factorial")
     if whole > 4000:
         raise exact.TooLarge
     return math.prod(range(whole, 0, -2))
 
 
 def triangular(n: Value) -> Value:
-    whole = _whole(n, "A triangular number T")
+    whole = _whole(n, "triangular")
     return whole * (whole + 1) // 2
 
 
 def rectangle(n: Value) -> Value:
-    whole = _whole(n, "A rectangle number R")
+    whole = _whole(n, "rectangle")
     return whole * (whole + 1)
 
 
-def _pair(n: Value, k: Value, what: str) -> tuple[int, int]:
+def _pair(n: Value, k: Value, name: str) -> tuple[int, int]:
     if type(n) is not int or type(k) is not int or not 0 <= k <= n:
-        raise Undefined(
-            f"{what} needs whole numbers, the second between 0 and the first, not {exact.write(n)} and {exact.write(k)}."
-        )
+        raise Undefined(say("pair_only", what=CALLED[name], value=exact.write(n), second=exact.write(k)))
     return n, k
 
 
 def choose(n: Value, k: Value) -> Value:
-    total, chosen = _pair(n, k, "Choose (C)")
+    total, chosen = _pair(n, k, "choose")
     chosen = min(chosen, total - chosen)
     if (
         chosen > 13_300
@@ -63,7 +62,7 @@ def choose(n: Value, k: Value) -> Value:
 
 
 def permute(n: Value, k: Value) -> Value:
-    total, chosen = _pair(n, k, "Permute (P)")
+    total, chosen = _pair(n, k, "permute")
     if chosen > 2000 or chosen * math.log10(total - chosen + 1 or 1) > exact.MOST_DIGITS + 1:
         raise exact.TooLarge
     return math.perm(total, chosen)
@@ -71,9 +70,7 @@ def permute(n: Value, k: Value) -> Value:
 
 def mod(a: Value, b: Value) -> Value:
     if type(a) is not int or type(b) is not int or b < 1:
-        raise Undefined(
-            f"A remainder needs whole numbers and a divisor of at least 1, not {exact.write(a)} and {exact.write(b)}."
-        )
+        raise Undefined(say("remainder", value=exact.write(a), second=exact.write(b)))
     return a % b
 
 
@@ -89,7 +86,7 @@ def lcm(*values: Value) -> Value:
 
 
 def subfactorial(n: Value) -> Value:
-    whole = _whole(n, "A subfactorial")
+    whole = _whole(n, "subfactorial")
     if whole > 2000:
         raise exact.TooLarge
     result = 1
@@ -99,7 +96,7 @@ def subfactorial(n: Value) -> Value:
 
 
 def primorial(n: Value) -> Value:
-    whole = _whole(n, "A primorial")
+    whole = _whole(n, "primorial")
     if whole > 20_000:
         raise exact.TooLarge
     sieve = bytearray([1]) * (whole + 1)
@@ -112,7 +109,7 @@ def primorial(n: Value) -> Value:
 
 
 def fibonacci(n: Value) -> Value:
-    whole = _whole(n, "A Fibonacci number F")
+    whole = _whole(n, "fibonacci")
     if whole > 20_000:
         raise exact.TooLarge
     a, b = 0, 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judging.language.cursor import INFIX_NAMES
 from judging.language.expression import Apply, Node
+from judging.language.sentences import say
 from judging.language.tokens import Token, Unreadable
 from judging.language.values import POSTFIX, Values, number
 
@@ -106,7 +107,7 @@ class Powers(Values):
             return Apply("primorial", (node,), node.start, token.end)
         many = len(token.text)
         if many > 3:
-            raise Unreadable(token.start, token.end, "At most three ! can stand in a row. Use brackets.")
+            raise Unreadable(token.start, token.end, say("bangs"))
         if many == 3:
             first = ("double_factorial", "factorial")[self.choose()]
             node = Apply(first, (node,), node.start, token.end - (1 if first == "double_factorial" else 2))

@@ -8,6 +8,7 @@ from string import ascii_letters
 from typing import NamedTuple, final
 
 from judging.language.functions import FUNCTIONS
+from judging.language.sentences import say
 
 
 class Unreadable(Exception):
@@ -106,9 +107,9 @@ def inner(token: Token) -> list[Token]:
 
 def _strange(character: str) -> str:
     if character == ".":
-        return "A point stands here without a digit behind it."
+        return say("lone_point")
     if character.isdigit():
-        return f"“{character}” is not one of the digits 0 to 9. Type the number with those."
+        return say("other_digit", text=character)
     if character.isprintable():
-        return f"“{character}” has no meaning in a method."
-    return "There is an invisible character here that has no meaning in a method. Delete it."
+        return say("no_meaning", text=character)
+    return say("invisible")

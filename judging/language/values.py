@@ -7,6 +7,7 @@ from fractions import Fraction
 from judging.language.cursor import Cursor
 from judging.language.expression import Apply, Node, Number, Rational, bracketed
 from judging.language.functions import FUNCTIONS
+from judging.language.sentences import say
 from judging.language.tokens import OVER, Token, Unreadable
 
 FORBIDDEN_WORDS = frozenset(
@@ -64,7 +65,7 @@ class Values(Cursor):
     def _subfactorial(self) -> Node:
         token = self.next()
         if len(token.text) > 1:
-            raise Unreadable(token.start, token.end, "A number or a bracket was expected before these signs.")
+            raise Unreadable(token.start, token.end, say("before_signs"))
         inside = self._deep_value()
         return Apply("subfactorial", (inside,), token.start, inside.end)
 
@@ -108,7 +109,7 @@ class Values(Cursor):
         tree = self.expression()
         self.level -= 1
         if self.token.kind != "|":
-            raise Unreadable(start.start, start.end, "This bar has no partner.")
+            raise Unreadable(start.start, start.end, say("lone_bar"))
         self.bars -= 1
         return Apply("abs", (tree,), start.start, self.next().end)
 
@@ -143,17 +144,17 @@ class Values(Cursor):
         if name == "f":
             return self._forbidden(token)
         if not opens:
-            raise Unreadable(token.start, token.end, f"Behind “{name}” a bracket was expected.")
+            raise Unreadable(token.start, token.end, say("no_bracket", text=name))
         return self._called(_CALLS.get(name, ""), token)
 
     def _called(self, function: str, token: Token) -> Node:
         inputs, end = self._inputs()
         if not function:
-            raise Unreadable(token.start, token.end, f"“{token.text}” stands between two numbers.")
+            raise Unreadable(token.start, token.end, say("between_numbers", text=token.text))
         row = FUNCTIONS[function]
         if len(inputs) < row.least or (row.most is not None and len(inputs) > row.most):
-            wanted = f"{row.least}" if row.most == row.least else f"{row.least} or more"
-            said = f"The {row.title} takes {wanted} inputs; here stand {len(inputs)}."
+            code = "inputs" if row.most == row.least else "inputs_or_more"
+            said = say(code, title=row.title, wanted=row.least, inputs=len(inputs))
             raise Unreadable(token.start, end, said)
         return Apply(function, inputs, token.start, end)
 
@@ -190,7 +191,7 @@ class Values(Cursor):
         if kind == "(":
             inputs, end = self._inputs()
             if len(inputs) > 2:
-                raise Unreadable(token.start, end, "A logarithm takes a base and a number.")
+                raise Unreadable(token.start, end, say("inputs_of_log"))
             return Apply("log" if len(inputs) == 2 else "log10", inputs, token.start, end)
         inside = self._deep_value()
         return Apply("log10", (inside,), token.start, inside.end)
@@ -280,7 +281,7 @@ def number(token: Token) -> Number:
         )
     whole, _, part = text.partition(".")
     if "." in part:
-        raise Unreadable(token.start, token.end, "A number has at most one point.")
+        raise Unreadable(token.start, token.end, say("points"))
     value = Fraction(int((whole + part) or "0"), 10 ** len(part))
     return Number(_lowest(value), token.start, token.end, text, "decimal")
 

@@ -12,6 +12,7 @@ from judging.language.exact import Value
 from judging.language.expression import Node, Number, TooDeep
 from judging.language.findings import Reading, Step, Verdict
 from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason, reasons
+from judging.language.sentences import say
 from judging.language.tokens import Unreadable
 
 __all__ = ["ENGINE_VERSION", "LONGEST", "Reading", "Step", "Verdict", "evaluated", "judge", "strict_form"]
@@ -55,7 +56,7 @@ def judge(
     Depends on its arguments and the engine's version alone. Never raises for a text, however odd or hostile.
     """
     if len(text) > LONGEST:
-        return _undecided("too_large", f"This line has more than {LONGEST:,} characters. A judge decides.")
+        return _undecided("too_large", say("too_long", most=f"{LONGEST:,}"))
     if edition.hand and not numbers:
         numbers, text = hands.split(text)
         if against := hands.against(numbers, text, edition):
@@ -66,11 +67,9 @@ def judge(
     except Unreadable as error:
         return Verdict("refused", reasons=(reason("unreadable", error.message, error.start, error.end),))
     except TooDeep:
-        said = "Too many brackets and functions stand inside each other here. A judge decides."
-        return _undecided("too_large", said)
+        return _undecided("too_large", say("too_deep"))
     except grammar.TooManyReadings:
-        said = "This can be read in more ways than can be listed. Use brackets. A judge decides."
-        return _undecided("ambiguous", said)
+        return _undecided("ambiguous", say("too_many_readings"))
     asked = _Asked(text, target, answers, steps)
     if len(trees) == 1:
         return _single(_judge_tree(trees[0], numbers, edition), asked)
@@ -142,8 +141,8 @@ def _several(judged: list[_Judged], asked: _Asked) -> Verdict:
             distance_up=distance_up,
         )
     tree = judged[0].tree
-    message = "This can be read in more than one way. Use brackets. A judge decides."
-    return said._replace(reasons=(reason("ambiguous", message, tree.start, tree.end), *notes))
+    unclear = reason("ambiguous", say("ambiguous"), tree.start, tree.end)
+    return said._replace(reasons=(unclear, *notes))
 
 
 def _reading(one: _Judged) -> Reading:
