@@ -49,7 +49,7 @@ class ChangeEvent(EventSettings):
         ),
     )
     judges_per_ruling = WholeNumber(
-        label=_("Judges who must sign a ruling on a line"),
+        label=_("Judges who must sign a ruling"),
         min_value=1,
         max_value=9,
         help_text=_(
