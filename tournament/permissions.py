@@ -1,5 +1,7 @@
 """What each role may do. Every action and every view asks here; pages only leave out what would be refused."""
 
+from django.utils.translation import gettext as _
+
 from .models import Event, Membership, Role, User
 
 # run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
@@ -19,15 +21,17 @@ class NotAllowed(Exception):
     def __init__(self, capability: str):
         self.capability = capability
         self.sentence = {
-            "run": "Only an organiser of this event can do that.",
-            "roster": "Only an organiser of this event can change who plays.",
-            "key": "Only volunteers and organisers of this event type sheets.",
-            "rule": "Only a judge of this event can rule.",
-            "desk": "Only judges and organisers of this event can see this.",
-            "dispute": "Only helpers of this event file a dispute here. Coaches do so through their private link.",
-            "custody": "Only helpers of this event can see where its sheets are.",
-            "scan": "This picture is shown to organisers, to judges, and to whoever is typing the sheet.",
-            "create": "Ask whoever runs this site for the right to create events.",
+            "run": _("Only an organiser of this event can do that."),
+            "roster": _("Only an organiser of this event can change who plays."),
+            "key": _("Only volunteers and organisers of this event type sheets."),
+            "rule": _("Only a judge of this event can rule."),
+            "desk": _("Only judges and organisers of this event can see this."),
+            "dispute": _(
+                "Only helpers of this event file a dispute here. Coaches do so through their private link."
+            ),
+            "custody": _("Only helpers of this event can see where its sheets are."),
+            "scan": _("This picture is shown to organisers, to judges, and to whoever is typing the sheet."),
+            "create": _("Ask whoever runs this site for the right to create events."),
         }[capability]
         super().__init__(self.sentence)
 

@@ -3,6 +3,9 @@
 import hashlib
 import unicodedata
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 LONGEST_LINE = 1000
 MOST_LINES = 400  # of one sheet
 
@@ -19,8 +22,13 @@ def unwritable(text: str) -> str | None:
     Everything else is recorded as it is, however odd; the engine says what it makes of it.
     """
     if len(text) > LONGEST_LINE:
-        return f"This line has {len(text):,} characters; at most {LONGEST_LINE:,} can be recorded."
+        return _("This line has %(count)s characters; at most %(most)s can be recorded.") % {
+            "count": number_format(len(text), force_grouping=True),
+            "most": number_format(LONGEST_LINE, force_grouping=True),
+        }
     for place, character in enumerate(text, start=1):
         if unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:
-            return f"Character {place} of this line is invisible and cannot stand on paper. Delete it and type the line again."
+            return _(
+                "Character %(place)s of this line is invisible and cannot stand on paper. Delete it and type the line again."
+            ) % {"place": place}
     return None

@@ -5,6 +5,7 @@ A coach has no account. Her link is her signature: what she does is recorded wit
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ..models import CoachLink, Dispute, Entrant, Event, Sheet, Submission, Team, User
 from ..permissions import require
@@ -60,7 +61,7 @@ def dispute(*, link: CoachLink, sheet: Sheet, line: Submission | None = None, st
     """Dispute a line of the team's own sheet or, without `line`, all of it, while the round's window is open."""
     link = _in_force(link)
     if not is_hers(link, sheet):
-        raise Refused("not_yours", "Only sheets of your own team can be disputed here.", status=404)
+        raise Refused("not_yours", _("Only sheets of your own team can be disputed here."), status=404)
     return filed(sheet, line, statement, link=link)
 
 
@@ -69,7 +70,7 @@ def withdraw(*, link: CoachLink, dispute: Dispute) -> Dispute:
     """Take back what the team's coach filed, through this link or an earlier one."""
     link, dispute = _in_force(link), disputes.locked(dispute)
     if dispute.coach is None or dispute.coach.team_id != link.team_id:
-        raise Refused("not_yours", "Only who filed a dispute withdraws it.", status=403)
+        raise Refused("not_yours", _("Only who filed a dispute withdraws it."), status=403)
     return disputes.withdrawn(dispute, None, coach_link=link.pk)
 
 
@@ -85,5 +86,5 @@ def _in_force(link: CoachLink) -> CoachLink:
     """The link, locked, unless it was revoked a moment ago."""
     link = CoachLink.objects.select_for_update(of=("self",)).select_related("event").get(pk=link.pk)
     if link.revoked_at is not None:
-        raise Refused("revoked", "This link holds no longer. Ask the organiser for a new one.", status=410)
+        raise Refused("revoked", _("This link holds no longer. Ask the organiser for a new one."), status=410)
     return link

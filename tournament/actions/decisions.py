@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, User, Verdict
 from ..permissions import require
@@ -62,7 +64,7 @@ def consider(
     if not by_rescore:
         not_final(round_)
     if counts_as not in Ruling.CountsAs.values:
-        raise invalid(counts_as="Say what the line counts as.")
+        raise invalid(counts_as=_("Say what the line counts as."))
     version = version_for(round_, line.sheet.entrant)
     verdict = _accepted(round_, version, line.box, method) if counts_as == Ruling.CountsAs.METHOD else None
     ruling = Ruling(
@@ -88,7 +90,9 @@ def consider(
 
 def not_final(round_: Round) -> None:
     if round_.status == Round.Status.FINAL:
-        raise Refused("round_final", f"{round_.name} is final. Rulings in it go by a re-score.")
+        raise Refused(
+            "round_final", _("%(round)s is final. Rulings in it go by a re-score.") % {"round": round_.name}
+        )
 
 
 def _standing(line: Submission, puzzle_id: int) -> tuple[Ruling, ...]:
@@ -102,11 +106,15 @@ def _something_to_withdraw(decision: Decision) -> None:
         return
     if all(each.counts_as == Ruling.CountsAs.WITHDRAWN for each in decision.of_same_reach):
         other = [each for each in decision.standing if each.counts_as != Ruling.CountsAs.WITHDRAWN]
-        elsewhere = "this sheet alone" if decision.ruling.submission is None else "all who wrote it"
+        elsewhere = (
+            _("What stands on this line was ruled for this sheet alone: withdraw it there.")
+            if decision.ruling.submission is None
+            else _("What stands on this line was ruled for all who wrote it: withdraw it there.")
+        )
         raise invalid(
-            counts_as=f"What stands on this line was ruled for {elsewhere}: withdraw it there."
+            counts_as=elsewhere
             if other
-            else "No ruling stands on this line, so there is none to withdraw."
+            else _("No ruling stands on this line, so there is none to withdraw.")
         )
 
 
@@ -114,10 +122,11 @@ def checked_reason(reason: str) -> str:
     """The reason as it is kept: on one line, readable and not too long. Raises Refused."""
     reason = " ".join(reason.split())
     if not reason:
-        raise invalid(reason="Write the reason; it is shown to whoever asks.")
+        raise invalid(reason=_("Write the reason; it is shown to whoever asks."))
     if len(reason) > LONGEST_REASON:
         raise invalid(
-            reason=f"A reason has at most {LONGEST_REASON} characters; this one has {len(reason):,}."
+            reason=_("A reason has at most %(most)s characters; this one has %(count)s.")
+            % {"most": LONGEST_REASON, "count": number_format(len(reason), force_grouping=True)}
         )
     if trouble := unwritable(reason):
         raise invalid(reason=trouble)
@@ -130,16 +139,16 @@ def _accepted(round_: Round, version: PuzzleVersion, box: int, method: str) -> V
     if trouble := unwritable(method):
         raise invalid(method=trouble)
     if not method:
-        raise invalid(method="Type the method that the line counts as.")
+        raise invalid(method=_("Type the method that the line counts as."))
     said = judging.verdict_row(version, box, version.read_boxes()[box], round_, method)
     if said.outcome != Verdict.Outcome.ACCEPTED:
         why = " ".join(list(dict.fromkeys(reason["message"] for reason in said.reasons))[:2])
-        raise invalid(method=f"The engine does not accept this method. {why}".strip())
+        raise invalid(method=(_("The engine does not accept this method. %(why)s") % {"why": why}).strip())
     return said
 
 
 def _number(value: str) -> str:
     value = value.strip().replace("−", "-")
     if not VALUE.fullmatch(value):
-        raise invalid(value="Type the number that the line is worth, such as 24 or 7/2.")
+        raise invalid(value=_("Type the number that the line is worth, such as 24 or 7/2."))
     return str(Fraction(value))

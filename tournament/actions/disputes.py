@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from ..models import Dispute, Event, Rescore, Role, Round, Ruling, Sheet, Submission, User
 from ..permissions import require
@@ -27,7 +29,10 @@ def open_window(*, by: User, round: Round, minutes: int | None = None) -> Round:
     """Take disputes about a round that is over, for `minutes` from now or as long as the event says."""
     round_ = _to_run(by, round)
     if not round_.shows_puzzles:
-        raise Refused("not_over", f"{round_.name} is not over yet, so nothing in it can be disputed.")
+        raise Refused(
+            "not_over",
+            _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name},
+        )
     if window(round_).is_open:
         raise Refused("open_already", window(round_).said)
     minutes = _minutes(round_.event.dispute_minutes if minutes is None else minutes)
@@ -39,7 +44,7 @@ def extend_window(*, by: User, round: Round, minutes: int) -> Round:
     """`minutes` more than were left; one that has ended is opened anew instead."""
     round_ = _to_run(by, round)
     if not window(round_).is_open:
-        raise Refused("window_closed", window(round_).said + " Open them anew.")
+        raise Refused("window_closed", f"{window(round_).said} {_('Open them anew.')}")
     until = round_.disputes_until + timedelta(minutes=_minutes(minutes))
     return _until(by, round_, "disputes.extended", until)
 
@@ -70,7 +75,10 @@ def _until(by: User, round_: Round, verb: str, until) -> Round:
 
 def _minutes(minutes: int) -> int:
     if not 1 <= minutes <= MOST_MINUTES:
-        raise invalid(minutes=f"Write a number of minutes from 1 to {MOST_MINUTES:,}.")
+        raise invalid(
+            minutes=_("Write a number of minutes from 1 to %(most)s.")
+            % {"most": number_format(MOST_MINUTES, force_grouping=True)}
+        )
     return minutes
 
 
@@ -87,7 +95,7 @@ def file(
     reason = " ".join(late_because.split())
     if reason:
         require(by, "run", sheet.round.event)
-        checked_text(reason, "late_because", "Write why.")
+        checked_text(reason, "late_because", _("Write why."))
     return filed(sheet, line, statement, by=by, late_because=reason)
 
 
@@ -97,7 +105,7 @@ def withdraw(*, by: User, dispute: Dispute) -> Dispute:
     require(by, "dispute", dispute.event)
     dispute = locked(dispute)
     if dispute.filed_by_id != by.pk:
-        raise Refused("not_yours", "Only who filed a dispute withdraws it.", status=403)
+        raise Refused("not_yours", _("Only who filed a dispute withdraws it."), status=403)
     return withdrawn(dispute, by)
 
 
@@ -127,7 +135,7 @@ def take(*, by: User, dispute: Dispute, seen: int | None = None) -> Dispute:
     if dispute.taken_by_id == by.pk:
         return dispute
     if dispute.taken_by_id not in {None, seen}:
-        raise Refused("taken", f"{dispute.taken_by} looks into this dispute.")
+        raise Refused("taken", _("%(judge)s looks into this dispute.") % {"judge": dispute.taken_by})
     before, dispute.taken_by = dispute.taken_by_id, by
     dispute.save(update_fields=["taken_by"])
     after = {"taken_by": by.pk}
@@ -168,13 +176,15 @@ def _decide(
 ) -> Dispute:
     require(by, "rule", dispute.event)
     dispute = locked(dispute)
-    answer = checked_text(answer, "answer", "Write the answer; the coach reads it.")
+    answer = checked_text(answer, "answer", _("Write the answer; the coach reads it."))
     if (dispute.state, dispute.answer, dispute.decided_by_id) == (state, answer, by.pk):
         return dispute
     _is_open(dispute)
     _may_decide(by, dispute)
     if dispute.taken_by_id not in {None, by.pk}:
-        raise Refused("taken", f"{dispute.taken_by} looks into this dispute. Take it over first.")
+        raise Refused(
+            "taken", _("%(judge)s looks into this dispute. Take it over first.") % {"judge": dispute.taken_by}
+        )
     _belongs(dispute, ruling, rescore)
     dispute.state, dispute.answer, dispute.ruling, dispute.rescore = state, answer, ruling, rescore
     dispute.decided_by, dispute.decided_at = by, timezone.now()
@@ -197,20 +207,24 @@ def _concerned(dispute: Dispute) -> list:
 
 def _is_open(dispute: Dispute) -> None:
     if dispute.state == Dispute.State.WITHDRAWN:
-        raise Refused("withdrawn", "This dispute was withdrawn by who filed it.")
+        raise Refused("withdrawn", _("This dispute was withdrawn by who filed it."))
     if dispute.state != Dispute.State.OPEN:
         decided = dispute.get_state_display().lower()
         raise Refused(
-            "decided", f"{dispute.decided_by} has decided this dispute: {decided}. “{dispute.answer}”"
+            "decided",
+            _("%(judge)s has decided this dispute: %(decided)s. “%(answer)s”")
+            % {"judge": dispute.decided_by, "decided": decided, "answer": dispute.answer},
         )
 
 
 def _may_decide(by: User, dispute: Dispute) -> None:
     """Refuse whom the contestant, or what was typed, is too close to."""
     if is_related(by, dispute.sheet.entrant):
-        raise Refused("related", "You are related to this contestant, so another judge decides.", status=403)
+        raise Refused(
+            "related", _("You are related to this contestant, so another judge decides."), status=403
+        )
     if keyers(dispute.sheet).filter(keyer=by).exists() and _another_judge(by, dispute.sheet, dispute.event):
-        raise Refused("typed_it", "You typed this sheet yourself, so another judge decides.", status=403)
+        raise Refused("typed_it", _("You typed this sheet yourself, so another judge decides."), status=403)
 
 
 def _another_judge(by: User, sheet: Sheet, event: Event) -> bool:
@@ -223,10 +237,10 @@ def _another_judge(by: User, sheet: Sheet, event: Event) -> bool:
 def _belongs(dispute: Dispute, ruling: Ruling | None, rescore: Rescore | None) -> None:
     """A ruling speaks of a line in dispute, a re-score belongs to the event."""
     if rescore and rescore.event_id != dispute.event_id:
-        raise invalid(rescore="Choose a re-score of this event.")
+        raise invalid(rescore=_("Choose a re-score of this event."))
     if ruling is None:
         return
     version = version_for(dispute.sheet.round, dispute.sheet.entrant)
     its_own = version is not None and version.puzzle_id == ruling.puzzle_id
     if not its_own or not any(applies(ruling, line) for line in lines_of(dispute)):
-        raise invalid(ruling="This ruling speaks of another line.")
+        raise invalid(ruling=_("This ruling speaks of another line."))

@@ -56,9 +56,12 @@ def check(lines: Iterable[Line | DraftLine], keying: Keying) -> None:
     problems = {}
     for line in lines:
         if not 0 <= line.box < boxes:
-            problems[str(line.key)] = f"This sheet has {boxes} boxes; the line names box {line.box + 1}."
+            problems[str(line.key)] = _("This sheet has %(boxes)s boxes; the line names box %(box)s.") % {
+                "boxes": boxes,
+                "box": line.box + 1,
+            }
         elif line.mark not in Mark.values:
-            problems[str(line.key)] = "A line is written, illegible, struck out or blank."
+            problems[str(line.key)] = _("A line is written, illegible, struck out or blank.")
         elif trouble := unwritable(line.text):
             problems[str(line.key)] = trouble
     if problems:
@@ -73,7 +76,9 @@ def store(keying: Keying, lines: Iterable[Line]) -> list[DraftLine]:
     stored = {draft.key: draft for draft in keying.drafts.all()}
     latest = {line.key: line for line in sorted(lines, key=lambda line: line.revision)}
     if len(stored.keys() | latest.keys()) > MOST_LINES:
-        raise Refused("too_many_lines", f"A sheet has at most {MOST_LINES} lines.", status=400)
+        raise Refused(
+            "too_many_lines", _("A sheet has at most %(most)s lines.") % {"most": MOST_LINES}, status=400
+        )
     for line in latest.values():
         draft = stored.get(line.key) or DraftLine(keying=keying, key=line.key)
         if draft.pk and not _follows(line, draft):

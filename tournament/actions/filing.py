@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from ..models import CoachLink, Dispute, Keying, Round, Sheet, Submission, User
 from ..record.disputes import voices
@@ -35,15 +37,17 @@ def filed(
     round_ = Round.objects.select_for_update().select_related("event").get(pk=sheet.round_id)
     _is_the_time(round_, late_because)
     _is_recorded(sheet, line)
-    statement = checked_text(statement, "statement", "Write what is not right, in a sentence or two.")
+    statement = checked_text(statement, "statement", _("Write what is not right, in a sentence or two."))
     earlier = list(Dispute.objects.filter(sheet=sheet, submission=line).order_by("pk"))
     if earlier and earlier[-1].state == Dispute.State.OPEN:
         return Filed(_joined(earlier[-1], statement, by, link, late_because), joined=True)
     if link and (decided := [each for each in earlier if each.answer]):
         raise Refused(
             "decided_already",
-            f"This was disputed and decided: “{decided[-1].answer}” If something new has come to light,"
-            " speak to a judge.",
+            _(
+                "This was disputed and decided: “%(answer)s” If something new has come to light, speak to a judge."
+            )
+            % {"answer": decided[-1].answer},
         )
     dispute = Dispute.objects.create(
         event=round_.event,
@@ -68,7 +72,9 @@ def _joined(
     (earlier,) = voices([dispute]).values()
     if statement not in {dispute.statement, *earlier}:
         if len(earlier) >= MOST_VOICES:
-            raise Refused("heard", "Several people have disputed this already, and a judge will look at it.")
+            raise Refused(
+                "heard", _("Several people have disputed this already, and a judge will look at it.")
+            )
         audit.record(
             dispute.event,
             by,
@@ -87,7 +93,10 @@ def _through(link: CoachLink | None) -> dict[str, int]:
 
 def _is_the_time(round_: Round, late_because: str) -> None:
     if not round_.shows_puzzles:
-        raise Refused("not_over", f"{round_.name} is not over yet, so nothing in it can be disputed.")
+        raise Refused(
+            "not_over",
+            _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name},
+        )
     here = window(round_)
     if not here.is_open and not late_because:
         raise Refused("window_closed", here.said)
@@ -96,10 +105,13 @@ def _is_the_time(round_: Round, late_because: str) -> None:
 def _is_recorded(sheet: Sheet, line: Submission | None) -> None:
     agreed = sheet.keyings.filter(state=Keying.State.AGREED)
     if not agreed.exists():
-        raise Refused("not_recorded", "This sheet is not typed yet. Dispute it once its lines can be read.")
+        raise Refused(
+            "not_recorded", _("This sheet is not typed yet. Dispute it once its lines can be read.")
+        )
     if line and (line.sheet_id != sheet.pk or not agreed.filter(pk=line.keying_id).exists()):
         raise Refused(
-            "typed_anew", "This sheet has been typed anew. Look at what stands there now, then dispute that."
+            "typed_anew",
+            _("This sheet has been typed anew. Look at what stands there now, then dispute that."),
         )
 
 
@@ -110,7 +122,15 @@ def checked_text(text: str, field: str, missing: str) -> str:
     if not kept:
         raise invalid(**{field: missing})
     if len(kept) > LONGEST:
-        raise invalid(**{field: f"Use at most {LONGEST:,} characters; these are {len(kept):,}."})
+        raise invalid(
+            **{
+                field: _("Use at most %(most)s characters; these are %(count)s.")
+                % {
+                    "most": number_format(LONGEST, force_grouping=True),
+                    "count": number_format(len(kept), force_grouping=True),
+                }
+            }
+        )
     if trouble := next(filter(None, map(unwritable, lines)), None):
         raise invalid(**{field: trouble})
     return kept

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ..importing.tables import LARGEST
 from ..models import Event, Import, User
@@ -16,7 +17,9 @@ def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) ->
     """Keep a file so that what is applied later is what was checked. It decides nothing, so the audit is silent."""
     require(by, NEEDS[Import.Kind(kind)], event)
     if len(content) > LARGEST:
-        raise invalid(file=f"This file is larger than {LARGEST // 1024 // 1024} MB. Split it.")
+        raise invalid(
+            file=_("This file is larger than %(most)s MB. Split it.") % {"most": LARGEST // 1024 // 1024}
+        )
     return Import.objects.create(
         event=event,
         kind=kind,

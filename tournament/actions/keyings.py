@@ -94,14 +94,14 @@ def _complete(keying: Keying, lines: Iterable[Line], stored: list[DraftLine], sa
     if changed := passed_over(lines, stored):
         raise Refused(
             "changed_elsewhere",
-            "Some lines were changed elsewhere in the meantime. Look at them, then hand in again.",
+            _("Some lines were changed elsewhere in the meantime. Look at them, then hand in again."),
             fields=changed,
         )
     drafts.check(said, keying)
     if not said:
         raise Refused(
             "nothing_typed",
-            "Nothing has been typed. If the paper is empty, mark its first line as blank.",
+            _("Nothing has been typed. If the paper is empty, mark its first line as blank."),
             status=400,
         )
 

@@ -37,11 +37,13 @@ def _in_words(lines: Sequence[Line]) -> dict[str, str]:
     if not lines:
         raise Refused("nothing_typed", _("There is no line to tell of."), status=400)
     if len(lines) > MOST_LINES:
-        raise Refused("too_many_lines", f"A sheet has at most {MOST_LINES} lines.", status=400)
+        raise Refused(
+            "too_many_lines", _("A sheet has at most %(most)s lines.") % {"most": MOST_LINES}, status=400
+        )
     if problems := {str(line.key): trouble for line in lines if (trouble := unwritable(line.text))}:
         raise invalid(**problems)
     found = {}
     for number, line in enumerate(lines, 1):
-        mark = "" if line.mark == Mark.WRITTEN else f" ({Mark(line.mark).label.lower()})"
+        mark = "" if line.mark == Mark.WRITTEN else f" ({line.mark.replace('_', ' ')})"
         found[f"box {line.box + 1}, line {number}"] = f"{line.text}{mark}"
     return found

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
 
 from ..models import Event, Membership, Role, User
 from ..permissions import require
@@ -29,16 +30,16 @@ def give_role(
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     if role not in Role.values:
-        raise invalid(role="Choose organiser, judge or volunteer.")
+        raise invalid(role=_("Choose organiser, judge or volunteer."))
     if not re.fullmatch(r"[\w.@+-]{2,60}", username):
-        raise invalid(username="A sign-in name has 2 to 60 letters, digits and . @ + - _, without spaces.")
+        raise invalid(username=_("A sign-in name has 2 to 60 letters, digits and . @ + - _, without spaces."))
     user = User.objects.filter(username__iexact=username).first()
     new = user is None
     if user is None:
         user = _new_account(username, full_name)
     membership, given = Membership.objects.get_or_create(event=event, user=user, role=role)
     if not given:
-        raise invalid(username=f"{user} has this role already.")
+        raise invalid(username=_("%(user)s has this role already.") % {"user": user})
     audit.record(event, by, "role.given", membership, after={"user": user.pk, "role": role}, about=[user])
     return membership, new
 
@@ -60,7 +61,7 @@ def _new_account(username: str, full_name: str) -> User:
         with transaction.atomic():
             user.save()
     except IntegrityError as error:  # two events invited her in the same moment
-        raise invalid(username="This account was made a moment ago. Give the role once more.") from error
+        raise invalid(username=_("This account was made a moment ago. Give the role once more.")) from error
     return user
 
 
@@ -70,10 +71,10 @@ def take_role(*, by: User, membership: Membership) -> None:
     event = Event.objects.select_for_update().get(pk=membership.event_id)
     require(by, "run", event)
     if not event.memberships.filter(pk=membership.pk).exists():
-        raise Refused("gone", "This role has been taken away already.")
+        raise Refused("gone", _("This role has been taken away already."))
     organisers = event.memberships.filter(role=Role.ORGANISER, user__is_active=True)
     if membership.role == Role.ORGANISER and not organisers.exclude(pk=membership.pk).exists():
-        raise Refused("last_organiser", "This is the only organiser. Name another one first.")
+        raise Refused("last_organiser", _("This is the only organiser. Name another one first."))
     before = {"user": membership.user_id, "role": membership.role}
     audit.record(event, by, "role.taken", membership, before=before, about=[membership.user])
     membership.delete()
@@ -92,12 +93,17 @@ def invitation(*, by: User, event: Event, user: User) -> str:
     """
     require(by, "run", event)
     if not user.memberships.filter(event=event).exists():
-        raise Refused("no_role", f"{user} has no role in this event.")
+        raise Refused("no_role", _("%(user)s has no role in this event.") % {"user": user})
     if not awaits_password(user):
-        raise Refused("has_password", f"{user} has chosen a password already and signs in with it.")
+        raise Refused(
+            "has_password", _("%(user)s has chosen a password already and signs in with it.") % {"user": user}
+        )
     mine = Membership.objects.filter(user=by, role=Role.ORGANISER).values("event")
     if user.memberships.exclude(event__in=mine).exists():
-        raise Refused("not_yours", f"{user} was invited to another event too. Its organiser has the link.")
+        raise Refused(
+            "not_yours",
+            _("%(user)s was invited to another event too. Its organiser has the link.") % {"user": user},
+        )
     audit.record(event, by, "person.invited", user)
     return password_link(user)
 

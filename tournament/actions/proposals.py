@@ -1,6 +1,7 @@
 """What a re-score may change, checked as a person asks for it. Each returns a change to hand to `rescores.propose`."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
 from judging.language.legality import UnknownRules
@@ -31,10 +32,10 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
         raise invalid(**found)
     stored = [box.export() for box in boxes]
     if puzzle.active.boxes == stored:
-        raise Refused("no_change", "These are the numbers and targets that are asked already.", status=400)
+        raise Refused("no_change", _("These are the numbers and targets that are asked already."), status=400)
     if len(stored) != len(puzzle.active.boxes):
         raise Refused(
-            "other_boxes", "A re-score keeps the boxes of the sheets that were printed.", status=400
+            "other_boxes", _("A re-score keeps the boxes of the sheets that were printed."), status=400
         )
     version = puzzle.versions.filter(boxes=stored).first()
     if version is None:
@@ -48,9 +49,9 @@ def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
     require(by, "desk", puzzle.round.event)
     chosen = sorted(set(boxes))
     if chosen and not 0 <= chosen[0] <= chosen[-1] < len(puzzle.active.boxes):
-        raise invalid(boxes="Choose among the boxes of this puzzle.")
+        raise invalid(boxes=_("Choose among the boxes of this puzzle."))
     if chosen == puzzle.void_boxes:
-        raise invalid(boxes="That is how it stands already.")
+        raise invalid(boxes=_("That is how it stands already."))
     return VoidChange(puzzle.pk, chosen, puzzle.void_boxes)
 
 
@@ -62,7 +63,7 @@ def edition(*, by: User, round: Round, edition: dict) -> EditionChange:
     except UnknownRules as error:
         raise invalid(edition=str(error)) from error
     if other == read_edition(round.edition):
-        raise Refused("no_change", "These are the rules of the round already.", status=400)
+        raise Refused("no_change", _("These are the rules of the round already."), status=400)
     return EditionChange(round.pk, edition, round.edition)
 
 
@@ -103,6 +104,6 @@ def keying(*, by: User, keying: Keying) -> KeyingChange:
     sheet = Sheet.objects.select_related("round__event").get(pk=keying.sheet_id)
     require(by, "desk", sheet.round.event)
     if keying.state != Keying.State.PROPOSED:
-        raise Refused("not_proposed", "This keying does not wait to be confirmed.")
+        raise Refused("not_proposed", _("This keying does not wait to be confirmed."))
     agreed = sheet.keyings.filter(state=Keying.State.AGREED).first()
     return KeyingChange(sheet.pk, keying.pk, agreed.pk if agreed else None)

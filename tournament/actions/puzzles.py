@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
 
@@ -23,9 +24,11 @@ def set(*, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, 
     require(by, "run", round.event)
     round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
     if not divisions:
-        raise invalid(divisions="Choose at least one grade.")
+        raise invalid(divisions=_("Choose at least one grade."))
     if round_.status == Round.Status.FINAL:
-        raise Refused("round_final", f"{round_.name} is final, so its puzzles stay as they are.")
+        raise Refused(
+            "round_final", _("%(round)s is final, so its puzzles stay as they are.") % {"round": round_.name}
+        )
     if found := asked.problems(round_, divisions, boxes):
         raise invalid(**found)
     stored = [box.export() for box in boxes]
@@ -34,7 +37,7 @@ def set(*, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, 
         return puzzle.version
     if asked.in_use(round_, divisions):
         raise Refused(
-            "puzzle_in_use", "Sheets have been typed for this puzzle, so it can no longer be changed here."
+            "puzzle_in_use", _("Sheets have been typed for this puzzle, so it can no longer be changed here.")
         )
     version = _new_version(puzzle or _new_puzzle(round_, divisions), stored, by)
     grades = sorted(division.grade for division in divisions)
@@ -70,17 +73,19 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
     require(by, "run", event)
     upload = Import.objects.select_for_update().get(pk=upload.pk)
     if upload.applied_at:
-        raise Refused("applied", "This file has been imported already. Nothing was done a second time.")
+        raise Refused("applied", _("This file has been imported already. Nothing was done a second time."))
     todo = plan(event, upload.filename, bytes(upload.content))
     if not todo.can_apply:
         raise Refused(
-            "has_problems", "This file has problems; nothing was imported. Mend them and choose it again."
+            "has_problems", _("This file has problems; nothing was imported. Mend them and choose it again.")
         )
     if shown and shown != todo.fingerprint:
         raise Refused(
             "changed_meanwhile",
-            "Rounds or puzzles have changed since these rows were checked; nothing was imported. "
-            "They are checked anew here: look again, then import.",
+            _(
+                "Rounds or puzzles have changed since these rows were checked; nothing was imported. "
+                "They are checked anew here: look again, then import."
+            ),
         )
     for paper in todo.papers:
         set(by=by, round=paper.round, divisions=list(paper.divisions), boxes=paper.boxes)

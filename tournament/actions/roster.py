@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ..importing.roster import Change, Plan, PlayerFacts, facts_of, plan
 from ..models import Division, Entrant, Event, Import, Player, Team, User
@@ -39,10 +40,10 @@ class _Roster:
     def check(self, facts: PlayerFacts, besides: Player | None = None) -> None:
         found = facts.problems()
         if facts.grade not in self.divisions:
-            found["grade"] = f"This event has no grade {facts.grade}."
+            found["grade"] = _("This event has no grade %(grade)s.") % {"grade": facts.grade}
         same_number = self.event.players.filter(number=facts.number).exclude(pk=besides and besides.pk)
         if "number" not in found and same_number.exists():
-            found["number"] = f"Number {facts.number} belongs to another player."
+            found["number"] = _("Number %(number)s belongs to another player.") % {"number": facts.number}
         if found:
             raise invalid(**found)
 
@@ -120,7 +121,7 @@ def change_player(*, by: User, player: Player, facts: PlayerFacts) -> Player:
     roster.check(facts, besides=player)
     before, about = _logged(player), _entrants_of([player])
     if facts.grade != player.division.grade and player.entrant.sheets.exists():
-        raise invalid(grade="A sheet of this player has been opened, so the grade can no longer change.")
+        raise invalid(grade=_("A sheet of this player has been opened, so the grade can no longer change."))
     roster.write(player, facts).save()
     roster.settle()
     about = [*about, *_entrants_of([player])]
@@ -135,9 +136,9 @@ def set_status(*, by: User, entrant: Entrant, status: str, why: str = "") -> Ent
     """Present, absent, withdrawn or disqualified; the last two need a reason."""
     require(by, "roster", entrant.event)
     if status not in Entrant.Status.values:
-        raise invalid(status="Choose present, absent, withdrawn or disqualified.")
+        raise invalid(status=_("Choose present, absent, withdrawn or disqualified."))
     if status in NEEDS_REASON and not why.strip():
-        raise invalid(why="Write down why.")
+        raise invalid(why=_("Write down why."))
     entrant = Entrant.objects.select_for_update(of=("self",)).select_related("event").get(pk=entrant.pk)
     before, entrant.status = entrant.status, status
     entrant.save(update_fields=["status"])
@@ -179,14 +180,16 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
 
 def _may_apply(upload: Import, todo: Plan, shown: str) -> None:
     if upload.applied_at:
-        raise Refused("applied", "This file has been imported already. Nothing was done a second time.")
+        raise Refused("applied", _("This file has been imported already. Nothing was done a second time."))
     if not todo.can_apply:
         raise Refused(
-            "has_problems", "This file has problems; nothing was imported. Mend them and choose it again."
+            "has_problems", _("This file has problems; nothing was imported. Mend them and choose it again.")
         )
     if shown and shown != todo.fingerprint:
         raise Refused(
             "roster_changed",
-            "The roster has changed since these rows were checked; nothing was imported. "
-            "They are checked anew here: look again, then import.",
+            _(
+                "The roster has changed since these rows were checked; nothing was imported. "
+                "They are checked anew here: look again, then import."
+            ),
         )

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from judging.games.formats import FORMATS
 from judging.language.legality import UnknownRules
@@ -18,6 +19,48 @@ from .refusals import Refused, invalid
 ORDER = list(Round.Status)
 CHANGEABLE = ("name", "preset", "settings", "edition", "keying_policy")
 AT_ANY_TIME = {"name": "", "keying_policy": ""}  # `_check_policy` says until when for the second
+
+# what stands in the way of making a round final, by how many there are of it
+LEFT = {
+    "second": ngettext_lazy(
+        "%(count)s second sheet of a player is not typed.",
+        "%(count)s second sheets of players are not typed.",
+        "count",
+    ),
+    "none": ngettext_lazy(
+        "%(count)s player is present and has no sheet.",
+        "%(count)s players are present and have no sheet.",
+        "count",
+    ),
+    "open": ngettext_lazy(
+        "%(count)s sheet is still being keyed.", "%(count)s sheets are still being keyed.", "count"
+    ),
+    "once": ngettext_lazy(
+        "%(count)s sheet is typed once and needs another reading.",
+        "%(count)s sheets are typed once and need another.",
+        "count",
+    ),
+    "differing": ngettext_lazy(
+        "%(count)s sheet waits for a third person.", "%(count)s sheets wait for a third person.", "count"
+    ),
+    "recalled": ngettext_lazy(
+        "%(count)s sheet is to be keyed anew.", "%(count)s sheets are to be keyed anew.", "count"
+    ),
+    "proposed": ngettext_lazy(
+        "%(count)s new reading waits to be confirmed.",
+        "%(count)s new readings wait to be confirmed.",
+        "count",
+    ),
+    "unjudged": ngettext_lazy(
+        "%(count)s sheet waits for its verdicts.", "%(count)s sheets wait for their verdicts.", "count"
+    ),
+    "unruled": ngettext_lazy(
+        "%(count)s line waits for a judge.", "%(count)s lines wait for a judge.", "count"
+    ),
+    "signatures": ngettext_lazy(
+        "%(count)s ruling waits for signatures.", "%(count)s rulings wait for signatures.", "count"
+    ),
+}
 
 
 def _facts(round_: Round) -> dict:
@@ -48,15 +91,15 @@ def _check_policy(round_: Round, before: str) -> None:
 def _check(round_: Round) -> None:
     """Refuse a round whose format, preset, settings or edition do not hold together, with a sentence a field."""
     if round_.format not in FORMATS:
-        raise invalid(format="Choose one of the formats.")
+        raise invalid(format=_("Choose one of the formats."))
     if not 0 < len(round_.name.strip()) <= 80:
-        raise invalid(name="Give the round a name of at most 80 letters.")
+        raise invalid(name=_("Give the round a name of at most 80 letters."))
     if round_.preset not in {preset.slug for preset in round_.rules.presets}:
-        raise invalid(preset="Choose one of the presets.")
+        raise invalid(preset=_("Choose one of the presets."))
     try:
         plan = round_.plan
     except ValueError as error:
-        raise invalid(settings=f"These settings cannot be read: {error}.") from error
+        raise invalid(settings=_("These settings cannot be read: %(error)s.") % {"error": error}) from error
     if wrong := round_.rules.schema.plan_problems(plan):
         raise invalid(
             **{
@@ -86,7 +129,7 @@ def add(
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     if format not in FORMATS:
-        raise invalid(format="Choose one of the formats.")
+        raise invalid(format=_("Choose one of the formats."))
     if format == TIEBREAKER:
         raise invalid(
             format=_("The target game is played by the sides of a tie: it is begun on the page of ties.")
@@ -124,7 +167,9 @@ def change(*, by: User, round: Round, **values) -> Round:
     after = _facts(round_)
     if round_.status != Round.Status.PLANNED and after | AT_ANY_TIME != before | AT_ANY_TIME:
         raise Refused(
-            "round_started", f"{before['name']} has started, so its rules can no longer be changed here."
+            "round_started",
+            _("%(round)s has started, so its rules can no longer be changed here.")
+            % {"round": before["name"]},
         )
     _check(round_)
     _check_policy(round_, before["keying_policy"])
@@ -136,7 +181,7 @@ def change(*, by: User, round: Round, **values) -> Round:
 def _locked(round_: Round) -> Round:
     found = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
     if found is None:
-        raise Refused("gone", f"{round_.name} has been taken off the programme.")
+        raise Refused("gone", _("%(round)s has been taken off the programme.") % {"round": round_.name})
     return found
 
 
@@ -146,11 +191,14 @@ def remove(*, by: User, round: Round) -> None:
     require(by, "run", round.event)
     round_ = _locked(round)
     if round_.status != Round.Status.PLANNED:
-        raise Refused("round_started", f"{round_.name} has started and stays on the programme.")
+        raise Refused(
+            "round_started", _("%(round)s has started and stays on the programme.") % {"round": round_.name}
+        )
     if round_.puzzles.exists():
         raise Refused(
             "has_puzzles",
-            f"{round_.name} has puzzles, which are kept. Leave it planned: a planned round counts for nothing.",
+            _("%(round)s has puzzles, which are kept. Leave it planned: a planned round counts for nothing.")
+            % {"round": round_.name},
         )
     criteria.not_asked_for(round_)
     if round_.sheets.exists():
@@ -169,9 +217,9 @@ def earlier(*, by: User, round: Round) -> Round:
         raise Refused("tiebreaker", _("A tiebreaker is played when its tie asks for it."))
     before = event.rounds.filter(position__lt=round_.position).order_by("position").last()
     if before is None:
-        raise Refused("first", f"{round_.name} is the first round already.")
+        raise Refused("first", _("%(round)s is the first round already.") % {"round": round_.name})
     if {round_.status, before.status} != {Round.Status.PLANNED}:
-        raise Refused("round_started", "Only rounds that are still planned change places.")
+        raise Refused("round_started", _("Only rounds that are still planned change places."))
     mine, theirs = round_.position, before.position
     _place(before, event.rounds.order_by("position").last().position + 1)
     _place(round_, theirs)
@@ -196,26 +244,18 @@ def unfinished(round_: Round) -> list[str]:
     unruled = sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_))
     proposed = len(queue.waiting(round_.event, round_=round_))
     counts = (
-        (
-            _second_sheets(round_),
-            "second sheet of a player is not typed",
-            "second sheets of players are not typed",
-        ),
-        (_not_typed(round_), "player is present and has no sheet", "players are present and have no sheet"),
-        (left.open, "sheet is still being keyed", "sheets are still being keyed"),
-        (
-            left.once,
-            "sheet is typed once and needs another reading",
-            "sheets are typed once and need another",
-        ),
-        (left.differing, "sheet waits for a third person", "sheets wait for a third person"),
-        (left.recalled, "sheet is to be keyed anew", "sheets are to be keyed anew"),
-        (left.proposed, "new reading waits to be confirmed", "new readings wait to be confirmed"),
-        (unjudged, "sheet waits for its verdicts", "sheets wait for their verdicts"),
-        (unruled, "line waits for a judge", "lines wait for a judge"),
-        (proposed, "ruling waits for signatures", "rulings wait for signatures"),
+        (_second_sheets(round_), LEFT["second"]),
+        (_not_typed(round_), LEFT["none"]),
+        (left.open, LEFT["open"]),
+        (left.once, LEFT["once"]),
+        (left.differing, LEFT["differing"]),
+        (left.recalled, LEFT["recalled"]),
+        (left.proposed, LEFT["proposed"]),
+        (unjudged, LEFT["unjudged"]),
+        (unruled, LEFT["unruled"]),
+        (proposed, LEFT["signatures"]),
     )
-    return [f"{count} {one if count == 1 else many}." for count, one, many in counts if count]
+    return [said % {"count": count} for count, said in counts if count]
 
 
 def _second_sheets(round_: Round) -> int:
@@ -234,17 +274,27 @@ def _not_typed(round_: Round) -> int:
 def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
     here, there = ORDER.index(round_.status), ORDER.index(status)
     if there == here:
-        raise Refused("same_status", f"{round_.name} is {round_.get_status_display().lower()} already.")
+        raise Refused(
+            "same_status",
+            _("%(round)s is %(status)s already.")
+            % {"round": round_.name, "status": round_.get_status_display().lower()},
+        )
     if there < here and not why.strip():
-        raise invalid(why="Going back is a decision of its own: write down why.")
+        raise invalid(why=_("Going back is a decision of its own: write down why."))
     if there > here + 1:
-        raise Refused("one_step", f"Next for {round_.name} is “{ORDER[here + 1].label}”.")
+        raise Refused(
+            "one_step",
+            _("Next for %(round)s is “%(step)s”.") % {"round": round_.name, "step": ORDER[here + 1].label},
+        )
     if status == Round.Status.PLANNED and Keying.objects.filter(sheet__round=round_).exists():
-        raise Refused("has_sheets", f"Sheets of {round_.name} have been typed, so it cannot be planned anew.")
+        raise Refused(
+            "has_sheets",
+            _("Sheets of %(round)s have been typed, so it cannot be planned anew.") % {"round": round_.name},
+        )
     if status == Round.Status.OPEN and there > here and (left := asked.gaps(round_)):
         raise Refused("no_puzzles", " ".join(left))
     if status == Round.Status.FINAL and not anyway and (left := unfinished(round_)):
-        raise Refused("unfinished", " ".join(left) + " Make it final anyway only if that is meant.")
+        raise Refused("unfinished", " ".join([*left, _("Make it final anyway only if that is meant.")]))
 
 
 @transaction.atomic
@@ -255,18 +305,19 @@ def move(
     `seen` is the status that the person saw when she decided: another one now refuses."""
     require(by, "run", round.event)
     if status not in Round.Status.values:
-        raise invalid(status="Choose one of the steps.")
+        raise invalid(status=_("Choose one of the steps."))
     # the event's row too: its results are not published as final between our look at it and our commit
     event = Event.objects.select_for_update(no_key=True).get(pk=round.event_id)
     round_ = _locked(round)
     if seen and seen != round_.status:
         raise Refused(
             "moved_meanwhile",
-            f"{round_.name} is {round_.get_status_display().lower()} by now: somebody moved it before you.",
+            _("%(round)s is %(status)s by now: somebody moved it before you.")
+            % {"round": round_.name, "status": round_.get_status_display().lower()},
         )
     if event.visibility == Event.Visibility.FINAL:
         raise Refused(
-            "published_as_final", "The results are published as final. Publish them as provisional first."
+            "published_as_final", _("The results are published as final. Publish them as provisional first.")
         )
     _may_move(round_, status, why, anyway)
     before, round_.status = round_.status, status

@@ -6,6 +6,7 @@ from copy import copy
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ..models import Puzzle, Round, Ruling, Sheet, Signature, Submission, User, Verdict
 from ..permissions import require
@@ -73,7 +74,7 @@ def as_alike(considered: Decision, line: Submission, lines: Iterable[Submission]
     known = {each.digest: each for each in alike_to(line, considered.version)}
     if wanted - known.keys():
         raise Refused(
-            "changed_meanwhile", "Somebody ruled on this answer as others wrote it meanwhile. Look again."
+            "changed_meanwhile", _("Somebody ruled on this answer as others wrote it meanwhile. Look again.")
         )
     again = []
     for digest in sorted(wanted):
@@ -89,7 +90,10 @@ def _nobody_proposed_it(considered: Decision) -> None:
     for other in considered.of_same_reach:
         is_waiting = other.needs > 1 and other.given_by_id != ruling.given_by_id
         if is_waiting and _decides_the_same(other, ruling) and not _holds(other):
-            raise Refused("proposed", f"{other.given_by} has proposed just this. Sign that ruling.")
+            raise Refused(
+                "proposed",
+                _("%(judge)s has proposed just this. Sign that ruling.") % {"judge": other.given_by},
+            )
 
 
 def _holds(ruling: Ruling) -> bool:
@@ -97,8 +101,12 @@ def _holds(ruling: Ruling) -> bool:
 
 
 def _what_happened_meanwhile(latest: Ruling) -> str:
-    did = "ruled on this line" if _holds(latest) else "proposed a ruling on this line"
-    return f"{latest.given_by} has {did} meanwhile: “{latest.reason}”"
+    said = (
+        _("%(judge)s has ruled on this line meanwhile: “%(reason)s”")
+        if _holds(latest)
+        else _("%(judge)s has proposed a ruling on this line meanwhile: “%(reason)s”")
+    )
+    return said % {"judge": latest.given_by, "reason": latest.reason}
 
 
 @transaction.atomic
@@ -118,9 +126,9 @@ def sign(*, by: User, ruling: Ruling) -> Ruling:
     if ruling.signatures.filter(judge=by).exists():
         return ruling
     if ruling.signed >= ruling.needs:
-        raise Refused("complete", "Enough judges have signed this ruling already.")
+        raise Refused("complete", _("Enough judges have signed this ruling already."))
     if ruling.is_overtaken:
-        raise Refused("overtaken", "Another ruling holds for these lines meanwhile. Look at it first.")
+        raise Refused("overtaken", _("Another ruling holds for these lines meanwhile. Look at it first."))
     given, now = given_together(ruling), timezone.now()
     Signature.objects.bulk_create(Signature(ruling=each, judge=by, signed_at=now) for each in given)
     signed = ruling.signed + 1

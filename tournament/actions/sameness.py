@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ..models import (
     Event,
@@ -63,9 +64,9 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
     if ruling.signatures.filter(judge=by).exists():
         return ruling
     if ruling.signed >= ruling.needs:
-        raise Refused("complete", "Enough judges have signed this ruling already.")
+        raise Refused("complete", _("Enough judges have signed this ruling already."))
     if ruling.is_overtaken:
-        raise Refused("overtaken", "Another ruling holds for these two meanwhile. Look at it first.")
+        raise Refused("overtaken", _("Another ruling holds for these two meanwhile. Look at it first."))
     _must_agree(event, ruling)
     PairSignature.objects.create(ruling=ruling, judge=by, signed_at=timezone.now())
     before, signed = {"signed": ruling.signed}, ruling.signed + 1
@@ -104,7 +105,10 @@ def _given_already(ruling: PairRuling) -> PairRuling | None:
         if other.given_by_id == ruling.given_by_id and other.reason == ruling.reason:
             return other
         if other.signed < other.needs and other.given_by_id != ruling.given_by_id:
-            raise Refused("proposed", f"{other.given_by} has proposed just this. Sign that ruling.")
+            raise Refused(
+                "proposed",
+                _("%(judge)s has proposed just this. Sign that ruling.") % {"judge": other.given_by},
+            )
     return None
 
 
@@ -140,13 +144,13 @@ def check(event: Event, first: Verdict, second: Verdict, says: str) -> PairRulin
 
 def _must_be_a_pair(event: Event, first: Verdict, second: Verdict, says: str) -> None:
     if says not in PairRuling.Says.values:
-        raise invalid(says="Say whether the two count once or twice.")
+        raise invalid(says=_("Say whether the two count once or twice."))
     if not (first.method_key and second.method_key) or first.method_key == second.method_key:
         raise Refused(
-            "not_a_pair", "These two are one method by the rules, so there is nothing to rule.", status=400
+            "not_a_pair", _("These two are one method by the rules, so there is nothing to rule."), status=400
         )
     if any(verdict.puzzle_version.puzzle.round.event_id != event.pk for verdict in (first, second)):
-        raise Refused("elsewhere", "These methods were written at another event.", status=400)
+        raise Refused("elsewhere", _("These methods were written at another event."), status=400)
 
 
 def _must_agree(event: Event, meant: PairRuling) -> None:
@@ -161,14 +165,18 @@ def _must_agree(event: Event, meant: PairRuling) -> None:
     if against := next((r for r in apart if classes.of(r.first_key) == classes.of(r.second_key)), None):
         raise Refused(
             "contradicts",
-            f"“{against.first_text}” and “{against.second_text}” were ruled to count twice, and this would make them "
-            "count once. Withdraw or change that ruling first.",
+            _(
+                "“%(one)s” and “%(other)s” were ruled to count twice, and this would make them count once. Withdraw or change that ruling first."
+            )
+            % {"one": against.first_text, "other": against.second_text},
         )
     if meant.says == PairRuling.Says.DIFFERENT and classes.of(one) == classes.of(other):
         raise Refused(
             "contradicts",
-            f"Other rulings already make “{meant.first_text}” and “{meant.second_text}” count once, by way of a third "
-            "method. Withdraw one of those first.",
+            _(
+                "Other rulings already make “%(one)s” and “%(other)s” count once, by way of a third method. Withdraw one of those first."
+            )
+            % {"one": meant.first_text, "other": meant.second_text},
         )
 
 
@@ -178,7 +186,8 @@ def _none_is_final(sheets: set[int]) -> None:
     if final:
         raise Refused(
             "round_final",
-            f"{final.name} is final, and a sheet in it has one of these methods. This goes by a re-score.",
+            _("%(round)s is final, and a sheet in it has one of these methods. This goes by a re-score.")
+            % {"round": final.name},
         )
 
 

@@ -1,6 +1,7 @@
 """What doors share that write: one shape for every no, {code, sentence, lines}."""
 
 from django.core.exceptions import RequestDataTooBig
+from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.parsers import JSONParser
 from rest_framework.response import Response
@@ -35,7 +36,7 @@ class Door(APIView):
         if isinstance(exc, NotAllowed):
             return no(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
         if isinstance(exc, RequestDataTooBig):
-            return no(413, "too_large", "That is more than can be sent at once. Nothing of it was saved.")
+            return no(413, "too_large", _("That is more than can be sent at once. Nothing of it was saved."))
         response = super().handle_exception(exc)
         response.data = _body(exc, response.data)
         return response
@@ -47,11 +48,15 @@ def no(status_code: int, code: str, sentence: str, lines: dict | None = None) ->
 
 def _body(exc: Exception, data: dict) -> dict:
     if isinstance(exc, exceptions.NotAuthenticated):
-        return {"code": "signed_out", "sentence": "You are signed out. Sign in again to go on.", "lines": {}}
+        return {
+            "code": "signed_out",
+            "sentence": _("You are signed out. Sign in again to go on."),
+            "lines": {},
+        }
     if isinstance(exc, exceptions.ValidationError):
         return {
             "code": "invalid",
-            "sentence": "Some of it cannot be saved as it is.",
+            "sentence": _("Some of it cannot be saved as it is."),
             "lines": {},
             "fields": data,
         }

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -29,7 +30,7 @@ LARGEST = 2_147_483_647
 class Verbatim(serializers.Field):
     """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
 
-    default_error_messages = {"invalid": "A text is expected."}
+    default_error_messages = {"invalid": gettext_lazy("A text is expected.")}
 
     def to_internal_value(self, data) -> str:
         if not isinstance(data, str):
@@ -130,9 +131,11 @@ def sent_lines(request: Request) -> list[keyings.Line]:
     """The lines of a request. Raises Refused with every problem beside its line."""
     sent = request.data.get("lines") if isinstance(request.data, dict) else None
     if not isinstance(sent, list):
-        raise Refused("invalid", "A list called “lines” is expected.", status=400)
+        raise Refused("invalid", _("A list called “lines” is expected."), status=400)
     if len(sent) > MOST_LINES:
-        raise Refused("too_many_lines", f"A sheet has at most {MOST_LINES} lines.", status=400)
+        raise Refused(
+            "too_many_lines", _("A sheet has at most %(most)s lines.") % {"most": MOST_LINES}, status=400
+        )
     lines = [LineSerializer(data=line) for line in sent]
     if wrong := {
         _name(each.initial_data, at): each.errors for at, each in enumerate(lines, 1) if not each.is_valid()
@@ -145,7 +148,7 @@ class WrongLines(Exception):
     """Lines that are no lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
 
     def __init__(self, lines: dict):
-        super().__init__("Some lines cannot be saved as they are.")
+        super().__init__(_("Some lines cannot be saved as they are."))
         self.lines = lines
 
 
@@ -212,10 +215,10 @@ class Reading(Door):
         round_ = keying.sheet.round
         require(request.user, "key", round_.event)
         if keying.keyer_id != request.user.pk:
-            raise Refused("taken", f"{keying.keyer} has this sheet.", status=403)
+            raise Refused("taken", _("%(name)s has this sheet.") % {"name": keying.keyer}, status=403)
         boxes = version_for(round_, keying.sheet.entrant).read_boxes()
         if at >= len(boxes):
-            raise Refused("no_box", f"This sheet has {len(boxes)} boxes.", status=400)
+            raise Refused("no_box", _("This sheet has %(count)s boxes.") % {"count": len(boxes)}, status=400)
         if trouble := unwritable(text):
             raise Refused("unwritable", trouble, status=400)
         return Response(as_typed(round_, boxes[at], text, blind=round_.is_blind).export())

@@ -9,6 +9,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from ..models import Entrant, Event, Keying, Mark, Round
 from ..record.lookup import Found, find_sheet
 from ..record.replay import version_for
@@ -103,21 +105,26 @@ def _understand(record: tables.Record, where: Mapping[str, str | None], rounds: 
     row = Row(record.line, given, problems=[*record.problems, *odd])
     row.round = rounds.get(given["round"].strip().casefold())
     if row.round is None:
-        row.problems.append(f"There is no round “{given['round'][:20]}” in this event.")
+        row.problems.append(
+            _("There is no round “%(round)s” in this event.") % {"round": given["round"][:20]}
+        )
     elif not row.round.takes_keying:
-        row.problems.append(f"{row.round.name} is not in marking, so no sheets of it are typed now.")
+        row.problems.append(
+            _("%(round)s is not in marking, so no sheets of it are typed now.") % {"round": row.round.name}
+        )
     mark = (
         MARKS.get(given["mark"].strip().casefold().replace("_", " "), None) if given["mark"].strip() else ""
     )
     if mark is None:
         row.problems.append(
-            f"“{given['mark'][:20]}” is no mark: write written, illegible, struck out or blank."
+            _("“%(mark)s” is no mark: write written, illegible, struck out or blank.")
+            % {"mark": given["mark"][:20]}
         )
     row.mark = mark or Mark.WRITTEN
     if trouble := unwritable(given["line"]):
         row.problems.append(trouble)
     if row.mark == Mark.WRITTEN and not given["line"].strip():
-        row.problems.append("There is no text. Where the paper is empty, write blank as the mark.")
+        row.problems.append(_("There is no text. Where the paper is empty, write blank as the mark."))
     return row
 
 
@@ -140,7 +147,10 @@ def _found(round_: Round, named: str, sheets: dict) -> Typed | str:
     except (LookupError, ValueError) as error:
         return str(error)
     if len(found.sheets) > 1:
-        return f"{found.entrant.label} has {len(found.sheets)} sheets in this round. Write the sheet’s code."
+        return _("%(who)s has %(count)s sheets in this round. Write the sheet’s code.") % {
+            "who": found.entrant.label,
+            "count": len(found.sheets),
+        }
     for other in sheets.values():
         same = isinstance(other, Typed) and (other.round.pk, other.entrant.pk, other.number)
         if same == (round_.pk, found.entrant.pk, found.number):
@@ -152,7 +162,10 @@ def _check(sheet: Typed) -> None:
     """Hold a sheet against its boxes and against what was typed already."""
     version, first = version_for(sheet.round, sheet.entrant), sheet.rows[0]
     if version is None:
-        first.problems.append(f"{sheet.entrant.division} has no puzzle in {sheet.round.name}.")
+        first.problems.append(
+            _("%(grade)s has no puzzle in %(round)s.")
+            % {"grade": sheet.entrant.division, "round": sheet.round.name}
+        )
         return
     labels = [box["label"].casefold() for box in version.boxes]
     for row in sheet.rows:
@@ -162,9 +175,12 @@ def _check(sheet: Typed) -> None:
         elif named.isascii() and named.isdigit() and len(named) < 5 and 1 <= int(named) <= len(labels):
             row.box = int(named) - 1
         else:
-            row.problems.append(f"This sheet has no box “{row.given['box'][:20]}”: write 1 to {len(labels)}.")
+            row.problems.append(
+                _("This sheet has no box “%(box)s”: write 1 to %(most)s.")
+                % {"box": row.given["box"][:20], "most": len(labels)}
+            )
     if len(sheet.rows) > MOST_LINES:
-        first.problems.append(f"A sheet has at most {MOST_LINES} lines.")
+        first.problems.append(_("A sheet has at most %(most)s lines.") % {"most": MOST_LINES})
     _not_typed_yet(sheet)
 
 
@@ -172,6 +188,6 @@ def _not_typed_yet(sheet: Typed) -> None:
     typed = sheet.entrant.sheets.filter(round=sheet.round, number=sheet.number)
     states = [keying.state for keying in this_turn(typed)]
     if Keying.State.AGREED in states or Keying.State.PROPOSED in states:
-        sheet.rows[0].problems.append("This sheet has been typed already.")
+        sheet.rows[0].problems.append(_("This sheet has been typed already."))
     elif Keying.State.OPEN in states and not sheet.round.is_blind:
-        sheet.rows[0].problems.append("Somebody is typing this sheet just now.")
+        sheet.rows[0].problems.append(_("Somebody is typing this sheet just now."))

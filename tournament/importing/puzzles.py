@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from judging.games.paper import Box
 from judging.games.settings import Settings
 
@@ -102,13 +104,15 @@ class Plan:
 def grades_of(text: str, divisions: Mapping[int, Division]) -> tuple[Division, ...]:
     """“3-5”, “3, 4” or “all” (also nothing) as divisions. Raises ValueError with a sentence."""
     if not divisions:
-        raise ValueError("This event has no grades yet.")
+        raise ValueError(_("This event has no grades yet."))
     try:
         wanted = grade_numbers(re.sub(r"all|grades?", "", text.lower()))
     except ValueError as error:
-        raise ValueError(f"“{text[:20]}” names no grades: write 3, 3-5 or all.") from error
+        raise ValueError(
+            _("“%(text)s” names no grades: write 3, 3-5 or all.") % {"text": text[:20]}
+        ) from error
     if unknown := set(wanted) - set(divisions):
-        raise ValueError(f"This event has no grade {min(unknown)}.")
+        raise ValueError(_("This event has no grade %(grade)s.") % {"grade": min(unknown)})
     return tuple(divisions[grade] for grade in wanted or sorted(divisions))
 
 
@@ -147,9 +151,13 @@ def _understand(
     row = Row(record.line, given, problems=[*record.problems, *odd])
     row.round = rounds.get(given["round"].strip().casefold())
     if row.round is None:
-        row.problems.append(f"There is no round “{given['round'][:20]}” in this event.")
+        row.problems.append(
+            _("There is no round “%(round)s” in this event.") % {"round": given["round"][:20]}
+        )
     elif row.round.status == Round.Status.FINAL:
-        row.problems.append(f"{row.round.name} is final, so its puzzles stay as they are.")
+        row.problems.append(
+            _("%(round)s is final, so its puzzles stay as they are.") % {"round": row.round.name}
+        )
     if odd:
         return row
     try:
@@ -172,7 +180,8 @@ def _papers(rows: list[Row]) -> list[Paper]:
         for division in row.divisions:
             if owner.setdefault((row.round.pk, division.pk), key) != key:
                 row.problems.append(
-                    f"{division.name} stands with other grades in an earlier row of this round."
+                    _("%(grade)s stands with other grades in an earlier row of this round.")
+                    % {"grade": division.name}
                 )
         papers.setdefault(key, Paper(row.round, row.divisions)).rows.append(row)
     return list(papers.values())
@@ -191,7 +200,7 @@ def _check(paper: Paper) -> None:
     if here and here.active and here.version.read_boxes() == boxes:
         paper.change = "same"
     elif asked.in_use(paper.round, paper.divisions):
-        first.problems.append("Sheets have been typed for this puzzle, so it can no longer be changed.")
+        first.problems.append(_("Sheets have been typed for this puzzle, so it can no longer be changed."))
     elif asked.any_puzzle(paper.round, paper.divisions):
         paper.change = "changed"
 
@@ -208,9 +217,9 @@ def _fill(paper: Paper) -> None:
         row.numbers = row.numbers or set_
         row.target = _own(own, at, target) if row.target is None else row.target
         if shape.sets and not row.numbers:
-            row.problems.append("The numbers are missing: write them like 1 2 3 4.")
+            row.problems.append(_("The numbers are missing: write them like 1 2 3 4."))
         if row.target is None:
-            row.problems.append("The target is missing.")
+            row.problems.append(_("The target is missing."))
 
 
 def _own(goals: Sequence[int], at: int, otherwise: Fraction | None = None) -> Fraction | None:

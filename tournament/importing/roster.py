@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from ..models import Event, Player
 from . import tables
 
@@ -36,6 +39,24 @@ TEMPLATE = (
 LONGEST_NAME = 80
 LARGEST_NUMBER = 2_000_000_000
 GRADES = range(1, 14)
+TOO_LONG = {
+    "first_name": gettext_lazy("The first name is longer than %(most)s letters."),
+    "last_name": gettext_lazy("The last name is longer than %(most)s letters."),
+    "team": gettext_lazy("The team is longer than %(most)s letters."),
+}
+INVISIBLE = {
+    "first_name": gettext_lazy("The first name has an invisible character in it."),
+    "last_name": gettext_lazy("The last name has an invisible character in it."),
+    "team": gettext_lazy("The team has an invisible character in it."),
+}
+MISSING = {
+    "number": gettext_lazy("The number is missing."),
+    "grade": gettext_lazy("The grade is missing."),
+}
+NOT_WHOLE = {
+    "number": gettext_lazy("“%(text)s” is not a number: write a whole number in the digits 0 to 9."),
+    "grade": gettext_lazy("“%(text)s” is not a grade: write a whole number in the digits 0 to 9."),
+}
 
 
 @dataclass(frozen=True)
@@ -58,11 +79,11 @@ class PlayerFacts:
         """What cannot be, whoever says it: {field: sentence}. The roster it goes into is not asked."""
         found = {}
         if not 1 <= self.number <= LARGEST_NUMBER:
-            found["number"] = "A player's number is a whole number from 1."
+            found["number"] = _("A player's number is a whole number from 1.")
         if not self.first_name.strip():
-            found["first_name"] = "The first name is missing."
+            found["first_name"] = _("The first name is missing.")
         for name in ("first_name", "last_name", "team"):
-            if trouble := _unwritable(getattr(self, name), name.replace("_", " ")):
+            if trouble := _unwritable(getattr(self, name), name):
                 found[name] = trouble
         return found
 
@@ -71,11 +92,11 @@ def _tidy(text: str) -> str:
     return " ".join(part for part in text.replace("\u00a0", " ").split(" ") if part)
 
 
-def _unwritable(text: str, what: str) -> str | None:
+def _unwritable(text: str, name: str) -> str | None:
     if len(text) > LONGEST_NAME:
-        return f"The {what} is longer than {LONGEST_NAME} letters."
+        return TOO_LONG[name] % {"most": LONGEST_NAME}
     if any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text):
-        return f"The {what} has an invisible character in it."
+        return str(INVISIBLE[name])
     return None
 
 
@@ -162,16 +183,19 @@ def _understand(record: tables.Record, where: Mapping[str, str | None]) -> Row:
     facts = PlayerFacts(number, given["first_name"], given["last_name"], grade, given["team"]).tidy()
     problems += [sentence for name, sentence in facts.problems().items() if name != "number"]
     if grade and grade not in GRADES:
-        problems.append(f"Grade {grade} is not between {GRADES[0]} and {GRADES[-1]}.")
+        problems.append(
+            _("Grade %(grade)s is not between %(first)s and %(last)s.")
+            % {"grade": grade, "first": GRADES[0], "last": GRADES[-1]}
+        )
     return Row(record.line, given, facts, problems=problems)
 
 
-def _whole(text: str, what: str, problems: list[str]) -> int:
+def _whole(text: str, name: str, problems: list[str]) -> int:
     """The number in a cell, or 0 and a problem."""
     if not text:
-        problems.append(f"The {what} is missing.")
+        problems.append(str(MISSING[name]))
     elif not (text.isascii() and text.isdigit()) or len(text) > 12 or not 0 < int(text) <= LARGEST_NUMBER:
-        problems.append(f"“{text[:20]}” is not a {what}: write a whole number in the digits 0 to 9.")
+        problems.append(NOT_WHOLE[name] % {"text": text[:20]})
     else:
         return int(text)
     return 0
@@ -182,8 +206,12 @@ def _same_numbers(rows: list[Row]) -> None:
     for row in rows:
         number = row.facts.number
         if number and (other := first.setdefault(number, row)) is not row:
-            row.problems.append(f"Number {number} stands in line {other.line} too.")
-            other.problems.append(f"Number {number} stands in line {row.line} too.")
+            row.problems.append(
+                _("Number %(number)s stands in line %(line)s too.") % {"number": number, "line": other.line}
+            )
+            other.problems.append(
+                _("Number %(number)s stands in line %(line)s too.") % {"number": number, "line": row.line}
+            )
 
 
 def _hold_against(event: Event, result: Plan) -> None:
@@ -196,7 +224,8 @@ def _hold_against(event: Event, result: Plan) -> None:
             row.change = Change.CHANGED if row.was else Change.SAME
             if "grade" in row.was and player.entrant.sheets.all():
                 row.problems.append(
-                    f"A sheet of this player is in grade {player.division.grade} already, so the grade stays."
+                    _("A sheet of this player is in grade %(grade)s already, so the grade stays.")
+                    % {"grade": player.division.grade}
                 )
         if row.problems:
             row.change, row.was = Change.PROBLEM, {}

@@ -9,6 +9,11 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.formats import number_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from . import workbooks
 from .unreadable import Unreadable
 
@@ -43,9 +48,11 @@ Cells = Sequence[workbooks.Cell]
 def read(filename: str, content: bytes) -> Table:
     """The table in a file; the first line that is not empty names the columns. Raises Unreadable."""
     if not content.strip():
-        raise Unreadable("This file is empty.")
+        raise Unreadable(_("This file is empty."))
     if len(content) > LARGEST:
-        raise Unreadable(f"This file is larger than {LARGEST // 1024 // 1024} MB. Split it.")
+        raise Unreadable(
+            _("This file is larger than %(most)s MB. Split it.") % {"most": LARGEST // 1024 // 1024}
+        )
     if content[:4] == b"PK\x03\x04" or filename.lower().endswith((".xlsx", ".xlsm")):
         return _table(*workbooks.first_sheet(content, MOST_ROWS))
     text, notes = decode(content)
@@ -58,18 +65,20 @@ def decode(content: bytes) -> tuple[str, tuple[str, ...]]:
         try:
             return content.decode("utf-16"), ()
         except UnicodeDecodeError as error:
-            raise Unreadable("This file begins like UTF-16 and then is not. Save it as CSV UTF-8.") from error
+            raise Unreadable(
+                _("This file begins like UTF-16 and then is not. Save it as CSV UTF-8.")
+            ) from error
     try:
         return content.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
-        note = "The file is not UTF-8, so it was read as Western (Latin-1). Check names with accents."
+        note = _("The file is not UTF-8, so it was read as Western (Latin-1). Check names with accents.")
         return content.decode("cp1252", errors="replace"), (note,)
 
 
 def _separated(text: str) -> list[tuple[int, Cells]]:
     """The rows of a CSV text with the line each begins in."""
     if "\x00" in text:
-        raise Unreadable("This is not a text file. Save the sheet as CSV or as XLSX.")
+        raise Unreadable(_("This is not a text file. Save the sheet as CSV or as XLSX."))
     first = next((line for line in text.splitlines() if line.strip()), "")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
     rows: list[tuple[int, Cells]] = []
@@ -80,8 +89,10 @@ def _separated(text: str) -> list[tuple[int, Cells]]:
             begins = reader.line_num + 1
     except csv.Error as error:
         raise Unreadable(
-            f"The row that begins in line {begins} cannot be read: a quotation mark in it is not closed, "
-            "or stands alone inside a cell."
+            _(
+                "The row that begins in line %(begins)s cannot be read: a quotation mark in it is not closed, or stands alone inside a cell."
+            )
+            % {"begins": begins}
         ) from error
     return rows
 
@@ -89,9 +100,12 @@ def _separated(text: str) -> list[tuple[int, Cells]]:
 def _table(rows: list[tuple[int, Cells]], notes: tuple[str, ...]) -> Table:
     filled = [(line, cells) for line, cells in rows if any(cell.text for cell in cells)]
     if not filled:
-        raise Unreadable("This file is empty.")
+        raise Unreadable(_("This file is empty."))
     if len(filled) > MOST_ROWS:
-        raise Unreadable(f"This file has more than {MOST_ROWS:,} rows. Split it.")
+        raise Unreadable(
+            _("This file has more than %(most)s rows. Split it.")
+            % {"most": number_format(MOST_ROWS, force_grouping=True)}
+        )
     heading = [" ".join(cell.text.lower().replace("_", " ").split()) for cell in filled[0][1]]
     while heading and not heading[-1]:
         heading.pop()
@@ -102,11 +116,13 @@ def _record(heading: list[str], line: int, cells: Cells) -> Record:
     problems = []
     if any(cell.text for cell in cells[len(heading) :]):
         problems.append(
-            f"This row has {len(cells)} cells, but the heading only {len(heading)}. A cell with the separator in it "
-            "needs quotation marks."
+            _(
+                "This row has %(count)s cells, but the heading only %(columns)s. A cell with the separator in it needs quotation marks."
+            )
+            % {"count": len(cells), "columns": len(heading)}
         )
     if any("\n" in cell.text or "\r" in cell.text for cell in cells):
-        problems.append("A cell of this row has a line break in it. Is a quotation mark missing?")
+        problems.append(_("A cell of this row has a line break in it. Is a quotation mark missing?"))
     named = dict(zip(heading, cells, strict=False))
     return Record(
         line,
@@ -114,6 +130,10 @@ def _record(heading: list[str], line: int, cells: Cells) -> Record:
         {name: cell.odd for name, cell in named.items() if cell.odd},
         tuple(problems),
     )
+
+
+def _named(columns: Sequence[str]) -> str:
+    return get_text_list([f"“{column}”" for column in columns], _("and"))
 
 
 def find_columns(
@@ -127,17 +147,24 @@ def find_columns(
     for name, spellings in known.items():
         matching = [column for column in table.columns if column in spellings]
         if len(matching) > 1:
-            names = " and ".join(f"“{column}”" for column in matching)
             raise Unreadable(
-                f"The columns {names} could both be the {name.replace('_', ' ')}. Keep one, or rename the other."
+                _("The columns %(names)s could both be the %(name)s. Keep one, or rename the other.")
+                % {"names": _named(matching), "name": name.replace("_", " ")}
             )
         found[name] = matching[0] if matching else None
     if missing := [name.replace("_", " ") for name in needed if found[name] is None]:
-        names = " and ".join(f"“{name}”" for name in missing)
-        wanted = f"The column {names} is" if len(missing) == 1 else f"The columns {names} are"
-        heading = ", ".join(column for column in table.columns if column) or "none"
-        raise Unreadable(f"{wanted} missing. The first row names these columns: {heading[:300]}.")
+        heading = ", ".join(column for column in table.columns if column) or _("none")
+        raise Unreadable(
+            ngettext(
+                "The column %(names)s is missing. The first row names these columns: %(heading)s.",
+                "The columns %(names)s are missing. The first row names these columns: %(heading)s.",
+                len(missing),
+            )
+            % {"names": _named(missing), "heading": heading[:300]}
+        )
     if not table.rows:
-        raise Unreadable("The file names its columns but has no rows below them.")
+        raise Unreadable(_("The file names its columns but has no rows below them."))
     unread = [column for column in table.columns if column and column not in found.values()]
-    return found, (f"Columns that are not read: {', '.join(unread)[:300]}.",) if unread else ()
+    return found, (
+        _("Columns that are not read: %(columns)s.") % {"columns": ", ".join(unread)[:300]},
+    ) if unread else ()

@@ -3,6 +3,9 @@
 import re
 from fractions import Fraction
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 from judging.games.paper import read_target
 
 LARGEST_NUMBER = 1_000_000
@@ -13,9 +16,12 @@ def whole_numbers(text: str) -> tuple[int, ...]:
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     for part in parts:
         if not (part.isascii() and part.isdigit()) or len(part) > 7 or int(part) > LARGEST_NUMBER:
-            raise ValueError(f"“{part[:20]}” is not a whole number from 0 to {LARGEST_NUMBER:,}.")
+            raise ValueError(
+                _("“%(text)s” is not a whole number from 0 to %(most)s.")
+                % {"text": part[:20], "most": number_format(LARGEST_NUMBER, force_grouping=True)}
+            )
     if not parts:
-        raise ValueError("Type the numbers of this box, such as 1 2 3 4.")
+        raise ValueError(_("Type the numbers of this box, such as 1 2 3 4."))
     return tuple(int(part) for part in parts)
 
 
@@ -25,7 +31,8 @@ def target_of(text: str) -> Fraction:
         return read_target(text.strip().replace("\u2013", "-"))
     except ValueError as error:
         raise ValueError(
-            f"“{text.strip()[:20]}” is not a target: write a number such as 24, -3 or 1/2."
+            _("“%(text)s” is not a target: write a number such as 24, -3 or 1/2.")
+            % {"text": text.strip()[:20]}
         ) from error
 
 
@@ -36,6 +43,6 @@ def grade_numbers(text: str) -> list[int]:
     for part in re.split(r"[\s,;]+", text) if text else ():
         span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
         if not span or int(span[1]) > int(span[2] or span[1]):
-            raise ValueError("Write grades like 3-8, or 3, 4, 6.")
+            raise ValueError(_("Write grades like 3-8, or 3, 4, 6."))
         found |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
     return sorted(found)

@@ -6,6 +6,7 @@ import logging
 import zipfile
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
 from .unreadable import Unreadable
@@ -43,10 +44,12 @@ def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, list[Ce
     ) as error:  # a stranger's file can fail in any way inside the library, and each means the same
         log.info("a workbook could not be read: %r", error)
         raise Unreadable(
-            "This file is not an XLSX workbook that can be read. Save it again, or as CSV."
+            _("This file is not an XLSX workbook that can be read. Save it again, or as CSV.")
         ) from error
     others = len(book.worksheets) > 1
-    return numbered, (f"Only the first sheet, “{sheet.title}”, was read.",) if others else ()
+    return numbered, (
+        _("Only the first sheet, “%(name)s”, was read.") % {"name": sheet.title},
+    ) if others else ()
 
 
 def _refuse_bombs(content: bytes) -> None:
@@ -54,8 +57,10 @@ def _refuse_bombs(content: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
             raise Unreadable(
-                f"This workbook unpacks to more than {LARGEST_UNPACKED // 1024 // 1024} MB. "
-                "Save only the roster or the puzzles, or save it as CSV."
+                _(
+                    "This workbook unpacks to more than %(most)s MB. Save only the roster or the puzzles, or save it as CSV."
+                )
+                % {"most": LARGEST_UNPACKED // 1024 // 1024}
             )
 
 
@@ -65,10 +70,15 @@ def _cell(value: object) -> Cell:
     if isinstance(value, datetime.datetime | datetime.date | datetime.time | datetime.timedelta):
         return Cell(
             str(value),
-            f"The spreadsheet made the date or time {value} of what was typed. Format the column as text and type "
-            "it again.",
+            _(
+                "The spreadsheet made the date or time %(value)s of what was typed. Format the column as text and type it again."
+            )
+            % {"value": value},
         )
     if isinstance(value, float) and value.is_integer():
         return Cell(str(int(value)))
     text = str(value).strip()
-    return Cell(text, f"{text} is an error of the spreadsheet, not a value." if text in BROKEN else "")
+    return Cell(
+        text,
+        _("%(text)s is an error of the spreadsheet, not a value.") % {"text": text} if text in BROKEN else "",
+    )

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .entrants import Team
 from .events import Event
@@ -54,10 +55,10 @@ class Dispute(models.Model):
     """Filed by a coach or by a helper on one line (`submission`) or, without one, on the whole sheet."""
 
     class State(models.TextChoices):
-        OPEN = "open", "Open"
-        UPHELD = "upheld", "Upheld"
-        REJECTED = "rejected", "Rejected"
-        WITHDRAWN = "withdrawn", "Withdrawn"
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("Upheld")
+        REJECTED = "rejected", _("Rejected")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="disputes")
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="disputes")

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .events import Division, Event
 
@@ -49,10 +51,10 @@ class Player(models.Model):
 
 class Entrant(models.Model):
     class Status(models.TextChoices):
-        PRESENT = "present", "Present"
-        ABSENT = "absent", "Absent"
-        WITHDRAWN = "withdrawn", "Withdrawn"
-        DISQUALIFIED = "disqualified", "Disqualified"
+        PRESENT = "present", _("Present")
+        ABSENT = "absent", _("Absent")
+        WITHDRAWN = "withdrawn", pgettext_lazy("player", "Withdrawn")
+        DISQUALIFIED = "disqualified", _("Disqualified")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
     player = models.OneToOneField(Player, models.CASCADE, null=True, blank=True, related_name="entrant")

@@ -4,6 +4,7 @@ import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 def known_time_zone(name: str) -> None:
@@ -19,31 +20,31 @@ def usual_criteria() -> list[str]:
 
 class Event(models.Model):
     class Names(models.TextChoices):
-        FIRST_AND_INITIAL = "first_and_initial", "First name and initial"
-        NUMBER = "number", "Number alone"
+        FIRST_AND_INITIAL = "first_and_initial", _("First name and initial")
+        NUMBER = "number", _("Number alone")
 
     class Visibility(models.TextChoices):
-        HIDDEN = "hidden", "Hidden"
-        PROVISIONAL = "provisional", "Provisional"
-        FROZEN = "frozen", "Frozen"
-        EMBARGOED = "embargoed", "Embargoed until the ceremony"
-        FINAL = "final", "Final"
+        HIDDEN = "hidden", _("Hidden")
+        PROVISIONAL = "provisional", _("Provisional")
+        FROZEN = "frozen", _("Frozen")
+        EMBARGOED = "embargoed", _("Embargoed until the ceremony")
+        FINAL = "final", _("Final")
 
     class Accent(models.TextChoices):
-        TEAL = "teal", "Teal"
-        BLUE = "blue", "Blue"
-        INDIGO = "indigo", "Indigo"
-        PLUM = "plum", "Plum"
-        CRIMSON = "crimson", "Crimson"
-        RUST = "rust", "Rust"
-        MOSS = "moss", "Moss"
-        SLATE = "slate", "Slate"
+        TEAL = "teal", _("Teal")
+        BLUE = "blue", _("Blue")
+        INDIGO = "indigo", _("Indigo")
+        PLUM = "plum", _("Plum")
+        CRIMSON = "crimson", _("Crimson")
+        RUST = "rust", _("Rust")
+        MOSS = "moss", _("Moss")
+        SLATE = "slate", _("Slate")
 
     class KinCountsAs(models.TextChoices):
         """What two methods that are identical as algebra count as until a judge rules on the pair."""
 
-        SAME = "same", "Once"
-        DISTINCT = "distinct", "Twice"
+        SAME = "same", _("Once")
+        DISTINCT = "distinct", _("Twice")
 
     slug = models.SlugField(unique=True, max_length=60)
     name = models.CharField(max_length=120)

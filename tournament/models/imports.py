@@ -2,15 +2,16 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from .events import Event
 
 
 class Import(models.Model):
     class Kind(models.TextChoices):
-        ROSTER = "roster", "Players and teams"
-        PUZZLES = "puzzles", "Puzzles"
-        LINES = "lines", "Typed lines"
+        ROSTER = "roster", _("Players and teams")
+        PUZZLES = "puzzles", _("Puzzles")
+        LINES = "lines", _("Typed lines")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="imports")
     kind = models.CharField(max_length=10, choices=Kind.choices)

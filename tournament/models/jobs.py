@@ -2,14 +2,15 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
     class State(models.TextChoices):
-        WAITING = "waiting", "Waiting"
-        WORKING = "working", "Being worked on"
-        DONE = "done", "Done"
-        FAILED = "failed", "Failed"
+        WAITING = "waiting", _("Waiting")
+        WORKING = "working", _("Being worked on")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
 
     kind = models.CharField(max_length=40)
     subject = models.PositiveBigIntegerField()

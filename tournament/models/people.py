@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
@@ -14,9 +15,9 @@ class User(AbstractUser):
 
 
 class Role(models.TextChoices):
-    ORGANISER = "organiser", "Organiser"
-    JUDGE = "judge", "Judge"
-    VOLUNTEER = "volunteer", "Volunteer"
+    ORGANISER = "organiser", _("Organiser")
+    JUDGE = "judge", _("Judge")
+    VOLUNTEER = "volunteer", _("Volunteer")
 
 
 class Membership(models.Model):

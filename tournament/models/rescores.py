@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .events import Event
 
@@ -15,9 +16,9 @@ class Rescore(models.Model):
     """
 
     class State(models.TextChoices):
-        PROPOSED = "proposed", "Proposed"
-        APPLIED = "applied", "Applied"
-        DROPPED = "dropped", "Dropped"
+        PROPOSED = "proposed", _("Proposed")
+        APPLIED = "applied", _("Applied")
+        DROPPED = "dropped", _("Dropped")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rescores")
     state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)

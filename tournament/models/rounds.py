@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from judging.games.formats import FORMATS
 from judging.games.paper import PaperFormat
@@ -28,15 +29,15 @@ class Round(models.Model):
     """
 
     class Status(models.TextChoices):
-        PLANNED = "planned", "Planned"
-        OPEN = "open", "Open"
-        CLOSED = "closed", "Closed"
-        MARKING = "marking", "Marking"
-        FINAL = "final", "Final"
+        PLANNED = "planned", _("Planned")
+        OPEN = "open", _("Open")
+        CLOSED = "closed", _("Closed")
+        MARKING = "marking", _("Marking")
+        FINAL = "final", _("Final")
 
     class KeyingPolicy(models.TextChoices):
-        ONCE = "once", "Once"
-        TWICE = "twice", "Twice, blind, by different people"
+        ONCE = "once", _("Once")
+        TWICE = "twice", _("Twice, blind, by different people")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     position = models.PositiveSmallIntegerField()

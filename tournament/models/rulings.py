@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .events import Event
 from .puzzles import Puzzle
@@ -14,10 +15,10 @@ class Ruling(models.Model):
     the latest that applies stands. Withdrawing is a ruling too, and leaves the verdict in force."""
 
     class CountsAs(models.TextChoices):
-        METHOD = "method", "Counts as this method"
-        VALUE = "value", "Counts as a method of its own with this value"
-        NOTHING = "nothing", "Counts for nothing"
-        WITHDRAWN = "withdrawn", "Earlier ruling withdrawn"
+        METHOD = "method", _("Counts as this method")
+        VALUE = "value", _("Counts as a method of its own with this value")
+        NOTHING = "nothing", _("Counts for nothing")
+        WITHDRAWN = "withdrawn", _("Earlier ruling withdrawn")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rulings")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="rulings")

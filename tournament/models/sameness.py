@@ -5,6 +5,7 @@ import hashlib
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .events import Event
 
@@ -20,9 +21,9 @@ class PairRuling(models.Model):
     lesser digest."""
 
     class Says(models.TextChoices):
-        SAME = "same", "Count once"
-        DIFFERENT = "different", "Count twice"
-        WITHDRAWN = "withdrawn", "Earlier ruling withdrawn"
+        SAME = "same", _("Count once")
+        DIFFERENT = "different", _("Count twice")
+        WITHDRAWN = "withdrawn", _("Earlier ruling withdrawn")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="pair_rulings")
     first = models.CharField(max_length=64)

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from ..codes import new_code, shown
 from .entrants import Entrant
@@ -16,10 +17,10 @@ from .rounds import Round
 class Mark(models.TextChoices):
     """What the volunteer saw. A marked line keeps whatever could be read as its text."""
 
-    WRITTEN = "written", "Written"
-    ILLEGIBLE = "illegible", "Illegible"
-    STRUCK_OUT = "struck_out", "Struck out"
-    BLANK = "blank", "Blank"
+    WRITTEN = "written", _("Written")
+    ILLEGIBLE = "illegible", _("Illegible")
+    STRUCK_OUT = "struck_out", _("Struck out")
+    BLANK = "blank", _("Blank")
 
 
 def scan_storage() -> FileSystemStorage:
@@ -44,9 +45,9 @@ class Sheet(models.Model):
     """
 
     class Kind(models.TextChoices):
-        MAIN = "main", "Sheet"
-        SPARE = "spare", "Spare sheet"
-        REPLACEMENT = "replacement", "Replacement"
+        MAIN = "main", _("Sheet")
+        SPARE = "spare", _("Spare sheet")
+        REPLACEMENT = "replacement", _("Replacement")
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="sheets")
     entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="sheets")
@@ -126,12 +127,12 @@ class Keying(models.Model):
     """
 
     class State(models.TextChoices):
-        OPEN = "open", "Being keyed"
-        HANDED_IN = "handed_in", "Handed in"
-        PROPOSED = "proposed", "Waits to be confirmed"
-        AGREED = "agreed", "Agreed"
-        SUPERSEDED = "superseded", "Superseded"
-        DROPPED = "dropped", "Put back"
+        OPEN = "open", _("Being keyed")
+        HANDED_IN = "handed_in", _("Handed in")
+        PROPOSED = "proposed", _("Waits to be confirmed")
+        AGREED = "agreed", _("Agreed")
+        SUPERSEDED = "superseded", _("Superseded")
+        DROPPED = "dropped", _("Put back")
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="keyings")
     keyer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="keyings")

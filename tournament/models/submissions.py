@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .puzzles import PuzzleVersion
 from .sheets import Keying, Mark, Sheet
@@ -41,9 +42,9 @@ class Verdict(models.Model):
     """What one engine version says of one text in one box of one puzzle version under one edition."""
 
     class Outcome(models.TextChoices):
-        ACCEPTED = "accepted", "Accepted"
+        ACCEPTED = "accepted", _("Accepted")
         REFUSED = "refused", "Refused"
-        NEEDS_RULING = "needs_ruling", "Needs a ruling"
+        NEEDS_RULING = "needs_ruling", _("Needs a ruling")
 
     puzzle_version = models.ForeignKey(PuzzleVersion, models.CASCADE, related_name="verdicts")
     box = models.PositiveSmallIntegerField()

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext as _
+
 from judging.games.paper import Box, BoxProblem, Shape
 
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, PuzzleVersion, Round
@@ -93,11 +95,12 @@ def shared(round_: Round, divisions: Sequence[Division]) -> Puzzle | None:
 def gaps(round_: Round) -> list[str]:
     """What stands in the way of opening the round, a sentence each."""
     if not DivisionPuzzle.objects.filter(round=round_).exists():
-        return [f"{round_.name} has no puzzle yet."]
+        return [_("%(round)s has no puzzle yet.") % {"round": round_.name}]
     missing = [division.name for division in without_puzzle(round_)]
-    found = [f"No puzzle yet for {', '.join(missing)}."] if missing else []
+    found = [_("No puzzle yet for %(grades)s.") % {"grades": ", ".join(missing)}] if missing else []
     return found + [
-        f"The puzzle of {division.name} does not fit the settings: {sentence}"
+        _("The puzzle of %(grade)s does not fit the settings: %(sentence)s")
+        % {"grade": division.name, "sentence": sentence}
         for division, sentence in misfits(round_).items()
     ]
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from ..actions import people
@@ -38,7 +39,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     user = people.user_of_token(token)
     if user is None:
         messages.error(
-            request, "This sign-in link is too old or was not copied whole. Sign in with your password."
+            request, _("This sign-in link is too old or was not copied whole. Sign in with your password.")
         )
         return redirect("sign-in")
     login(request, user, backend=BACKEND)
