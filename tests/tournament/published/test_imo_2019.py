@@ -84,4 +84,5 @@ def test_every_neighbour_is_told_why(event, division):
         if one.total == other.total:
             assert "share the place" in reason
         else:
-            assert f"{one.total} point" in reason and f"{other.total} point" in reason
+            assert f"{one.total} point" in reason
+            assert f"{other.total} point" in reason
