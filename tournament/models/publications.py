@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .events import Event
 
@@ -33,8 +34,8 @@ class Publication(models.Model):
     signed and stays. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
 
     class Kind(models.TextChoices):
-        FREEZE = "freeze", "Frozen"
-        FINAL = "final", "Final"
+        FREEZE = "freeze", _("Frozen")
+        FINAL = "final", _("Final")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
     kind = models.CharField(max_length=10, choices=Kind.choices)

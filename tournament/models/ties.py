@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .entrants import Entrant
 from .events import Division, Event
@@ -12,8 +13,8 @@ from .rounds import Round
 class TieKind(models.TextChoices):
     """Which of a division's two standings."""
 
-    PLAYERS = "players", "Players"
-    TEAMS = "teams", "Teams"
+    PLAYERS = "players", _("Players")
+    TEAMS = "teams", _("Teams")
 
 
 class Tie(models.Model):
