@@ -6,6 +6,7 @@ from django.urls import include, path
 from .views import (
     account,
     ceremony,
+    changes,
     coach,
     coach_links,
     disputes,
@@ -36,6 +37,7 @@ from .views import (
 
 event_pages = [
     *public.urlpatterns,
+    *changes.urlpatterns,
     *puzzle_page.urlpatterns,
     *exports.urlpatterns,
     *notation.urlpatterns,

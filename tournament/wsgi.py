@@ -1,3 +1,5 @@
+"""The site for a server without streams: pages are kept as well, and ask for changes by themselves."""
+
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -6,4 +8,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 # Only web processes pool connections: Celery closes its connection around each task.
 os.environ.setdefault("DATABASE_POOL", "1")
 
-application = get_wsgi_application()
+django = get_wsgi_application()
+
+from .live.pages import Pages  # noqa: E402 - Django must be set up before its models are imported
+from .live.reader import Reader  # noqa: E402
+
+application = Pages(django, Reader())

@@ -61,6 +61,8 @@ ADDRESSES = {
     "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),
     "team": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team"}, "get"),
     "event-export": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "changes": (WHO_WORKS_THERE, EVENT, "get"),
+    "changes-stream": (WHO_WORKS_THERE, EVENT, "get"),
     "notation": (WHO_WORKS_THERE, EVENT, "get"),
     "run": (ORGANISERS, EVENT, "get"),
     "event-settings": (ORGANISERS, EVENT, "post"),

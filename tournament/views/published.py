@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from ..models import Event
 from ..permissions import sees_results
+from .changes import number_of
 from .common import event_page
 
 
@@ -25,11 +26,13 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 
 def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
-    """A public page; `?projector=1` is the same page in large type, going on to `next_screen` by itself."""
+    """A public page that follows what changes; `?projector=1` is the same in large type, going on to `next_screen`."""
     event = request.event
     trail = [(event.name, reverse("event", args=[event.slug])), *crumbs]
     context |= {
         "crumbs": [{"label": label, "url": url} for label, url in trail] if crumbs else [],
+        "live": status == 200 and event.is_public,
+        "changes": number_of(event),
         "projector": request.GET.get("projector") == "1",
     }
     return render(request, f"public/{name}.html", context, status=status)

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import resource
 import signal
 import socket
 import sys
@@ -23,6 +24,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tournament.embedded import broker
 from tournament.embedded.children import Child, Family
 
+MOST_FILES = 16_384
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -43,6 +45,7 @@ class Command(BaseCommand):
         self.family = Family(self.say)
         self.began = time.monotonic()
         lock = only_one(self.var)
+        allow_many_connections()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.asked_to_stop)
         try:
@@ -195,6 +198,15 @@ def only_one(var: Path):
     return lock
 
 
+def allow_many_connections() -> None:
+    """As many open files as the system lets us and our children have: every page that listens is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def must_be_free(host: str, port: int) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -240,11 +252,10 @@ IGNORED = ["rest_framework"]
 
 def gunicorn(host: str, port: int) -> list[str]:
     return [
-        *(sys.executable, "-m", "gunicorn", "tournament.wsgi"),
+        *(sys.executable, "-m", "gunicorn", "tournament.asgi"),
         *("--bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}"),
-        *("--worker-class", "gthread"),
+        *("--worker-class", "tournament.live.worker.Worker"),
         *("--workers", os.environ.get("WEB_WORKERS") or "2"),
-        *("--threads", os.environ.get("WEB_THREADS") or "8"),
         *("--graceful-timeout", "3", "--keep-alive", "30", "--log-level", "warning", "--no-control-socket"),
     ]
 

@@ -1,0 +1,161 @@
+"""The site as an ASGI application: streams and kept pages from the event loop, everything else by Django in threads.
+
+Django runs as under WSGI, in a fixed number of threads that keep their database connections.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qs, quote
+
+from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import build_environ
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.wsgi import WSGIRequest
+
+from .answers import Answer, Environ, Form, Question, question
+from .pages import WAITS_FOR_READER, Flight, Pages, public_state
+from .reader import Reader, State, States
+from .streams import MOST, Receive, Send, Streams, body
+
+STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
+NUMBER = re.compile(r"[0-9]{1,18}")
+LOOKS_AGAIN = 0.02  # seconds
+PIECE = 65_536  # bytes; a file comes from Django in small pieces, and each would cross the threads by itself
+
+log = logging.getLogger(__name__)
+
+
+class Gone(OSError):
+    """The browser left before it had sent all of its request."""
+
+
+class Site:
+    """`django` is a WSGI application."""
+
+    def __init__(self, django: Callable, reader: Reader, threads: int):
+        self.reader, self.pages, self.streams = reader, Pages(django, reader), Streams(reader)
+        self.bridge = WSGIMiddleware(in_large_pieces(django), workers=threads)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.bridge(scope, receive, send)
+        scope = {**scope, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
+        environ = build_environ(scope, BytesIO())  # type: ignore[arg-type]
+        if scope["path"].endswith("/changes/stream") and await self._streamed(environ, receive, send):
+            return None
+        asked = question(environ)
+        answer = await self._kept(asked, environ) if asked else None
+        if answer is None:
+            return await self.bridge(scope, all_of(receive), send)
+        return await self._send(answer.form_for(environ), send)
+
+    def end(self) -> None:
+        """The server is about to stop."""
+        self.streams.end()
+
+    # streams
+
+    async def _streamed(self, environ: Environ, receive: Receive, send: Send) -> bool:
+        """Whether this was a stream. Where there is none to be had Django answers, as it does without streams."""
+        found = STREAM.fullmatch(environ["PATH_INFO"])
+        if not found or environ["REQUEST_METHOD"] != "GET" or not acceptable(environ):
+            return False
+        state = public_state(await self._states(), Question(found[1], ()))
+        if state is None or self.streams.count >= MOST:
+            return False
+        await self.streams.serve(found[1], state, known_number(environ), receive, send)
+        return True
+
+    # pages
+
+    async def _kept(self, asked: Question, environ: Environ) -> Answer | None:
+        """The answer that is the same for everybody, or None: then each asks Django for herself."""
+        state = public_state(await self._states(), asked)
+        if state is None:
+            return None
+        answer = self.pages.kept.find(asked, state)
+        if answer is not None:
+            return answer
+        flight, ours = self.pages.kept.claim(asked, state)
+        if ours:  # in a thread of its own accord: nobody who leaves can stop it for the others
+            self.bridge.executor.submit(self._fly, flight, asked, state, environ)
+        try:
+            answer = await asyncio.wrap_future(flight)
+        except Exception:
+            if ours:
+                raise
+            return None
+        return answer if ours or answer.kept else None
+
+    def _fly(self, flight: Flight, asked: Question, state: State, environ: Environ) -> None:
+        self.pages.kept.fly(flight, asked, state, lambda: self.pages.make(environ))
+
+    async def _states(self) -> States | None:
+        states, left = self.reader.states(), WAITS_FOR_READER
+        while states is None and left > 0:
+            await asyncio.sleep(LOOKS_AGAIN)
+            states, left = self.reader.states(), left - LOOKS_AGAIN
+        return states
+
+    async def _send(self, form: Form, send: Send) -> None:
+        await send({"type": "http.response.start", "status": form.status, "headers": form.headers})
+        await send(body(form.body, more=False))
+
+
+ASCII = "".join(
+    map(chr, range(33, 127))
+)  # what stands in a query as it is; anything else is a browser's mistake
+
+
+def acceptable(environ: Environ) -> bool:
+    """Whether Django would let this request in by its host, and need not send it to HTTPS."""
+    from django.conf import settings
+
+    request = WSGIRequest(environ)
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return False
+    return request.is_secure() or not settings.SECURE_SSL_REDIRECT
+
+
+def known_number(environ: Environ) -> int | None:
+    """The number that a page knows: the last it was told, else the one it was made with."""
+    made_with = parse_qs(environ["QUERY_STRING"]).get("after", [""])[0]
+    for said in (environ.get("HTTP_LAST_EVENT_ID", ""), made_with):
+        if NUMBER.fullmatch(said):
+            return int(said)
+    return None
+
+
+def all_of(receive: Receive) -> Receive:
+    """A request that was cut off fails; it is never taken for a whole one. Raises Gone."""
+
+    async def receive_all() -> Any:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone("the browser left before all of its request was here")
+        return message
+
+    return receive_all
+
+
+def in_large_pieces(django: Callable) -> Callable:
+    def application(environ: Environ, start_response: Callable):
+        parts = django(environ, start_response)
+        try:
+            gathered = bytearray()
+            for part in parts:
+                gathered += part
+                if len(gathered) >= PIECE:
+                    yield bytes(gathered)
+                    gathered.clear()
+            yield bytes(gathered)
+        finally:
+            getattr(parts, "close", lambda: None)()
+
+    return application

@@ -1,0 +1,122 @@
+"""What the public may be told of each event, looked up by one thread a process, however many people are looking."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db import Error, connection
+
+from ..models import Event
+
+EVERY = 0.25  # seconds between two looks
+FRESH = 2.0  # seconds for which what was seen is believed
+ASKED_FOR = 60.0  # seconds for which it goes on looking after somebody asked
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How an event stands: whatever its public pages show hangs on these four and nothing else."""
+
+    event: int
+    number: int  # of the last change
+    visibility: str
+    shown: int | None  # the copy that is shown in place of the record
+
+    @property
+    def is_public(self) -> bool:
+        return self.visibility != Event.Visibility.HIDDEN
+
+
+States = Mapping[str, State]  # by the event's slug
+
+
+def look() -> States:
+    """One query, whatever the number of events and of people."""
+    rows = Event.objects.values_list("slug", "pk", "change_head__number", "visibility", "shown")
+    return {slug: State(pk, number or 0, *rest) for slug, pk, number, *rest in rows}
+
+
+class Reader:
+    """Looks every quarter of a second while somebody listens or asked in the last minute, and sleeps otherwise."""
+
+    def __init__(self, look: Callable[[], States] = look):
+        self._look = look
+        self._states: States = {}
+        self._began = self._asked = float("-inf")
+        self._wake, self._seen = threading.Event(), threading.Condition()
+        self._starting = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._listeners: list[Callable[[States], object]] = []
+        self._stopping = False
+
+    def states(self) -> States | None:
+        """Every event's state, or None where the last look is too old to be believed. Never waits."""
+        self._asked = time.monotonic()
+        if self._thread is None or not self._thread.is_alive():
+            self._start()
+        if self._asked - self._began < FRESH:
+            return self._states
+        self._wake.set()
+        return None
+
+    def states_within(self, seconds: float) -> States | None:
+        """The same, and waits for a look where there is none to be believed."""
+        states = self.states()
+        if states is None:
+            with self._seen:
+                self._seen.wait_for(lambda: time.monotonic() - self._began < FRESH, seconds)
+            states = self.states()
+        return states
+
+    def listen(self, listener: Callable[[States], object]) -> None:
+        """Have `listener` called, in the reader's thread, with all states whenever one has changed."""
+        self._listeners.append(listener)
+        self.states()
+
+    def leave(self, listener: Callable[[States], object]) -> None:
+        self._listeners.remove(listener)
+
+    def stop(self) -> None:
+        """End the thread and its connection; asking again starts it anew."""
+        thread, self._stopping = self._thread, True
+        self._wake.set()
+        if thread is not None:
+            thread.join()
+        self._thread, self._began = None, float("-inf")
+
+    def _start(self) -> None:
+        with self._starting:  # also in a process forked from one that looked: the thread stayed there
+            if self._thread is None or not self._thread.is_alive():
+                self._stopping = False
+                self._thread = threading.Thread(target=self._run, name="changes", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while not self._stopping:
+            if not self._listeners and time.monotonic() - self._asked > ASKED_FOR:
+                connection.close()
+                self._wake.wait()
+            self._wake.clear()
+            pause = self._wake.wait if self._see() else time.sleep  # nobody hurries a database that fails
+            pause(EVERY)
+        connection.close()
+
+    def _see(self) -> bool:
+        began = time.monotonic()
+        try:
+            states = self._look()
+        except Error as error:
+            log.warning("the changes could not be read: %s", error)
+            connection.close()
+            return False
+        changed, self._states, self._began = states != self._states, states, began
+        with self._seen:
+            self._seen.notify_all()
+        if changed:
+            for listener in tuple(self._listeners):
+                listener(states)
+        return True

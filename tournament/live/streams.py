@@ -1,0 +1,145 @@
+"""Event streams: every open page of an event is told that its number has moved, and nothing more.
+
+The number is the whole state, so that nobody is sent what she missed: whoever comes back with an older number is told
+the latest. A listener that does not take what it was sent is dropped; it comes back by itself.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from ..headers import CONTENT_SECURITY_POLICY
+from .reader import Reader, State, States
+
+HEARTBEAT = 15.0  # seconds
+RETRY = 2000  # milliseconds after which a browser comes back
+MOST = 10_000  # listeners of one process
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class Listener:
+    """One open page. `sent` is the number it knows."""
+
+    __slots__ = ("ended", "pending", "send", "sent")
+
+    def __init__(self, send: Send, sent: int, ended: asyncio.Future):
+        self.send, self.sent, self.ended = send, sent, ended
+        self.pending: asyncio.Task | None = None
+
+    def tell(self, text: bytes) -> None:
+        """Send it, without waiting. Whoever has not taken what was sent before is dropped."""
+        if self.pending is not None and not self.pending.done():
+            self.drop(slow=True)
+        else:
+            self.pending = asyncio.ensure_future(self._deliver(text))
+
+    async def _deliver(self, text: bytes) -> None:
+        try:
+            await self.send(body(text))
+        except Exception:
+            self.drop(slow=True)
+
+    async def told(self) -> None:
+        if self.pending is not None:
+            await asyncio.wait((self.pending,), timeout=1)
+
+    def drop(self, slow: bool = False) -> None:
+        if not self.ended.done():
+            self.ended.set_result(slow)
+
+
+class Streams:
+    """All listeners of this process, in its event loop."""
+
+    def __init__(self, reader: Reader):
+        self.reader, self.listeners = reader, dict[str, set[Listener]]()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.heart: asyncio.TimerHandle | None = None
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.listeners.values()))
+
+    async def serve(self, slug: str, state: State, known: int | None, receive: Receive, send: Send) -> None:
+        """Keep the page's stream until it leaves, its event is hidden, it is too slow, or the server stops."""
+        self._begin()
+        listener = Listener(
+            send, state.number if known is None else known, asyncio.get_running_loop().create_future()
+        )
+        left = asyncio.ensure_future(_left(receive))
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send(body(b"retry: %d\n: hello\n\n" % RETRY))
+        self.listeners.setdefault(slug, set()).add(listener)
+        try:
+            self._bring_up_to_date(slug, listener, (self.reader.states() or {}).get(slug, state))
+            await asyncio.wait((listener.ended, left), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._forget(slug, listener)
+            left.cancel()
+        if listener.ended.done() and not listener.ended.result():
+            await listener.told()
+            await send(body(b"", more=False))
+
+    def end(self) -> None:
+        """The server stops: every stream ends in order, and its page comes back to whoever serves then."""
+        for listener in self._all():
+            listener.drop()
+
+    def _begin(self) -> None:
+        """With the first listener the reader and the heartbeat begin to call."""
+        if self.heart is None:
+            self.loop = asyncio.get_running_loop()
+            self.reader.listen(self._called)
+            self.heart = self.loop.call_later(HEARTBEAT, self._beat)
+
+    def _called(self, states: States) -> None:
+        """In the reader's thread."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._moved, states)
+
+    def _moved(self, states: States) -> None:
+        for slug, listeners in self.listeners.items():
+            for listener in tuple(listeners):
+                self._bring_up_to_date(slug, listener, states.get(slug))
+
+    def _bring_up_to_date(self, slug: str, listener: Listener, state: State | None) -> None:
+        if state and state.number != listener.sent:
+            listener.sent = state.number
+            listener.tell(b"id: %d\nevent: change\ndata: %d\n\n" % (state.number, state.number))
+        if state is None or not state.is_public:
+            listener.drop()
+
+    def _beat(self) -> None:
+        for listener in self._all():
+            listener.tell(b":\n\n")
+        assert self.loop is not None
+        self.heart = self.loop.call_later(HEARTBEAT, self._beat)
+
+    def _all(self) -> list[Listener]:
+        return [listener for listeners in self.listeners.values() for listener in listeners]
+
+    def _forget(self, slug: str, listener: Listener) -> None:
+        self.listeners[slug].discard(listener)
+        if not self.listeners[slug]:
+            del self.listeners[slug]
+        if not self.listeners and self.heart is not None:
+            self.heart.cancel()
+            self.heart = None
+            self.reader.leave(self._called)
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def body(text: bytes, more: bool = True) -> dict[str, Any]:
+    return {"type": "http.response.body", "body": text, "more_body": more}
