@@ -22,6 +22,7 @@ from puzzles.values import OutOfTime
 
 FAMILIAR = frozenset({"power", "sqrt", "factorial"})
 STEPS = 6_000
+MOST, MOST_FAMILIAR = 2_000, 400  # methods of a rung, beyond which it is as if there were no room for it
 
 
 class Listed(NamedTuple):
@@ -47,15 +48,21 @@ class Listing:
 def listing(numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS) -> Listing:
     """The listing of one puzzle; each rung of functions may take so many steps, of some ten microseconds each."""
     given = tuple(sorted(numbers))
-    found = _rung(given, target, edition, BASIC, 0, steps)
+    found = _rung(given, target, edition, BASIC, 0, steps, MOST)
     if found.most_numbers == len(given) and edition.functions & FAMILIAR:
-        wider = _rung(given, target, edition, BASIC | FAMILIAR, 1, steps)
+        wider = _rung(given, target, edition, BASIC | FAMILIAR, 1, steps, MOST_FAMILIAR)
         found = wider if wider.most_numbers == len(given) else found
     return found
 
 
 def _rung(
-    given: Numbers, target: Rational, edition: Edition, functions: frozenset[str], depth: int, steps: int
+    given: Numbers,
+    target: Rational,
+    edition: Edition,
+    functions: frozenset[str],
+    depth: int,
+    steps: int,
+    limit: int,
 ) -> Listing:
     allowed = replace(edition, functions=edition.functions & functions)
     count = _Steps(steps)
@@ -69,7 +76,7 @@ def _rung(
                 for method in universe.every(part, target):
                     count()
                     if method.kinds.bit_count() >= edition.kinds_of_operation:
-                        _keep(found, len(part), method)
+                        _keep(found, len(part), method, limit)
             done, most = dict(found), len(parts[0])
     except OutOfTime:
         pass
@@ -90,8 +97,12 @@ class _Steps:
             raise OutOfTime
 
 
-def _keep(found: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method) -> None:
+def _keep(
+    found: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int
+) -> None:
     rank = numbers, len(method.text), method.text
+    if len(found) == limit and method.form.key not in found:
+        raise OutOfTime
     if method.form.key not in found or rank < found[method.form.key][0]:
         found[method.form.key] = rank, method
 

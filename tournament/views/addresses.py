@@ -20,6 +20,7 @@ from django.urls import ResolverMatch, reverse
 
 from ..models import Event, Player, Team
 from ..permissions import sees_results
+from ..tables.writing import CONTENT_TYPES
 
 Row = tuple[Any, ...]
 Query = Mapping[str, str]
@@ -73,6 +74,14 @@ def _asked(event: Event) -> Iterable[Row]:
             yield round_.position, grade
 
 
+def _shown_rounds(event: Event) -> Iterable[Row]:
+    return [(each.position,) for each in event.rounds.order_by("position") if each.shows_puzzles]
+
+
+def _in_every_form(rows: Iterable[Row]) -> Iterable[Row]:
+    return [(*row, form) for row in rows for form in CONTENT_TYPES]
+
+
 PAGES: dict[str, Page] = {
     page.name: page
     for page in (
@@ -82,6 +91,10 @@ PAGES: dict[str, Page] = {
         Page("division-teams", _grades, PROJECTOR, _with_projector),
         Page("round", _rounds, PROJECTOR, _with_projector),
         Page("methods", _asked, PROJECTOR, _with_projector),
+        Page("division-file", lambda event: _in_every_form(_grades(event))),
+        Page("division-teams-file", lambda event: _in_every_form(_grades(event))),
+        Page("round-file", lambda event: _in_every_form(_shown_rounds(event))),
+        Page("methods-file", lambda event: _in_every_form(_asked(event))),
         Page("team", _teams),
         Page("entrant", _players),
         Page("api-event"),

@@ -16,6 +16,7 @@ from ..record.rounds import grades_in
 from ..record.standings import players_table, teams_table
 from . import players
 from .common import event_page, find_round
+from .endings import links
 from .published import results_page, show
 
 
@@ -68,6 +69,7 @@ def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_
         title=title,
         grades=playing,
         table=table_of(event, found),
+        files=links("division-teams-file" if kind == "teams" else "division-file", event.slug, grade),
         next_screen=_after(request.path, _screens(event, playing)),
     )
 
@@ -95,6 +97,7 @@ def round_results(request: HttpRequest, event: Event, position: int) -> HttpResp
         [(round_.name, "")],
         round=round_,
         sections=grades_in(event, round_),
+        files=links("round-file", event.slug, position) if round_.shows_puzzles else [],
         next_screen=request.path,
     )
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ..models import Division, Event, Round
 from ..record.methods import GradeMethods, every_method
 from .common import find_round
+from .endings import links
 from .published import results_page, show
 
 
@@ -21,17 +22,21 @@ def find_methods(event: Event, position: int, grade: int) -> GradeMethods:
     return found
 
 
+def title_of(found: GradeMethods) -> str:
+    return _("%(round)s, %(grade)s: methods") % {"round": found.round.name, "grade": found.division.label}
+
+
 @results_page
 def methods(request: HttpRequest, event: Event, position: int, grade: int) -> HttpResponse:
     found = find_methods(event, position, grade)
     round_ = found.round
-    title = _("%(round)s, %(grade)s: methods") % {"round": round_.name, "grade": found.division.name}
     return show(
         request,
         "methods",
-        [(round_.name, reverse("round", args=[event.slug, round_.position])), (found.division.name, "")],
-        title=title,
+        [(round_.name, reverse("round", args=[event.slug, round_.position])), (found.division.label, "")],
+        title=title_of(found),
         found=found,
+        files=links("methods-file", event.slug, position, grade),
         next_screen=request.path,
     )
 

@@ -1,0 +1,75 @@
+"""The tables of the public pages as files, beside each page and under the same rules of visibility."""
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+
+from ..models import Division, Event
+from ..record.rounds import grades_in
+from ..record.standings import players_table, teams_table
+from ..tables import methods, standings
+from ..tables.columns import Columns
+from ..tables.writing import CONTENT_TYPES, written
+from . import endings  # noqa: F401 -- the converter of the addresses below
+from .common import find_round
+from .published import results_page
+from .puzzle_page import find_methods, title_of
+
+
+def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
+    """A view that sends the table which `table_of(event, …)` makes. Who sends the ETag of what she has gets 304."""
+
+    @results_page
+    @wraps(table_of)
+    def view(request: HttpRequest, event: Event, form: str, **parts) -> HttpResponse:
+        table = table_of(event, **parts)
+        body = written(table, form)
+        answer = HttpResponse(body, content_type=CONTENT_TYPES[form])
+        answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
+        answer["Content-Disposition"] = f'attachment; filename="{event.slug}-{table.name}.{form}"'
+        patch_cache_control(answer, no_cache=True)
+        return get_conditional_response(request, etag, None, answer)
+
+    return view
+
+
+@file
+def division_file(event: Event, grade: int) -> Columns:
+    found = get_object_or_404(Division, event=event, grade=grade)
+    return standings.standing(event, found, "players", found.name, players_table(event, found))
+
+
+@file
+def division_teams_file(event: Event, grade: int) -> Columns:
+    found = get_object_or_404(Division, event=event, grade=grade)
+    title = _("%(grade)s, teams") % {"grade": found.name}
+    return standings.standing(event, found, "teams", title, teams_table(event, found))
+
+
+@file
+def round_file(event: Event, position: int) -> Columns:
+    round_ = find_round(event, position)
+    if not round_.shows_puzzles:
+        raise Http404
+    return standings.of_round(event, round_, grades_in(event, round_))
+
+
+@file
+def methods_file(event: Event, position: int, grade: int) -> Columns:
+    found = find_methods(event, position, grade)
+    return methods.of_grade(event, found, title_of(found))
+
+
+urlpatterns = [
+    path("grade-<int:grade>.<form:form>", division_file, name="division-file"),
+    path("grade-<int:grade>-teams.<form:form>", division_teams_file, name="division-teams-file"),
+    path("round-<int:position>.<form:form>", round_file, name="round-file"),
+    path("round-<int:position>-grade-<int:grade>-methods.<form:form>", methods_file, name="methods-file"),
+]
