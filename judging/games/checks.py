@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from judging.games.paper import Box, BoxProblem, Checker, Shaper
+from judging.games.sentences import say, say_counted
 from judging.games.settings import Settings
 
 
@@ -15,7 +16,8 @@ def count_is(shape: Shaper) -> Checker:
     def check(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
         wanted = shape(settings).boxes
         if len(boxes) != wanted:
-            yield BoxProblem(None, "box_count", f"The sheet needs {_boxes(wanted)} and has {len(boxes)}.")
+            said = say_counted("box_count", wanted, found=len(boxes))
+            yield BoxProblem(None, "box_count", said)
 
     return check
 
@@ -25,33 +27,34 @@ def numbers_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem
     wanted, low, high = (settings.whole(n) for n in ("numbers_count", "number_from", "number_to"))
     for i, box in enumerate(boxes):
         if len(box.numbers) != wanted:
-            yield BoxProblem(
-                i, "number_count", f"{box.label} needs {wanted} numbers and has {len(box.numbers)}."
-            )
+            said = say("number_count", label=box.label, wanted=wanted, found=len(box.numbers))
+            yield BoxProblem(i, "number_count", said)
         for number in dict.fromkeys(box.numbers):
             if not low <= number <= high:
-                yield BoxProblem(i, "number_range", f"{box.label}: {number} is not from {low} to {high}.")
+                said = say("number_range", label=box.label, number=number, low=low, high=high)
+                yield BoxProblem(i, "number_range", said)
 
 
 def targets_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """Each target is one that these settings allow."""
     for i, box in enumerate(boxes):
-        if sentence := target_problem(settings, box.target):
-            yield BoxProblem(i, "target_range", f"{box.label}: {sentence}")
+        low, high = settings.whole("target_from"), settings.whole("target_to")
+        if code := _target_problem(settings, box.target, low, high):
+            said = say(code, label=box.label, target=box.target, low=low, high=high)
+            yield BoxProblem(i, "target_range", said)
 
 
-def target_problem(settings: Settings, target: Fraction) -> str | None:
+def _target_problem(settings: Settings, target: Fraction, low: int, high: int) -> str | None:
     """Why a target cannot be used, or None. Negatives mirror the range; a fraction may be below its low end."""
-    low, high = settings.whole("target_from"), settings.whole("target_to")
     if target.denominator != 1 and not _allows(settings, "target_fractions"):
-        return f"the target {target} is not a whole number."
+        return "target_part"
     if target < 0 and not _allows(settings, "target_negatives"):
-        return f"the target {target} is negative."
+        return "target_negative"
     least = Fraction(low) if target.denominator == 1 else Fraction(0)
     if not least <= abs(target) <= high:
-        return f"the target {target} is not from {low} to {high}."
+        return "target_range"
     if _product_wanted(settings) and not _is_product(settings, target):
-        return f"the target {target} is not the product of two of the numbers in range."
+        return "target_product"
     return None
 
 
@@ -59,14 +62,14 @@ def one_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """All boxes share the first one's numbers."""
     for i, box in enumerate(boxes):
         if sorted(box.numbers) != sorted(boxes[0].numbers):
-            yield BoxProblem(i, "other_set", f"{box.label} must have the same numbers as {boxes[0].label}.")
+            yield BoxProblem(i, "other_set", say("other_set", label=box.label, like=boxes[0].label))
 
 
 def one_target(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """All boxes share the first one's target."""
     for i, box in enumerate(boxes):
         if box.target != boxes[0].target:
-            yield BoxProblem(i, "other_target", f"{box.label} must have the same target as {boxes[0].label}.")
+            yield BoxProblem(i, "other_target", say("other_target", label=box.label, like=boxes[0].label))
 
 
 def target_is_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -74,7 +77,8 @@ def target_is_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProbl
     wanted = settings.whole("target")
     for i, box in enumerate(boxes):
         if box.target != wanted:
-            yield BoxProblem(i, "target", f"{box.label}: the target is {wanted}, not {box.target}.")
+            said = say("target_other", label=box.label, wanted=wanted, target=box.target)
+            yield BoxProblem(i, "target", said)
 
 
 def no_repeats(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -83,11 +87,7 @@ def no_repeats(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]
     for i, box in enumerate(boxes):
         earlier = first.setdefault((tuple(sorted(box.numbers)), box.target), box)
         if earlier is not box:
-            yield BoxProblem(i, "repeat", f"{box.label} asks the same as {earlier.label}.")
-
-
-def _boxes(count: int) -> str:
-    return "1 box" if count == 1 else f"{count} boxes"
+            yield BoxProblem(i, "repeat", say("repeat", label=box.label, like=earlier.label))
 
 
 def _allows(settings: Settings, name: str) -> bool:

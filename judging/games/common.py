@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from judging.games.marking import Home, Marking, Worth, mark, tally
 from judging.games.paper import Answer, Box, Partition, Score
+from judging.games.sentences import say
 from judging.games.settings import Rule, Setting, SettingProblem, Settings, in_order
 
 DICE = (
@@ -94,18 +95,14 @@ def _dice_fit(settings: Settings) -> SettingProblem | None:
     ends = settings.whole("number_from"), settings.whole("number_to")
     if die == "none" or ends == (1, int(die[1:])):
         return None
-    return SettingProblem(
-        "dice", "dice_range", f"With {dict(DICE)[die]} dice the numbers run from 1 to {die[1:]}."
-    )
+    return SettingProblem("dice", "dice_range", say("dice_range", dice=dict(DICE)[die], sides=die[1:]))
 
 
 NUMBER_RULES: tuple[Rule, ...] = (
-    in_order("number_from", "number_to", "The largest number must not be below the smallest."),
+    in_order("number_from", "number_to", say("numbers_turned")),
     _dice_fit,
 )
-TARGET_RULES: tuple[Rule, ...] = (
-    in_order("target_from", "target_to", "The largest target must not be below the smallest."),
-)
+TARGET_RULES: tuple[Rule, ...] = (in_order("target_from", "target_to", say("targets_turned")),)
 
 
 def from_list(points: tuple[int, ...]) -> Worth:

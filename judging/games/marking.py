@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judging.games.paper import Answer, Box, BoxScore, LineScore, Partition, Score
-from judging.games.sentences import line_score, nth
+from judging.games.sentences import BONUS, LINE, LINE_OF_BOX, WORDS, nth, worth
 
 # The points of the first, second, … method that hits a box; None: no further method scores.
 Worth = Callable[[int], int | None]
@@ -58,15 +58,22 @@ class Marking:
         return places
 
     def say(self, answer: Answer, points: int, code: str, **facts: int | str) -> LineScore:
-        return line_score(answer, self.numbers[answer.line], points, code, **facts)
+        """The share of one line. A note on a pending line or on nothing is the contestant's own sentence."""
+        template, rule = WORDS[code]
+        told = {"worth": worth(points), **facts}
+        sentence = answer.note if answer.note and code == answer.state else template.format(**told)
+        number = self.numbers[answer.line]
+        return LineScore(answer.line, answer.box, number, points, code, sentence, rule, told)
 
     def target(self, box: int) -> str:
         return str(self.boxes[box].target)
 
     def name(self, other: Answer, seen_from: Answer) -> str:
         """How one line is called beside another."""
-        place = f"line {self.numbers[other.line]}"
-        return place if other.box == seen_from.box else f"{place} of {self.boxes[other.box].label}"
+        number = self.numbers[other.line]
+        if other.box == seen_from.box:
+            return LINE.format(number=number)
+        return LINE_OF_BOX.format(number=number, label=self.boxes[other.box].label)
 
     def misses(self, answer: Answer) -> LineScore:
         target = self.target(answer.box)
@@ -147,6 +154,4 @@ def _box_score(index: int, box: Box, lines: Sequence[LineScore]) -> BoxScore:
 
 
 def _bonus_sentence(word: str, hit: int, count: int, earned: int) -> str:
-    if earned:
-        return f"Every {word.lower()} hit: {earned} points more"
-    return f"{hit} of {count} {word.lower()}s hit: the bonus needs all of them"
+    return BONUS[word][not earned].format(bonus=earned, hit=hit, all=count)

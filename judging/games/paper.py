@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Literal, TypeVar
 
 from judging.games.plans import Preset
+from judging.games.sentences import LABELS, say
 from judging.games.settings import Schema, Settings
 
 T = TypeVar("T")
@@ -28,7 +29,7 @@ TARGET = re.compile(r"[-\u2212]?[0-9]{1,9}(/0*[1-9][0-9]{0,8})?")
 def read_target(text: str) -> Fraction:
     """`45`, `-3` or `1/2` as a number. Raises ValueError for anything else, decimals and powers included."""
     if not TARGET.fullmatch(text.strip()):
-        raise ValueError("A target is a whole number such as 45 or a fraction such as 1/2.")
+        raise ValueError(say("no_target"))
     return Fraction(text.strip().replace("\u2212", "-"))
 
 
@@ -239,7 +240,7 @@ class PaperFormat:
         return self.score(settings, boxes, answers, same or {})
 
     def _label(self, index: int, target: Fraction | int) -> str:
-        return f"Target {target}" if self.box_word == "Target" else f"{self.box_word} {index + 1}"
+        return LABELS[self.box_word].format(target=target, number=index + 1)
 
 
 def _at(items: Sequence[T], index: int, otherwise: T) -> T:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judging.games.marking import partition
 from judging.games.paper import Answer, Box, PaperFormat, Score
+from judging.games.sentences import say
 from judging.games.settings import Settings
 
 
@@ -92,9 +93,7 @@ def check(position: Position, move: Move) -> Refusal | None:
         case LineJudged(answer) | LineRuled(answer):
             return _check_answer(position, answer)
         case MethodsJoined(methods):
-            return (
-                None if len(set(methods)) > 1 else Refusal("one_method", "Joining takes two methods or more.")
-            )
+            return None if len(set(methods)) > 1 else Refusal("one_method", say("one_method"))
 
 
 def apply(position: Position, move: Move) -> Position:
@@ -137,16 +136,16 @@ def replay(format: PaperFormat, settings: Settings, moves: Iterable[Move]) -> Po
 
 def _check_line(position: Position, line: str, box: int) -> Refusal | None:
     if any(written.line == line for written in position.lines):
-        return Refusal("line_twice", f"Line {line} is already written.")
+        return Refusal("line_twice", say("line_twice", name=line))
     if not 0 <= box < len(position.boxes):
-        return Refusal("no_box", f"There is no box {box + 1} on this sheet.")
+        return Refusal("no_box", say("no_box", number=box + 1))
     return None
 
 
 def _check_answer(position: Position, answer: Answer) -> Refusal | None:
     written = {line.line: line.box for line in position.lines}
     if answer.line not in written:
-        return Refusal("no_line", f"There is no line {answer.line} to judge.")
+        return Refusal("no_line", say("no_line", name=answer.line))
     if answer.box != written[str(answer.line)]:
-        return Refusal("other_box", f"Line {answer.line} stands in another box.")
+        return Refusal("other_box", say("other_box", name=answer.line))
     return None

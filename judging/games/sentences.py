@@ -1,12 +1,12 @@
-"""What a contestant reads beside a line: one template a code, with the rule behind it."""
+"""What a contestant reads beside a line, and what an organiser reads of a puzzle or a setting: one template a code.
+
+Templates take named facts only, so that a translation may order them as it likes. Where a fact is a phrase of its own
+its templates stand here too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
-from judging.games.paper import Answer, LineScore
-
-# code -> (template, rule). Templates take named facts only, so a translation may order them as it likes.
+# beside a line: code -> (template, rule)
 WORDS: dict[str, tuple[str, str]] = {
     "hits": ("Hits {target}: {worth}", "NT-P-4"),
     "moved": ("Hits {target} from another box: {worth}", "NT-OM-5"),
@@ -39,6 +39,69 @@ WORDS: dict[str, tuple[str, str]] = {
     "no_box": ("Stands in no box of this sheet: 0 points", "NT-P-7"),
 }
 
+# of puzzles, settings and moves
+SAID: dict[str, str] = {
+    "no_target": "A target is a whole number such as 45 or a fraction such as 1/2.",
+    "number_count": "{label} needs {wanted} numbers and has {found}.",
+    "number_range": "{label}: {number} is not from {low} to {high}.",
+    "no_numbers": "{label} must have no numbers: its cards are dealt at the table.",
+    "target_part": "{label}: the target {target} is not a whole number.",
+    "target_negative": "{label}: the target {target} is negative.",
+    "target_range": "{label}: the target {target} is not from {low} to {high}.",
+    "target_product": "{label}: the target {target} is not the product of two of the numbers in range.",
+    "target_other": "{label}: the target is {wanted}, not {target}.",
+    "other_set": "{label} must have the same numbers as {like}.",
+    "other_target": "{label} must have the same target as {like}.",
+    "repeat": "{label} asks the same as {like}.",
+    "not_yes_or_no": "{setting} must be yes or no.",
+    "not_whole": "{setting} must be a whole number.",
+    "not_whole_numbers": "{setting} must be a list of whole numbers, such as 4, 2, 1.",
+    "not_a_choice": "{setting} must be one of {names}.",
+    "too_small": "{setting} must be {least} or more.",
+    "too_large": "{setting} must be {most} or less.",
+    "too_long": "{setting} may have at most {most} numbers.",
+    "no_setting": "There is no setting called {name}.",
+    "numbers_turned": "The largest number must not be below the smallest.",
+    "targets_turned": "The largest target must not be below the smallest.",
+    "dice_range": "With {dice} dice the numbers run from 1 to {sides}.",
+    "line_twice": "Line {name} is already written.",
+    "no_box": "There is no box {number} on this sheet.",
+    "no_line": "There is no line {name} to judge.",
+    "other_box": "Line {name} stands in another box.",
+    "one_method": "Joining takes two methods or more.",
+}
+
+# The same for one and for many; the number is {count}.
+COUNTED: dict[str, tuple[str, str]] = {
+    "worth": ("{count} point", "{count} points"),
+    "box_count": (
+        "The sheet needs {count} box and has {found}.",
+        "The sheet needs {count} boxes and has {found}.",
+    ),
+}
+
+# What a box is called, by the word of its format.
+LABELS: dict[str, str] = {
+    "Target": "Target {target}",
+    "Set": "Set {number}",
+    "Round": "Round {number}",
+    "Grid": "Grid {number}",
+    "Number": "Number {number}",
+}
+
+# The bonus, by the word for a box: every one was hit, or not.
+BONUS: dict[str, tuple[str, str]] = {
+    "Target": (
+        "Every target hit: {bonus} points more",
+        "{hit} of {all} targets hit: the bonus needs all of them",
+    ),
+    "Set": ("Every set hit: {bonus} points more", "{hit} of {all} sets hit: the bonus needs all of them"),
+}
+
+# {other}: how one line is called beside another
+LINE, LINE_OF_BOX = "line {number}", "line {number} of {label}"
+
+# {nth}
 ORDINALS = (
     "Zeroth",
     "First",
@@ -54,9 +117,20 @@ ORDINALS = (
 )
 
 
+NTH = {"st": "{number}st", "nd": "{number}nd", "rd": "{number}rd", "th": "{number}th"}
+
+
+def say(code: str, **facts: object) -> str:
+    return SAID[code].format(**facts)
+
+
+def say_counted(code: str, count: int, **facts: object) -> str:
+    return COUNTED[code][count != 1].format(count=count, **facts)
+
+
 def worth(points: int) -> str:
     """Points in words: `1 point`, `10 points`."""
-    return f"{points} point" if points == 1 else f"{points} points"
+    return say_counted("worth", points)
 
 
 def nth(count: int) -> str:
@@ -64,13 +138,4 @@ def nth(count: int) -> str:
     if count < len(ORDINALS):
         return ORDINALS[count]
     ending = "th" if 10 <= count % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-    return f"{count}{ending}"
-
-
-def line_score(answer: Answer, number: int, points: int, code: str, **facts: int | str) -> LineScore:
-    """The share of one line. A note on a pending line or on nothing is the contestant's own sentence."""
-    template, rule = WORDS[code]
-    told = {"worth": worth(points), **facts}
-    sentence = answer.note if answer.note and code == answer.state else template.format(**told)
-    line: Hashable = answer.line
-    return LineScore(line, answer.box, number, points, code, sentence, rule, told)
+    return NTH[ending].format(number=count)

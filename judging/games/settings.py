@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judging.games.plans import Plan, plain
+from judging.games.sentences import say
 
 Value = int | bool | str | tuple[int, ...]
 Kind = Literal["int", "ints", "bool", "choice"]
@@ -47,9 +48,9 @@ class Setting:
         if self.kind == "ints":
             return self._list(value)
         if self.kind == "bool":
-            return None if isinstance(value, bool) else self._no("type", "must be yes or no")
+            return None if isinstance(value, bool) else self._no("type", "not_yes_or_no")
         names = tuple(name for name, _ in self.choices)
-        return None if value in names else self._no("choice", f"must be one of {', '.join(names)}")
+        return None if value in names else self._no("choice", "not_a_choice", names=", ".join(names))
 
     def from_text(self, text: str) -> object:
         """What a form's text means; a text without meaning stays a text, so that `problem` speaks of it."""
@@ -75,22 +76,22 @@ class Setting:
 
     def _whole(self, value: object) -> SettingProblem | None:
         if isinstance(value, bool) or not isinstance(value, int):
-            return self._no("type", "must be a whole number")
+            return self._no("type", "not_whole")
         if self.minimum is not None and value < self.minimum:
-            return self._no("too_small", f"must be {self.minimum} or more")
+            return self._no("too_small", "too_small", least=self.minimum)
         if self.maximum is not None and value > self.maximum:
-            return self._no("too_large", f"must be {self.maximum} or less")
+            return self._no("too_large", "too_large", most=self.maximum)
         return None
 
     def _list(self, value: object) -> SettingProblem | None:
         if not isinstance(value, list | tuple) or not value:
-            return self._no("type", "must be a list of whole numbers, such as 4, 2, 1")
+            return self._no("type", "not_whole_numbers")
         if len(value) > LONGEST_LIST:
-            return self._no("too_long", f"may have at most {LONGEST_LIST} numbers")
+            return self._no("too_long", "too_long", most=LONGEST_LIST)
         return next((found for item in value if (found := self._whole(item))), None)
 
-    def _no(self, code: str, what: str) -> SettingProblem:
-        return SettingProblem(self.name, code, f"{self.label} {what}.")
+    def _no(self, code: str, said: str, **facts: object) -> SettingProblem:
+        return SettingProblem(self.name, code, say(said, setting=self.label, **facts))
 
 
 class Settings(Mapping[str, Value]):
@@ -155,7 +156,7 @@ class Schema:
         """Everything wrong with these values, each once; a name left out has its default."""
         known = {setting.name: setting for setting in self.settings}
         found = [
-            SettingProblem(name, "unknown", f"There is no setting called {name}.")
+            SettingProblem(name, "unknown", say("no_setting", name=name))
             for name in values
             if name not in known
         ]

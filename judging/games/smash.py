@@ -8,6 +8,7 @@ from judging.games import checks, common
 from judging.games.marking import Marking, mark, tally
 from judging.games.paper import Answer, Box, BoxProblem, LineScore, PaperFormat, Partition, Score, Shape
 from judging.games.plans import Preset
+from judging.games.sentences import say
 from judging.games.settings import Schema, Settings
 
 SCHEMA = Schema(
@@ -34,15 +35,15 @@ def cards_are_dealt(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxPro
     """No box has numbers: its cards are dealt at the table, and the answer shows them (NT-SM-2)."""
     for i, box in enumerate(boxes):
         if box.numbers:
-            sentence = f"{box.label} must have no numbers: its cards are dealt at the table."
-            yield BoxProblem(i, "number_count", sentence)
+            yield BoxProblem(i, "number_count", say("no_numbers", label=box.label))
 
 
 def one_after_the_other(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """The boxes ask for 1, 2, 3, …"""
     for i, box in enumerate(boxes):
         if box.target != i + 1:
-            yield BoxProblem(i, "target", f"{box.label}: the target is {i + 1}, not {box.target}.")
+            said = say("target_other", label=box.label, wanted=i + 1, target=box.target)
+            yield BoxProblem(i, "target", said)
 
 
 def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
