@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..importing.roster import GRADES
 from ..models import Division, Event, Membership, Role, Round, Sheet, User
+from ..models.events import GRADE
 from ..permissions import NotAllowed, require
 from ..record.publications import not_final_yet
 from . import audit, jobs
@@ -83,7 +84,7 @@ def create(
         raise taken from error
     Membership.objects.create(event=event, user=by, role=Role.ORGANISER)
     Division.objects.bulk_create(
-        Division(event=event, grade=grade, name=f"Grade {grade}") for grade in grades
+        Division(event=event, grade=grade, name=GRADE % {"grade": grade}) for grade in grades
     )
     audit.record(event, by, "event.created", event, after={**_facts(event), "grades": grades})
     return event
@@ -131,7 +132,9 @@ def add_division(*, by: User, event: Event, grade: int, name: str = "") -> Divis
     _check_grade(grade, "grade")
     if event.divisions.filter(grade=grade).exists():
         raise invalid(grade=_("Grade %(grade)s is there already.") % {"grade": grade})
-    division = Division.objects.create(event=event, grade=grade, name=name.strip()[:60] or f"Grade {grade}")
+    division = Division.objects.create(
+        event=event, grade=grade, name=name.strip()[:60] or GRADE % {"grade": grade}
+    )
     audit.record(event, by, "division.added", division, after={"grade": grade, "name": division.name})
     return division
 
@@ -144,10 +147,10 @@ def remove_division(*, by: User, division: Division) -> None:
     if division.players.exists():
         raise Refused(
             "division_in_use",
-            _("%(grade)s has players. Move them to another grade first.") % {"grade": division.name},
+            _("%(grade)s has players. Move them to another grade first.") % {"grade": division.label},
         )
     if division.division_puzzles.exists():
-        raise Refused("division_in_use", _("%(grade)s has puzzles, so it stays.") % {"grade": division.name})
+        raise Refused("division_in_use", _("%(grade)s has puzzles, so it stays.") % {"grade": division.label})
     audit.record(
         event, by, "division.removed", division, before={"grade": division.grade, "name": division.name}
     )

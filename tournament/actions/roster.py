@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..importing.roster import Change, Plan, PlayerFacts, facts_of, plan
 from ..models import Division, Entrant, Event, Import, Player, Team, User
+from ..models.events import GRADE
 from ..permissions import require
 from . import audit
 from .refusals import Refused, invalid
@@ -35,7 +36,9 @@ class _Roster:
         return self.teams[name.casefold()]
 
     def open_grade(self, grade: int) -> None:
-        self.divisions[grade] = Division.objects.create(event=self.event, grade=grade, name=f"Grade {grade}")
+        self.divisions[grade] = Division.objects.create(
+            event=self.event, grade=grade, name=GRADE % {"grade": grade}
+        )
 
     def check(self, facts: PlayerFacts, besides: Player | None = None) -> None:
         found = facts.problems()

@@ -135,7 +135,7 @@ def _next_game_of(tie: Tie) -> PlayedTie:
 
 
 def _name(tie: Tie, first: Entrant, second: Entrant) -> str:
-    facts = {"grade": tie.division.name, "one": shown(first), "other": shown(second)}
+    facts = {"grade": tie.division.label, "one": shown(first), "other": shown(second)}
     return (_("Tiebreaker %(grade)s: %(one)s – %(other)s") % facts)[:80]
 
 

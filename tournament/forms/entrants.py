@@ -9,7 +9,7 @@ from .fields import WholeNumber
 
 
 def _grades(event: Event) -> list[tuple[int, str]]:
-    return [(division.grade, division.name) for division in event.divisions.all()]
+    return [(division.grade, division.label) for division in event.divisions.all()]
 
 
 class PlayerForm(forms.Form):

@@ -181,7 +181,7 @@ def _papers(rows: list[Row]) -> list[Paper]:
             if owner.setdefault((row.round.pk, division.pk), key) != key:
                 row.problems.append(
                     _("%(grade)s stands with other grades in an earlier row of this round.")
-                    % {"grade": division.name}
+                    % {"grade": division.label}
                 )
         papers.setdefault(key, Paper(row.round, row.divisions)).rows.append(row)
     return list(papers.values())

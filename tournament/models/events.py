@@ -4,13 +4,14 @@ import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 
 def known_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
         raise ValidationError(
-            "“%(name)s” is no time zone. Write it like Europe/Madrid.", params={"name": name}
+            _("“%(name)s” is no time zone. Write it like Europe/Madrid."), params={"name": name}
         )
 
 
@@ -98,6 +99,9 @@ class Event(models.Model):
         return self.visibility in {self.Visibility.PROVISIONAL, self.Visibility.FINAL}
 
 
+GRADE = gettext_noop("Grade %(grade)s")
+
+
 class Division(models.Model):
     """A grade of an event. Awards are given per division."""
 
@@ -110,4 +114,11 @@ class Division(models.Model):
         constraints = [models.UniqueConstraint(fields=["event", "grade"], name="one_division_a_grade")]
 
     def __str__(self) -> str:
+        return self.label
+
+    @property
+    def label(self) -> str:
+        """Its name as pages show it: the name that every grade is given at first is said in the reader's language."""
+        if self.name == GRADE % {"grade": self.grade}:
+            return gettext(GRADE) % {"grade": self.grade}
         return self.name

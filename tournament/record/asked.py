@@ -96,11 +96,11 @@ def gaps(round_: Round) -> list[str]:
     """What stands in the way of opening the round, a sentence each."""
     if not DivisionPuzzle.objects.filter(round=round_).exists():
         return [_("%(round)s has no puzzle yet.") % {"round": round_.name}]
-    missing = [division.name for division in without_puzzle(round_)]
+    missing = [division.label for division in without_puzzle(round_)]
     found = [_("No puzzle yet for %(grades)s.") % {"grades": ", ".join(missing)}] if missing else []
     return found + [
         _("The puzzle of %(grade)s does not fit the settings: %(sentence)s")
-        % {"grade": division.name, "sentence": sentence}
+        % {"grade": division.label, "sentence": sentence}
         for division, sentence in misfits(round_).items()
     ]
 

@@ -25,7 +25,7 @@ class Change(Protocol):
 
 
 def _puzzle_in_words(puzzle: Puzzle) -> str:
-    grades = ", ".join(division.name for division in puzzle.divisions.all())
+    grades = ", ".join(division.label for division in puzzle.divisions.all())
     return f"{puzzle.round.name} · {grades}" if grades else puzzle.round.name
 
 

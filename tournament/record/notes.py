@@ -95,7 +95,7 @@ def _awards(standing: ChangedStanding, event: Event) -> str:
 
 
 def _title(division: Division, kind: str) -> str:
-    return _("%(grade)s, teams") % {"grade": division.name} if kind == "teams" else division.name
+    return _("%(grade)s, teams") % {"grade": division.label} if kind == "teams" else division.label
 
 
 def _same(standing: ChangedStanding) -> str:

@@ -108,7 +108,7 @@ class ChangedStanding:
 
     @property
     def title(self) -> str:
-        return f"{self.division.name} · {KINDS[self.kind]}"
+        return f"{self.division.label} · {KINDS[self.kind]}"
 
     @property
     def movers(self) -> list[Moved]:

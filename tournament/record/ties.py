@@ -64,7 +64,7 @@ class OpenTie:
 
     @property
     def title(self) -> str:
-        return f"{self.division.name} · {KINDS[self.kind]}"
+        return f"{self.division.label} · {KINDS[self.kind]}"
 
     @property
     def said(self) -> str:

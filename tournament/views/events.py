@@ -125,7 +125,7 @@ def division_remove(request: HttpRequest, event: Event, grade: int) -> HttpRespo
     except Refused as refused:
         tell(request, refused)
         return _settings_page(request, event, _settings_form(event), AddGrade(), refused.status)
-    messages.success(request, _("%(grade)s is gone.") % {"grade": division.name})
+    messages.success(request, _("%(grade)s is gone.") % {"grade": division.label})
     return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
 
 

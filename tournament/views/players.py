@@ -24,7 +24,7 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         request,
         "entrant",
         [
-            (player.division.name, reverse("division", args=[event.slug, player.division.grade])),
+            (player.division.label, reverse("division", args=[event.slug, player.division.grade])),
             (entry.name, ""),
         ],
         player=player,
@@ -42,7 +42,7 @@ def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
     division, entry = team_entry(event, found)
     above = []
     if division:
-        title = _("%(grade)s, teams") % {"grade": division.name}
+        title = _("%(grade)s, teams") % {"grade": division.label}
         above = [(title, reverse("division-teams", args=[event.slug, division.grade]))]
     return show(
         request,
