@@ -50,6 +50,7 @@ ADDRESSES = {
     "sign-in": (EVERYBODY, {}, "get"),
     "sign-in-link": (EVERYBODY, {"token": "forged"}, "get"),
     "sign-out": (EVERYBODY, {}, "post"),
+    "set-language": (EVERYBODY, {}, "post"),
     "choose-password": (EVERYBODY, {"uidb64": "MQ", "token": "a-b"}, "get"),
     "home": (EVERYBODY, {}, "get"),
     "create-event": (WHO_MAY_CREATE, {}, "post"),

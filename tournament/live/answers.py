@@ -44,7 +44,7 @@ def question(environ: Environ) -> Question | None:
     key = (
         environ["PATH_INFO"],
         environ["QUERY_STRING"],
-        _language(environ.get("HTTP_ACCEPT_LANGUAGE", "")),
+        _language(_chosen(environ), environ.get("HTTP_ACCEPT_LANGUAGE", "")),
         environ.get("HTTP_HOST", ""),
         environ["wsgi.url_scheme"],
         environ.get("HTTP_X_FORWARDED_PROTO", ""),
@@ -56,13 +56,21 @@ def question(environ: Environ) -> Question | None:
 def _says_who(environ: Environ) -> bool:
     cookies = environ.get("HTTP_COOKIE", "")
     return "HTTP_AUTHORIZATION" in environ or bool(
-        cookies and set(parse_cookie(cookies)) - {settings.CSRF_COOKIE_NAME}
+        cookies and set(parse_cookie(cookies)) - {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
     )
 
 
+def _chosen(environ: Environ) -> str:
+    cookies = environ.get("HTTP_COOKIE", "")
+    return parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "") if cookies else ""
+
+
 @lru_cache(500)
-def _language(accepted: str) -> str:
+def _language(chosen: str, accepted: str) -> str:
+    """The language that Django will answer in: the one chosen on a page, or else the first accepted that there is."""
     request = HttpRequest()
+    if chosen:
+        request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = chosen
     request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
     return get_language_from_request(request)
 

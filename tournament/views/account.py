@@ -8,6 +8,8 @@ from django.shortcuts import redirect
 from django.urls import path, reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 from django.views.decorators.cache import never_cache
 
 from ..actions import people
@@ -59,5 +61,7 @@ urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-in/<str:token>/", sign_in_link, name="sign-in-link"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    # without a token, which a page that is kept for everybody cannot have: it changes nothing but the visitor's language
+    path("language/", csrf_exempt(set_language), name="set-language"),
     path("password/<uidb64>/<token>/", ChoosePassword.as_view(), name="choose-password"),
 ]
