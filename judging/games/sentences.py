@@ -56,7 +56,7 @@ SAID: dict[str, str] = {
     "not_yes_or_no": "{setting} must be yes or no.",
     "not_whole": "{setting} must be a whole number.",
     "not_whole_numbers": "{setting} must be a list of whole numbers, such as 4, 2, 1.",
-    "not_a_choice": "{setting} must be one of {names}.",
+    "not_a_choice": "{setting} must be one of {choices}.",
     "too_small": "{setting} must be {least} or more.",
     "too_large": "{setting} must be {most} or less.",
     "too_long": "{setting} may have at most {most} numbers.",

@@ -50,7 +50,7 @@ class Setting:
         if self.kind == "bool":
             return None if isinstance(value, bool) else self._no("type", "not_yes_or_no")
         names = tuple(name for name, _ in self.choices)
-        return None if value in names else self._no("choice", "not_a_choice", names=", ".join(names))
+        return None if value in names else self._no("choice", "not_a_choice", choices=", ".join(names))
 
     def from_text(self, text: str) -> object:
         """What a form's text means; a text without meaning stays a text, so that `problem` speaks of it."""

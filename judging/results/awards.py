@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judging.results.brackets import Bracket, with_tiebreaks
+from judging.results.sentences import NAMES_IN_A_ROW, PLACES, say, say_counted
 from judging.results.standings import Ranked, Standing, rank
 from judging.results.ties import Tie, has_tiebreak, ties_at
 
@@ -30,17 +31,16 @@ class Award:
     @property
     def sentence(self) -> str:
         names = in_a_row([each.row.called for each in self.winners])
-        if self.state == "given":
-            return f"{names} has {ordinal(self.place)} place with {points(self.winners[0].total)}."
-        if self.state == "shared":
-            return f"{names} share {ordinal(self.place)} place with {points(self.winners[0].total)}."
-        if self.state == "left_out":
-            sharing = len(self.winners)
-            return f"There is no {ordinal(self.place)} place: {sharing} share {ordinal(self.first)} place."
-        if self.state == "open":
-            between = " and ".join(ordinal(each) for each in (self.first, self.last))
-            return f"{names} are level, and tiebreakers decide between {between} place."
-        return f"Nobody has come to {ordinal(self.place)} place."
+        return say(
+            self.state,
+            name=names,
+            names=names,
+            nth=ordinal(self.place),
+            first=ordinal(self.first),
+            last=ordinal(self.last),
+            sharing=len(self.winners),
+            more=points(self.winners[0].total) if self.winners else "",
+        )
 
 
 def awards(standing: Standing, places: int, brackets: Iterable[Bracket] = ()) -> tuple[Award, ...]:
@@ -87,14 +87,14 @@ def _settled(place: int, decided: Sequence[Ranked]) -> Award:
 def in_a_row(names: Sequence[str]) -> str:
     """`Ana`, `Ana and Ben`, `Ana, Ben and Cem`."""
     *first, last = names or ("Nobody",)
-    return f"{', '.join(first)} and {last}" if first else last
+    return NAMES_IN_A_ROW.format(before=", ".join(first), name=last) if first else last
 
 
 def ordinal(place: int) -> str:
     """`1st`, `2nd`, `11th`."""
     ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
+    return PLACES[ending].format(number=place)
 
 
 def points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
+    return say_counted("points", count)

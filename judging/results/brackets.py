@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from judging.results.sentences import say, say_counted
 from judging.results.standings import Row
 from judging.results.ties import TIEBREAK, draw
 
@@ -74,16 +75,12 @@ class Played:
         if self.state == "won":
             most, least = max(first, second), min(first, second)
             won, lost = called(self.winner, names), called(self.loser, names)
-            return f"{won} goes on with {_methods(most)} to {least}, and {lost} is out."
-        if self.state == "tied":
-            return f"{one} and {other} have {_methods(first)} each and play again with a new puzzle."
+            return say("won", name=won, methods=_methods(most), least=least, rival=lost)
         if self.state == "waits":
-            open_ = sum(self.game.waiting) + sum(self.game.unread)
-            wait = "1 method waits" if open_ == 1 else f"{open_} methods wait"
-            return f"{one} has {_methods(first)} and {other} {second}, and {wait} for the judge, so nothing is settled."
-        if self.state == "held":
-            return f"{one} against {other} counts once the game before it is settled."
-        return f"{one} and {other} do not meet here any more, so this game is void."
+            undecided = sum(self.game.waiting) + sum(self.game.unread)
+            facts = {"one": one, "methods": _methods(first), "rival": other, "against": second}
+            return say_counted("waits", undecided, **facts)
+        return say(self.state, one=one, rival=other, methods=_methods(first))
 
 
 @dataclass(frozen=True)
@@ -135,12 +132,11 @@ class Bracket:
     def sentence(self, names: Names) -> str:
         """What the page says of the whole."""
         if self.waits:
-            return "A tiebreaker waits for the judge."
+            return say("waits")
         if self.next is None:
-            return f"{called(self.champion, names)} has won the tiebreakers."
+            return say("champion", name=called(self.champion, names))
         one, other = (called(side, names) for side in self.next)
-        again = " again, with a new puzzle" if self.again else ""
-        return f"{one} and {other} play{again}, and {_games(self.left)} to be won."
+        return say_counted("again" if self.again else "next", self.left, one=one, rival=other)
 
 
 def bracket(sides: Iterable[Hashable], seed: str, games: Iterable[Game]) -> Bracket:
@@ -191,8 +187,4 @@ def called(side: Hashable, names: Names) -> str:
 
 
 def _methods(count: int) -> str:
-    return "1 method" if count == 1 else f"{count} methods"
-
-
-def _games(count: int) -> str:
-    return "1 game is" if count == 1 else f"{count} games are"
+    return say_counted("methods", count)

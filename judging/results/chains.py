@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from judging.results.sentences import COUNTED, CRITERIA, HELP, ROUND_HELP, say
 from judging.results.standings import BEST_ROUND, TOTAL, Criterion, measured, round_points, tiebreak
 
 DEFAULT_NAMES = (TOTAL.slug,)
 ROUND = "round:"
 # Measured by whoever makes the rows, under the same names.
-METHODS = measured("methods", "different methods", ("method", "methods"))
+METHODS = measured("methods", CRITERIA["methods"], COUNTED["methods"])
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,7 @@ class ChainProblem:
 
 
 FIXED: Mapping[str, tuple[Criterion, str]] = {
-    each.slug: (each, help)
-    for each, help in (
-        (TOTAL, "The sum of all rounds. Every chain begins with it."),
-        (tiebreak(), "The target games that tied sides play against each other, where an award is at stake."),
-        (BEST_ROUND, "The points of the round that brought the most."),
-        (METHODS, "How many different methods hit a target, over all rounds."),
-    )
+    each.slug: (each, HELP[each.slug]) for each in (TOTAL, tiebreak(), BEST_ROUND, METHODS)
 }
 
 
@@ -47,7 +42,7 @@ def catalogue(rounds: Mapping[str, str]) -> tuple[Choice, ...]:
     fixed = tuple(Choice(name, each.label, help) for name, (each, help) in FIXED.items())
     return (
         *fixed,
-        *(Choice(ROUND + key, label, "The points of this round.") for key, label in rounds.items()),
+        *(Choice(ROUND + key, label, ROUND_HELP) for key, label in rounds.items()),
     )
 
 
@@ -71,17 +66,16 @@ def criterion(name: str, rounds: Mapping[str, str]) -> Criterion | None:
 
 def _problems(names: Sequence[str], rounds: Mapping[str, str]) -> Iterator[ChainProblem]:
     if not names or names[0] != TOTAL.slug:
-        yield ChainProblem(None, "total_first", "The chain begins with the total.")
+        yield ChainProblem(None, "total_first", say("total_first"))
     for at, name in enumerate(names):
         found = criterion(name, rounds)
         if found is None:
-            yield ChainProblem(at, "unknown", f"There is {_missing(name)}.")
+            yield ChainProblem(at, "unknown", _missing(name))
         elif name in names[:at]:
-            said = f"The chain asks for {found.label} twice, and the second time decides nothing."
-            yield ChainProblem(at, "twice", said)
+            yield ChainProblem(at, "twice", say("twice", criterion=found.label))
 
 
 def _missing(name: str) -> str:
     if name.startswith(ROUND):
-        return f"no round “{name.removeprefix(ROUND)[:40]}”"
-    return f"no criterion “{name[:40]}”"
+        return say("no_round", name=name.removeprefix(ROUND)[:40])
+    return say("no_criterion", name=name[:40])

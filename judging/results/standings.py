@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
+from judging.results.sentences import COUNTED, CRITERIA, SAID, say
+
 Status = Literal["present", "absent", "withdrawn", "disqualified"]
 STATUSES: tuple[Status, ...] = ("present", "absent", "withdrawn", "disqualified")
 
@@ -46,14 +48,15 @@ class Row:
 class Criterion:
     """One way to put entrants in order: by a measure, more being better unless it says otherwise.
 
-    `sentence` has {above}, {below}, {more} and {fewer} to fill; `unit` is one and many of what is counted.
+    `sentence` has {above}, {below}, {more}, {fewer} and {criterion}, its label, to fill; `unit` says {count} of what is
+    counted, for one and for many.
     """
 
     slug: str
     label: str
     measure: Callable[[Row], int]
     unit: tuple[str, str]
-    sentence: str = "{above} has {more} and {below} has {fewer}."
+    sentence: str = SAID["more"]
     lower_is_better: bool = False
 
     def key(self, row: Row) -> int:
@@ -62,21 +65,23 @@ class Criterion:
 
     def say(self, above: Row, below: Row) -> str:
         more, fewer = self._counted(above), self._counted(below)
-        return self.sentence.format(above=above.called, below=below.called, more=more, fewer=fewer)
+        return self.sentence.format(
+            above=above.called, below=below.called, more=more, fewer=fewer, criterion=self.label
+        )
 
     def _counted(self, row: Row) -> str:
         count = self.measure(row)
-        return f"{count} {self.unit[count != 1]}"
+        return self.unit[count != 1].format(count=count)
 
 
-POINTS = ("point", "points")
-TOTAL = Criterion("total", "points", lambda row: row.total, POINTS)
+POINTS = COUNTED["points"]
+TOTAL = Criterion("total", CRITERIA["total"], lambda row: row.total, POINTS)
 BEST_ROUND = Criterion(
     "best_round",
-    "best single round",
+    CRITERIA["best_round"],
     lambda row: max(row.points.values(), default=0),
     POINTS,
-    "the best round of {above} brought {more} and that of {below} {fewer}.",
+    SAID["best_round"],
 )
 
 
@@ -89,17 +94,18 @@ def measured(slug: str, label: str, unit: tuple[str, str], lower_is_better: bool
 
 def tiebreak() -> Criterion:
     """By `measures["tiebreak"]`, the tiebreakers survived: a champion of three sides has 2, the first out 0."""
-    sentence = "{above} stayed in the tiebreakers longer than {below}."
     return Criterion(
-        "tiebreak", "tiebreakers", lambda row: row.measures.get("tiebreak", 0), ("win", "wins"), sentence
+        "tiebreak",
+        CRITERIA["tiebreak"],
+        lambda row: row.measures.get("tiebreak", 0),
+        COUNTED["wins"],
+        SAID["tiebreak"],
     )
 
 
 def round_points(round: str, label: str) -> Criterion:
     """A criterion over the points of one round; `label` names it on the page."""
-    told = label.replace("{", "{{").replace("}", "}}")
-    sentence = f"{told} brought {{above}} {{more}} and {{below}} {{fewer}}."
-    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), POINTS, sentence)
+    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), POINTS, SAID["round"])
 
 
 Chain = Sequence[Criterion]
@@ -177,14 +183,15 @@ def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN) -> str:
     """One sentence on why a stands above b; where that is not so, the sentence says what is."""
     for one in (a, b):
         if one.place is None:
-            return f"{one.row.called} is {one.row.status} and has no place."
+            return say(one.row.status, name=one.row.called)
     at = next((i for i, c in enumerate(chain) if c.key(a.row) != c.key(b.row)), None)
     if at is None:
-        return f"{a.row.called} and {b.row.called} are equal in all that counts and share the place."
+        return say("equal", one=a.row.called, rival=b.row.called)
     turned = chain[at].key(a.row) > chain[at].key(b.row)
     said = chain[at].say(b.row, a.row) if turned else chain[at].say(a.row, b.row)
-    level = f"Level on {', '.join(c.label for c in chain[:at])}: " if at else ""
-    return f"{'It is the other way round: ' if turned else ''}{level}{said}"
+    if at:
+        said = say("level", criteria=", ".join(c.label for c in chain[:at]), said=said)
+    return say("turned", said=said) if turned else said
 
 
 def _placed(rows: Sequence[Row], chain: Chain) -> Iterator[Ranked]:

@@ -21,8 +21,8 @@ from judging.results.standings import (
     why_above,
 )
 
-METHODS = measured("methods", "methods", ("method", "methods"))
-SECONDS = measured("seconds", "time", ("second", "seconds"), lower_is_better=True)
+METHODS = measured("methods", "methods", ("{count} method", "{count} methods"))
+SECONDS = measured("seconds", "time", ("{count} second", "{count} seconds"), lower_is_better=True)
 
 
 def row(entrant, *points, **more):
