@@ -8,9 +8,9 @@ from django.shortcuts import redirect
 from django.urls import path, reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
-from django.views.decorators.cache import never_cache
 
 from ..actions import people
 from ..models import Membership
