@@ -195,6 +195,7 @@ def _finish(by: User, event: Event, copy: Publication, still: Still) -> Event:
     """Render every page within the snapshot, store them, and show them."""
     seen_as = Event.objects.get(pk=event.pk)
     seen_as.shown = copy
+    seen_as.change_head.number = copy.change_number + 2  # that this was begun, and that it is ready
     lines, document = [], None
     for page in _rendered(seen_as, copy, still):
         body_digest = hashlib.sha256(page.body).hexdigest()

@@ -18,6 +18,7 @@ from puzzles.operations import lowest
 from ..models import Division, Event, Round
 from .found import Keys, Sheets, sheets_in
 from .mathematics import as_mathematics
+from .snapshot import once
 
 MOST_SHOWN = 24  # of the methods that nobody found; the files have them all
 
@@ -99,6 +100,7 @@ class GradeMethods:
     sheets: int
 
 
+@once
 def every_method(event: Event, round_: Round, division: Division) -> GradeMethods | None:
     """None where the division was asked nothing in this round. The number of queries does not grow."""
     sheets = sheets_in(event, [round_]).get((round_.pk, division.pk))

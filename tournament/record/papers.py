@@ -28,6 +28,7 @@ from .mathematics import as_mathematics
 from .reading import Bench
 from .repeats import BY_RULING, BY_THE_RULES, why_once
 from .rulings import given_on
+from .snapshot import once
 from .standings import counted_rounds
 
 COUNTS_ONCE = {BY_THE_RULES, BY_RULING}
@@ -81,6 +82,7 @@ class Paper:
         return [each.box.label for each in self.boxes if not each.lines]
 
 
+@once
 def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
     """The player's papers in the rounds that may be shown, or in one. The number of queries does not grow with them."""
     rounds = counted_rounds(entrant.event) if only is None else (only,)

@@ -83,7 +83,7 @@ def in_the_way(event: Event, visibility: str) -> str:
         return _(
             "The public sees no results, so there are none to freeze. Publish provisional results first."
         )
-    if visibility == FROZEN:
+    if visibility == FROZEN and event.visibility == EMBARGOED:
         return _("The results wait for the ceremony. Return to provisional results before you freeze them.")
     return ""
 

@@ -9,6 +9,7 @@ from judging.games.paper import Box
 from ..models import Division, DivisionPuzzle, Entrant, Event, PuzzleVersion, Round
 from .expected import entrants_of
 from .points import Points
+from .snapshot import once
 from .standings import player_contender
 from .tables import Contender, Table
 
@@ -37,6 +38,7 @@ class GradeInRound:
         return self.boxes[0].target if len(targets) == 1 else None
 
 
+@once
 def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     """Every division in a round that may be shown; none in a round that contestants still have before them. A
     tiebreaker has the division of its tie alone. Penalties belong to no round."""

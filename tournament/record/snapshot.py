@@ -8,10 +8,14 @@ from typing import Any, Self, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
+from django.utils.translation import get_language
 
 Read = TypeVar("Read", bound=Callable[..., Any])
 
-_worked_out: ContextVar[dict[tuple, Any] | None] = ContextVar("worked_out", default=None)
+MOST_KEPT = 200
+
+_worked_out: ContextVar[dict[Callable, dict[tuple, Any]] | None] = ContextVar("worked_out", default=None)
 
 
 @contextmanager
@@ -97,17 +101,20 @@ class Still:
 
 
 def once(read: Read) -> Read:
-    """A read of rows, given by position, that a `Still` works out once however many pages ask for it. What it returns
-    must not be changed."""
+    """A read of rows, given by position, that a `Still` works out once in each language however many pages ask for it.
+    What it returns must not be changed. The latest MOST_KEPT answers of it are kept."""
 
     @wraps(read)
     def answer(*rows, **more):
         known = _worked_out.get()
-        if known is None or more or not all(hasattr(row, "pk") for row in rows):
+        if known is None or more or not all(isinstance(row, Model) for row in rows):
             return read(*rows, **more)
-        key = (read.__module__, read.__qualname__, *((type(row), row.pk) for row in rows))
-        if key not in known:
-            known[key] = read(*rows)
-        return known[key]
+        mine = known.setdefault(read, {})
+        key = (get_language(), *((type(row), row.pk) for row in rows))
+        if key not in mine:
+            if len(mine) >= MOST_KEPT:
+                del mine[next(iter(mine))]  # the oldest
+            mine[key] = read(*rows)
+        return mine[key]
 
     return answer  # type: ignore[return-value]

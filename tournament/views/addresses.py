@@ -20,6 +20,7 @@ from django.urls import ResolverMatch, reverse
 
 from ..models import Event, Player, Team
 from ..permissions import sees_results
+from ..tables.records import TABLES as RECORDS
 from ..tables.writing import CONTENT_TYPES
 
 Row = tuple[Any, ...]
@@ -29,12 +30,16 @@ PROJECTOR: Mapping[str, frozenset[str] | None] = {"projector": frozenset({"1"})}
 STANDING: Mapping[str, frozenset[str] | None] = {"grade": None, "kind": frozenset({"team"})}
 
 
+def _one(event: Event) -> Iterable[Row]:
+    return [()]
+
+
 @dataclass(frozen=True)
 class Page:
     """A kind of public page. `is_of_results` is one that is not copied where results stay secret until the ceremony."""
 
     name: str
-    rows: Callable[[Event], Iterable[Row]] = lambda event: [()]
+    rows: Callable[[Event], Iterable[Row]] = _one
     parameters: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
     queries: Callable[[Event], Iterable[Query]] = lambda event: [{}]
     is_of_results: bool = True
@@ -91,6 +96,8 @@ PAGES: dict[str, Page] = {
         Page("division-teams", _grades, PROJECTOR, _with_projector),
         Page("round", _rounds, PROJECTOR, _with_projector),
         Page("methods", _asked, PROJECTOR, _with_projector),
+        Page("records", parameters=PROJECTOR, queries=_with_projector),
+        Page("records-file", lambda event: _in_every_form((name,) for name in RECORDS)),
         Page("division-file", lambda event: _in_every_form(_grades(event))),
         Page("division-teams-file", lambda event: _in_every_form(_grades(event))),
         Page("round-file", lambda event: _in_every_form(_shown_rounds(event))),
@@ -107,13 +114,16 @@ PAGES: dict[str, Page] = {
 
 
 def addresses(event: Event) -> Iterator[str]:
-    """Each address once, in an order that the record alone decides. What may not be shown is left out."""
-    for page in PAGES.values():
-        if not page.is_of_results or sees_results(event, frozenset()):
-            queries = list(page.queries(event))
-            for row in page.rows(event):
-                path = reverse(page.name, args=[event.slug, *row])
-                yield from (_written(path, query) for query in queries)
+    """Each address once, in an order that the record alone decides; pages of the same rows row by row, so that what is
+    worked out for one serves the next. What may not be shown is left out."""
+    visible = [page for page in PAGES.values() if not page.is_of_results or sees_results(event, frozenset())]
+    same_rows: dict[Callable, list[Page]] = {}
+    for page in visible:
+        same_rows.setdefault(page.rows, []).append(page)
+    for rows, pages in same_rows.items():
+        queries = [(page.name, query) for page in pages for query in page.queries(event)]
+        for row in rows(event):
+            yield from (_written(reverse(name, args=[event.slug, *row]), query) for name, query in queries)
 
 
 def asked(request: HttpRequest) -> str:
