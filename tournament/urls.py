@@ -9,6 +9,7 @@ from .views import (
     changes,
     coach,
     coach_links,
+    criteria,
     disputes,
     entrants,
     events,
@@ -18,6 +19,7 @@ from .views import (
     keyings,
     lines_import,
     notation,
+    penalties,
     people,
     public,
     publications,
@@ -34,6 +36,7 @@ from .views import (
     scans,
     sheet,
     sheets,
+    ties,
 )
 
 event_pages = [
@@ -63,6 +66,9 @@ event_pages = [
     *history.urlpatterns,
     *disputes.urlpatterns,
     *coach_links.urlpatterns,
+    *criteria.urlpatterns,
+    *penalties.urlpatterns,
+    *ties.urlpatterns,
     *rescores.urlpatterns,
     *rescore_propose.urlpatterns,
 ]

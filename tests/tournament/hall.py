@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Callable
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from tests.tournament.making import make_user
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
@@ -14,6 +16,7 @@ from tournament.actions import (
     imports,
     judging,
     keyings,
+    penalties,
     proposals,
     relations,
     rescores,
@@ -22,7 +25,7 @@ from tournament.actions import (
     scans,
     sheets,
 )
-from tournament.models import CoachLink, Event, Round, User, Verdict
+from tournament.models import CoachLink, Event, Round, Tie, User, Verdict
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")
 
@@ -72,7 +75,20 @@ def make_hall(
     rescore = rescores.propose(by=people["organiser"], event=event, changes=[void], reason="Misprinted.")
     child = add_player(103, grade=5)
     related = relations.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
+    taken = penalties.give(by=people["judge"], event=event, entrant=child, points=1, reason="Late.")
+    tie = Tie.objects.create(
+        event=event,
+        division=entrant.division,
+        kind="players",
+        place=1,
+        seed="seed",
+        made_by=people["organiser"],
+        made_at=timezone.now(),
+    )
+    tie.sides.set([entrant, keying.sheet.entrant])
     ids = {
+        "penalty": taken.pk,
+        "tie": tie.pk,
         "relation": related.pk,
         "puzzle": puzzle.pk,
         "rescore": rescore.pk,

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from ..clock import has_passed
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..permissions import require
+from ..record.expected import entrants_of
 from ..record.relations import is_related
 from ..record.replay import version_for
 from ..record.slots import BLIND, THIRD, free_slot, this_turn
@@ -69,6 +70,9 @@ def open_sheet(
 def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
     """The sheet, locked; a first sheet that was never printed is made."""
     keyable(round_, round_.sheets.filter(entrant=entrant, number=number).first())
+    if round_.tiebreaker and not entrants_of(round_).filter(pk=entrant.pk).exists():
+        said = _("%(who)s is no side of %(round)s. Look at the paper again.")
+        raise Refused("no_side", said % {"who": entrant.label, "round": round_.name})
     if version_for(round_, entrant) is None:
         division = entrant.division or entrant
         said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Entrant, Keying, Round, Sheet, Submission, User
 from ..permissions import require
+from ..record.expected import entrants_of
 from ..record.replay import version_for
 from ..record.slots import DONE, this_turn
 from . import audit, jobs, papers
@@ -146,7 +147,7 @@ def move(*, by: User, keying: Keying, entrant: Entrant, why: str) -> Keying:
 def _target(by: User, source: Sheet, entrant: Entrant, keying: Keying) -> Sheet:
     """The right entrant's sheet, locked, if these lines can stand on it."""
     round_ = source.round
-    if entrant.event_id != round_.event_id or bool(entrant.team_id) != round_.rules.for_teams:
+    if not entrants_of(round_).filter(pk=entrant.pk).exists():
         raise invalid(entrant=_("This entrant does not play in this round."))
     if entrant.pk == source.entrant_id:
         raise invalid(entrant=_("The lines stand under this name already."))

@@ -1,5 +1,7 @@
 """What an event compares its entrants by."""
 
+from django.utils.translation import gettext as _
+
 from judging.results.chains import ROUND, Choice, catalogue, read_chain
 from judging.results.standings import Chain
 
@@ -21,6 +23,12 @@ def chain_of(event: Event) -> Chain:
     one of them asks for a round."""
     by_round = any(name.startswith(ROUND) for name in event.criteria)
     return read_chain(event.criteria, rounds_by_key(event) if by_round else {})[0]
+
+
+def in_words(chain: Chain) -> str:
+    """“Places go by points, then tiebreakers.”"""
+    labels = [criterion.label for criterion in chain]
+    return _("Places go by %(criteria)s.") % {"criteria": _(", then ").join(labels)}
 
 
 def choices(event: Event) -> tuple[Choice, ...]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from ..models import Event, Penalty, Round
 
@@ -25,3 +25,14 @@ def taken(event: Event, rounds: Iterable[Round]) -> Counter[int]:
     for entrant, points in counted(event, rounds).values_list("entrant", "points"):
         found[entrant] += points
     return found
+
+
+def told(event: Event) -> list[Penalty]:
+    """Every penalty of the event with who gave and who lifted it, latest first: for judges and organisers."""
+    parts = ("entrant__player", "entrant__team", "round", "given_by", "lifted_by__given_by")
+    return list(Penalty.objects.filter(event=event, lifts=None).select_related(*parts).order_by("-pk"))
+
+
+def latest_of(event: Event) -> int:
+    """The id of the last row, 0 where there is none: what a judge has seen who looks now."""
+    return Penalty.objects.filter(event=event).aggregate(last=Max("pk"))["last"] or 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max
 
 from ..models import Division, Entrant, Event, Keying, Round, Sheet, Team
+from .expected import with_sides
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,11 @@ class Step:
     round: Round
     sheets: int
 
+    @property
+    def is_tiebreaker(self) -> bool:
+        """Whether only the two sides of a tie play it."""
+        return self.round.tiebreaker is not None
+
 
 def grades(event: Event) -> list[Grade]:
     present = Entrant.objects.filter(event=event, status=Entrant.Status.PRESENT)
@@ -37,6 +43,7 @@ def grades(event: Event) -> list[Grade]:
 
 
 def programme(event: Event) -> list[Step]:
+    """Every round of the event, the tiebreakers among them; `is_tiebreaker` tells them apart."""
     recorded = Sheet.objects.filter(round__event=event, keyings__state=Keying.State.AGREED)
     sheets = dict(recorded.values_list("round").annotate(Count("pk")))
-    return [Step(round_, sheets.get(round_.pk, 0)) for round_ in event.rounds.all()]
+    return [Step(round_, sheets.get(round_.pk, 0)) for round_ in with_sides(event.rounds.all())]

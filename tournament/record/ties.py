@@ -1,7 +1,9 @@
 """The ties that matter for awards: which there are, what is in the way of playing them out, and how far that has come."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -29,6 +31,14 @@ KINDS: dict[str, Promise] = {
 }
 
 
+class Seat(NamedTuple):
+    """One side of a game: its methods, None until they are typed; `outcome` is "won", "out" or "" while that is open."""
+
+    name: str
+    methods: int | None
+    outcome: str
+
+
 @dataclass(frozen=True)
 class Step:
     """One tiebreaker of a tie as a page lists it. `played` is None for a game that is not typed yet."""
@@ -36,26 +46,25 @@ class Step:
     game: TieGame
     played: Played | None
     sentence: str
+    seats: tuple[Seat, Seat]
 
     @property
     def state(self) -> str:
-        """won, tied, waits, held or void; going for a game that is not typed, left for one nobody needs to finish."""
+        """won, tied, waits, held or void; going for a game that is not typed."""
         return self.played.state if self.played else "going"
-
-    @property
-    def counts(self) -> tuple[int, int] | None:
-        return self.played.game.methods if self.played else None
 
 
 @dataclass(frozen=True)
 class OpenTie:
-    """A tie for an award. `names` by entrant id; `played` is None until it is drawn."""
+    """A tie for an award. `names` by entrant id; `provisional` while a line of the standing waits; `played` is None
+    until it is drawn."""
 
     division: Division
     kind: str
     first: int
     last: int
     names: Names
+    provisional: bool
     played: PlayedTie | None = None
 
     @property
@@ -81,16 +90,21 @@ class OpenTie:
         return [self.names[side] for side in self.played.bracket.sides] if self.played else []
 
     @property
+    def out(self) -> list[str]:
+        """Who is out, the first one first."""
+        return [self.names[side] for side in self.played.bracket.out] if self.played else []
+
+    @cached_property
     def steps(self) -> list[Step]:
-        return steps(self.played, self.names) if self.played else []
+        return list(_steps(self.played, self.names)) if self.played else []
 
     @property
     def sentence(self) -> str:
         """What comes next, or who has won."""
         if self.played is None:
-            return ""
+            return _("Nobody is drawn yet.")
         if self.played.going and not self.played.bracket.waits:
-            return _("%(game)s is on.") % {"game": self.played.going.round.name}
+            return self.steps[-1].sentence
         return self.played.bracket.sentence(self.names)
 
     @property
@@ -99,22 +113,28 @@ class OpenTie:
         return bool(self.played and self.played.bracket.next and not self.played.going)
 
 
-def steps(played: PlayedTie, names: Names) -> list[Step]:
+def _steps(played: PlayedTie, names: Names) -> Iterator[Step]:
     """Every game that was typed and, last, the one that is on."""
-    found = [
-        Step(game, each, each.sentence(names))
-        for game, each in zip(played.games, played.bracket.played, strict=True)
-    ]
+    for game, each in zip(played.games, played.bracket.played, strict=True):
+        counted = zip(each.game.sides, each.game.methods, strict=True)
+        one, other = (Seat(names[side], count, _outcome(each, side)) for side, count in counted)
+        yield Step(game, each, each.sentence(names), (one, other))
     if going := played.going:
-        said = _("%(one)s and %(other)s are playing: what both wrote is not typed yet.")
-        names_ = {"one": names[going.first_id], "other": names[going.second_id]}
-        found.append(Step(going, None, said % names_))
-    return found
+        one, other = (Seat(names[side], None, "") for side in (going.first_id, going.second_id))
+        yield Step(going, None, _on(going.round) % {"one": one.name, "other": other.name}, (one, other))
 
 
-def names_in(table: Table) -> Names:
-    """What public pages call everyone in a table, by entrant id."""
-    return {each.ranked.entrant: each.name for each in table.everyone}
+def _outcome(played: Played, side: Hashable) -> str:
+    return "won" if side == played.winner else "out" if side == played.loser else ""
+
+
+def _on(round_: Round) -> str:
+    """What is said of a game that is not typed yet."""
+    if round_.status == Round.Status.PLANNED:
+        return _("%(one)s and %(other)s play next.")
+    if round_.status == Round.Status.OPEN:
+        return _("%(one)s and %(other)s are playing.")
+    return _("%(one)s and %(other)s have played; what they wrote is not typed yet.")
 
 
 @dataclass(frozen=True)
@@ -128,25 +148,33 @@ class Desk:
 
 def desk(event: Event) -> Desk:
     """Every standing is worked out for it: for the organisers' page, not for the public's."""
-    found, held = [], set()
+    found: list[OpenTie] = []
+    held: set[int] = set()
     for division in event.divisions.all():
         for kind, table_of in TABLES.items():
             table = table_of(event, division)
             held |= {each.tie.pk for each in table.ties}
-            found += open_ties(event, division, kind, table)
+            found += open_ties(event, division, kind, table, at_desk)
     drawn = Tie.objects.filter(event=event, dropped_at__isnull=True).exclude(pk__in=held)
     stale = drawn.select_related("division").prefetch_related("sides__player", "sides__team")
     return Desk(tuple(found), tuple(stale), tuple(not_yet(event)))
 
 
-def open_ties(event: Event, division: Division, kind: str, table: Table) -> Iterator[OpenTie]:
+def in_public(entry: Entry) -> str:
+    return entry.name
+
+
+def open_ties(
+    event: Event, division: Division, kind: str, table: Table, called: Callable[[Entry], str] = in_public
+) -> Iterator[OpenTie]:
     """The ties in which an award of this standing is at stake; none where the chain asks for no tiebreakers."""
     if not (table.has_points and has_tiebreak(table.chain)):
         return
-    names = {each.ranked.entrant: at_desk(each) for each in table.everyone}
+    names = {each.ranked.entrant: called(each) for each in table.everyone}
     for level in ties_at(table.standing, event.award_places):
         sides = {each.entrant: names[each.entrant] for each in level.sides}
-        yield OpenTie(division, kind, level.first, level.last, sides, played_of(table, level))
+        played = played_of(table, level)
+        yield OpenTie(division, kind, level.first, level.last, sides, table.provisional, played)
 
 
 def at_desk(entry: Entry) -> str:

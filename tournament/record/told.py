@@ -22,6 +22,7 @@ from ..models import (
     Round,
     Ruling,
     Sheet,
+    Tie,
     User,
 )
 
@@ -55,6 +56,7 @@ WORDS: dict[str, Promise] = {
     "sheet_alone": gettext_lazy("for this sheet alone"),
     "signed": gettext_lazy("signatures"),
     "status": gettext_lazy("step"),
+    "sides": gettext_lazy("sides"),
     "taken": gettext_lazy("points taken away"),
     "tie_seed": gettext_lazy("seed"),
     "text": gettext_lazy("written"),
@@ -212,6 +214,15 @@ def _disputes(ids: set[int], who: Who) -> dict[int, str]:
     return {each.pk: _of_sheet(each.sheet, who) for each in found}
 
 
+def _ties(ids: set[int], who: Who) -> dict[int, str]:
+    found = Tie.objects.filter(pk__in=ids).select_related("division")
+    said = _("%(grade)s, %(kind)s, place %(place)s")
+    return {
+        each.pk: said % {"grade": each.division, "kind": each.get_kind_display().lower(), "place": each.place}
+        for each in found
+    }
+
+
 _NAMED = ("player", "team")
 
 
@@ -228,5 +239,6 @@ NAMES: dict[str, Callable[[set[int], Who], dict[int, str]]] = {
     "ruling": _rulings,
     "dispute": _disputes,
     "rescore": _plain(Rescore),
+    "tie": _ties,
     "user": _plain(User),
 }

@@ -14,6 +14,7 @@ from ..forms.events import AddGrade, ChangeEvent, CreateEvent
 from ..models import Event, Membership, Round
 from ..permissions import NotAllowed
 from ..record import steps
+from ..record.criteria import chain_of, in_words
 from ..record.progress import progress
 from .answers import attempt, posted, trail
 from .common import event_page, tell
@@ -98,6 +99,7 @@ def _settings_page(
     context = {
         "form": form,
         "add_grade": add_grade,
+        "criteria": in_words(chain_of(event)),
         "divisions": progress(event).divisions,
         "crumbs": trail(event, (_("Settings"), "")),
     }

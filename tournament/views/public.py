@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from ..forms.public import FindPlayer
 from ..models import Division, Event, Player
 from ..permissions import sees_results
+from ..record.criteria import in_words
 from ..record.notes import corrections
 from ..record.programme import Grade, grades, programme
 from ..record.rounds import grades_in
 from ..record.standings import players_table, teams_table
+from ..record.ties import open_ties
 from . import players
 from .common import event_page, find_round
 from .endings import links
@@ -31,7 +33,7 @@ def front(request: HttpRequest, event: Event) -> HttpResponse:
         form.add_error("number", _("No player has number %(number)s.") % {"number": number})
     if form.errors:
         status = 404
-    playing = grades(event)
+    playing, played = grades(event), programme(event)
     return show(
         request,
         "event",
@@ -39,7 +41,8 @@ def front(request: HttpRequest, event: Event) -> HttpResponse:
         status,
         form=form,
         grades=playing,
-        programme=programme(event),
+        programme=[step for step in played if not step.is_tiebreaker],
+        tiebreakers=[step for step in played if step.is_tiebreaker],
         sees_results=visible,
         corrections=corrections(event) if visible else [],
         next_screen=_screens(event, playing)[0] if playing else "",
@@ -59,7 +62,7 @@ def division_teams(request: HttpRequest, event: Event, grade: int) -> HttpRespon
 def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_of: Callable) -> HttpResponse:
     found = get_object_or_404(Division, event=event, grade=grade)
     title = (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": found.name}
-    playing = grades(event)
+    playing, table = grades(event), table_of(event, found)
     return show(
         request,
         "division",
@@ -68,7 +71,10 @@ def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_
         kind=kind,
         title=title,
         grades=playing,
-        table=table_of(event, found),
+        table=table,
+        awards=table.awards(event.award_places),
+        ties=list(open_ties(event, found, kind, table)),
+        criteria=in_words(table.chain),
         files=links("division-teams-file" if kind == "teams" else "division-file", event.slug, grade),
         next_screen=_after(request.path, _screens(event, playing)),
     )

@@ -20,12 +20,14 @@ from tournament import scanning
 from tournament.actions import (
     Refused,
     coaches,
+    criteria,
     disputes,
     events,
     imports,
     keyings,
     leftovers,
     lines,
+    penalties,
     people,
     proposals,
     publications,
@@ -41,6 +43,7 @@ from tournament.actions import (
     settling,
     sheets,
     spares,
+    ties,
 )
 from tournament.models import (
     CoachLink,
@@ -48,6 +51,7 @@ from tournament.models import (
     Import,
     Keying,
     PairRuling,
+    Penalty,
     Player,
     Puzzle,
     Relation,
@@ -56,6 +60,7 @@ from tournament.models import (
     Scan,
     Sheet,
     Submission,
+    Tie,
     User,
     Verdict,
 )
@@ -96,6 +101,18 @@ DESK = {"organiser", "judge"}
 CUSTODIANS = {"organiser", "volunteer"}  # papers go through their hands
 
 ACTIONS = {
+    criteria.choose: ({"organiser"}, lambda h: {"event": h.event, "criteria": ["total"]}),
+    penalties.give: (
+        {"judge"},
+        lambda h: {"event": h.event, "entrant": h.event.entrants.first(), "points": 5, "reason": "r"},
+    ),
+    penalties.lift: ({"judge"}, lambda h: {"penalty": _penalty(h), "reason": "r"}),
+    ties.draw: (
+        {"organiser"},
+        lambda h: {"event": h.event, "division": h.event.divisions.first(), "kind": "players", "place": 1},
+    ),
+    ties.start_game: ({"organiser"}, lambda h: {"tie": _tie(h)}),
+    ties.drop: ({"organiser"}, lambda h: {"tie": _tie(h)}),
     events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
     events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
     publications.publish: ({"organiser"}, lambda h: {"event": h.event, "visibility": "hidden"}),
@@ -243,6 +260,14 @@ def _sheet() -> Sheet:
 
 def _dispute() -> Dispute:
     return Dispute.objects.get(submission__isnull=False)
+
+
+def _penalty(hall: Hall) -> Penalty:
+    return Penalty.objects.get(pk=hall.ids["penalty"])
+
+
+def _tie(hall: Hall) -> Tie:
+    return Tie.objects.get(pk=hall.ids["tie"])
 
 
 def _agreed() -> Keying:

@@ -1,0 +1,79 @@
+"""Penalties at the judges' table: who lost points and why, taking some, and giving them back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..actions import penalties as actions
+from ..forms.ties import GivePenalty, LiftPenalty
+from ..models import Event, Penalty
+from ..record.penalties import latest_of, told
+from .answers import attempt, posted
+from .common import event_page
+
+
+@event_page(needs="desk")
+def penalties(request: HttpRequest, event: Event) -> HttpResponse:
+    return _page(request, event, _blank(event))
+
+
+def _blank(event: Event) -> GivePenalty:
+    return GivePenalty(event, initial={"seen": latest_of(event)})
+
+
+def _page(request: HttpRequest, event: Event, form: GivePenalty, status: int = 200) -> HttpResponse:
+    context = {
+        "penalties": told(event),
+        "form": form,
+        "may_act": "rule" in request.capabilities,
+        "crumbs": [{"label": _("Penalties"), "url": ""}],
+    }
+    return render(request, "penalties/penalties.html", context, status=status)
+
+
+@event_page(needs="rule")
+def give(request: HttpRequest, event: Event) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("penalties", event.slug)
+    form = GivePenalty(event, request.POST)
+    status = attempt(form, lambda: _give(request, event, form.cleaned_data))
+    if status is not None:
+        form.data = form.data.copy()
+        form.data["seen"] = latest_of(event)  # what she sees on the page that comes back
+        return _page(request, event, form, status)
+    said = _("%(points)s points are taken from %(who)s.")
+    messages.success(request, said % {"points": form.cleaned_data["points"], "who": form.cleaned_data["who"]})
+    return redirect("penalties", event.slug)
+
+
+def _give(request: HttpRequest, event: Event, said: dict) -> Penalty:
+    more = {name: said[name] for name in ("points", "reason", "round", "seen")}
+    return actions.give(by=request.user, event=event, entrant=said["who"], **more)
+
+
+@event_page(needs="rule")
+def lift(request: HttpRequest, event: Event, penalty_id: int) -> HttpResponse:
+    found = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
+    penalty = get_object_or_404(found, event=event, pk=penalty_id, lifts=None)
+    form, status = LiftPenalty(**posted(request)), 200
+    if request.method == "POST":
+        reason = form.data.get("reason", "")
+        status = attempt(form, lambda: actions.lift(by=request.user, penalty=penalty, reason=reason))
+        if status is None:
+            messages.success(request, _("The penalty is lifted: the points are given back."))
+            return redirect("penalties", event.slug)
+    context = {
+        "penalty": penalty,
+        "form": form,
+        "crumbs": [{"label": _("Penalties"), "url": ""}, {"label": _("Lift"), "url": ""}],
+    }
+    return render(request, "penalties/lift.html", context, status=status)
+
+
+urlpatterns = [
+    path("penalties/", penalties, name="penalties"),
+    path("penalties/give/", give, name="penalty-give"),
+    path("penalties/<int:penalty_id>/lift/", lift, name="penalty-lift"),
+]
