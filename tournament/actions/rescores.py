@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -79,7 +79,8 @@ def propose(
             proposed_by=by,
             proposed_at=timezone.now(),
         )
-        told = {"changes": [change.tell(event) for change in changes]}
+        with translation.override(None):  # the record speaks the language of the source, whoever signs
+            told = {"changes": [change.tell(event) for change in changes]}
         about = [reverses] if reverses else []
         audit.record(event, by, "rescore.proposed", rescore, why=rescore.reason, after=told, about=about)
     return work_out(by=by, rescore=rescore)

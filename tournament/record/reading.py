@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+from django.utils.translation import gettext_noop
+
 from judging.games.paper import Answer, Box
 from judging.language.verdict import ENGINE_VERSION
 
@@ -15,6 +17,11 @@ from .rulings import Rulings, given_on
 from .sameness import given_in, partition
 
 Place = tuple[int, str]  # box and digest of the text
+# kept with the points as they stand here, and said in the reader's language
+ILLEGIBLE = gettext_noop("Illegible: a judge will look at the paper.")
+RULED_OUT = gettext_noop("Ruled out by a judge.")
+NOT_JUDGED = gettext_noop("Not judged yet.")
+WAITS = gettext_noop("Waits for a judge.")
 
 
 @dataclass(frozen=True)
@@ -55,12 +62,12 @@ class Bench:
         if line.mark in {Mark.STRUCK_OUT, Mark.BLANK}:
             return Answer(line.pk, line.box, "nothing", note=_MARK_NOTES[line.mark])
         if line.mark == Mark.ILLEGIBLE:
-            return Answer(line.pk, line.box, "pending", note="Illegible: a judge will look at the paper.")
+            return Answer(line.pk, line.box, "pending", note=ILLEGIBLE)
         return self._judged(line, self.verdict_on(line))
 
     def _ruled(self, line: Submission, ruling: Ruling) -> Answer:
         if ruling.counts_as == Ruling.CountsAs.NOTHING:
-            return Answer(line.pk, line.box, "nothing", note="Ruled out by a judge.")
+            return Answer(line.pk, line.box, "nothing", note=RULED_OUT)
         if ruling.counts_as == Ruling.CountsAs.METHOD:
             return self._judged(line, self.verdicts.get((line.box, digest(ruling.method))))
         return self.worth(line, Fraction(ruling.value), method=f"ruling {ruling.pk}")
@@ -80,7 +87,7 @@ class Bench:
 
     def _judged(self, line: Submission, verdict: Verdict | None) -> Answer:
         if verdict is None:
-            return Answer(line.pk, line.box, "pending", note="Not judged yet.")
+            return Answer(line.pk, line.box, "pending", note=NOT_JUDGED)
         place = verdict.box, verdict.digest
         if place not in self._read:
             self._read[place] = _as_answer(verdict)
@@ -95,7 +102,7 @@ class Bench:
 def _as_answer(verdict: Verdict) -> dict:
     """The fields of an answer that a verdict gives every line with its text."""
     if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
-        return {"state": "pending", "note": "Waits for a judge."}
+        return {"state": "pending", "note": WAITS}
     if verdict.outcome == Verdict.Outcome.REFUSED:
         return {"state": "nothing", "note": verdict.reasons[0]["message"]}
     return {
@@ -108,7 +115,10 @@ def _as_answer(verdict: Verdict) -> dict:
     }
 
 
-_MARK_NOTES = {Mark.STRUCK_OUT: "Struck out on the paper.", Mark.BLANK: "Nothing was written."}
+_MARK_NOTES = {
+    Mark.STRUCK_OUT: gettext_noop("Struck out on the paper."),
+    Mark.BLANK: gettext_noop("Nothing was written."),
+}
 
 
 def as_rational(value: str) -> Fraction | None:

@@ -14,7 +14,7 @@ async function refresh() {
     fresh = new Date();
     stale.hidden = true;
   } catch {
-    stale.textContent = board.dataset.stale.replace("%s", fresh.toLocaleTimeString());
+    stale.textContent = board.dataset.stale.replace("%s", fresh.toLocaleTimeString(document.documentElement.lang));
     stale.hidden = false;
   }
 }

@@ -105,6 +105,6 @@ function sharedEnds(one, other) {
 export function clock(moment) {
   if (!moment) return "";
   const at = new Date(moment);
-  const time = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString()} ${time}`;
+  const time = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString(document.documentElement.lang)} ${time}`;
 }

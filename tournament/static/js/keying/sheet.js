@@ -102,7 +102,7 @@ export class Sheet {
     line.rename();
     const length = [...line.text].length;
     const tooLong = length > this.longest;
-    line.refused = tooLong ? this.form.dataset.textTooLong.replace("%s", length.toLocaleString()) : "";
+    line.refused = tooLong ? this.form.dataset.textTooLong.replace("%s", length.toLocaleString(document.documentElement.lang)) : "";
     line.note();
     this.saver.add(line.asKept, tooLong);
     this.onEdit(line.asKept);
