@@ -2,15 +2,15 @@
 disputed there. Nobody who typed, judged or decided is named."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
-from ..models import CoachLink, Dispute, Entrant, Event, Keying, Round, Scan, Sheet
+from ..models import CoachLink, Dispute, Entrant, Event, Keying, Mark, Round, Scan, Sheet
 from .disputes import STATES, voices
-from .papers import Paper, papers_of
+from .papers import Paper, ReadBox, ReadLine, papers_of
 from .windows import Window, windows
 
 
@@ -46,11 +46,24 @@ def _shown(entrant: Entrant, event: Event) -> str:
     return f"{entrant.player.number} {entrant.player.public_name(event)}"
 
 
+def as_written(paper: Paper) -> Paper:
+    """The paper without anything that was decided about it: no verdict, no ruling, no points."""
+    boxes = tuple(ReadBox(box.box, tuple(_undecided(line) for line in box.lines)) for box in paper.boxes)
+    return Paper(paper.round, boxes, result=None)
+
+
+def _undecided(line: ReadLine) -> ReadLine:
+    seen = line.mark if line.mark != Mark.WRITTEN else ""
+    return replace(line, state=seen, value="", points=None, notes=(), ruling="", counts_as="")
+
+
 class TeamDesk:
     """All that a link opens. The number of queries grows neither with the players nor with the rounds."""
 
     def __init__(self, link: CoachLink):
         self.link, self.event = link, link.event
+        # while the public must not know how things stand, a coach reads what was written and nothing more
+        self.shows_verdicts = link.event.shows_all
         self.rounds: list[Round] = []
         for round_ in self.event.rounds.all():
             round_.event = self.event
@@ -110,7 +123,8 @@ class TeamDesk:
         here, entrant = self.windows.get(position), self.entrants.get(entrant_id)
         if here is None or entrant is None:
             return None
-        return next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
+        found = next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
+        return found if found is None or self.shows_verdicts else as_written(found)
 
     def scans(self, sheets: list[int] | None = None) -> QuerySet[Scan]:
         """Pictures of the team's sheets that may be read here."""

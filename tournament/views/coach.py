@@ -85,6 +85,7 @@ def paper(request: HttpRequest, desk: TeamDesk, position: int, entrant_id: int) 
     latest = {each.dispute.submission_id or -each.dispute.sheet_id: each for each in reversed(about)}
     sheets = list(dict.fromkeys(line.sheet for box in found.boxes for line in box.lines))
     context = {
+        "desk": desk,
         "paper": found,
         "boxes": [(box, [(line, latest.get(line.line)) for line in box.lines]) for box in found.boxes],
         "entrant": desk.entrants[entrant_id],
@@ -127,6 +128,7 @@ def _file(request: HttpRequest, desk: TeamDesk, sheet: Sheet, line: Submission |
             put_on_form(form, refused)
             status = refused.status
     context = {
+        "desk": desk,
         "form": form,
         "window": here,
         "read": read,

@@ -303,3 +303,21 @@ def test_the_list_of_links_takes_the_same_queries_for_one_team_and_for_forty(
         event.teams.create(name=f"Larks {at}")
     coaches.make_links(by=organiser, event=event)
     assert [queries(name) for name in names] == one
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "frozen", "embargoed"])
+def test_while_results_are_kept_back_she_reads_what_was_written_and_no_verdict(
+    client, taken, link, owls, event, organiser, visibility
+):
+    event = events.publish(by=organiser, event=event, visibility=visibility)
+    text = read(client, paper_page(link, owls[0]))
+    assert "1*2*3*4" in text
+    assert "Dispute this line" in text
+    assert "Verdicts and points are not public at this time." in text
+    for decided in ("accepted", "refused", "points</span>", "10 points", "Hits 24"):
+        assert decided not in text
+    asked = read(client, page(link, "coach-line", owls[0].pk))
+    assert "1*2*3*4" in asked
+    assert "accepted" not in asked
+    events.publish(by=organiser, event=event, visibility="provisional")
+    assert "accepted" in read(client, paper_page(link, owls[0]))
