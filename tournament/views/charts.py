@@ -1,0 +1,49 @@
+"""Pictures of numbers as whole units of an SVG: bars and where their words stand. Templates draw them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..record.records import Bin
+
+WIDTH, HEIGHT = 240, 130
+TOP, FLOOR = 20, 108  # between them stand the bars
+LABEL = 11  # of one figure, at the size in which they are drawn
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar with its count above it and its least value below, where there is room for that."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    middle: int
+    above: int
+    count: int
+    label: str
+
+
+def bars(bins: Sequence[Bin]) -> list[Bar]:
+    """The bars of a histogram, left to right; the highest reaches the top."""
+    if not bins:
+        return []
+    step, most = WIDTH // max(len(bins), 3), max(each.count for each in bins)
+    every = 1 + (max(len(str(each.low)) for each in bins) * LABEL) // step
+    start = (WIDTH - step * len(bins)) // 2
+    return [_bar(each, start + at * step, step, most, at % every == 0) for at, each in enumerate(bins)]
+
+
+def _bar(each: Bin, x: int, step: int, most: int, is_labelled: bool) -> Bar:
+    height = (FLOOR - TOP) * each.count // most
+    top = FLOOR - height
+    return Bar(
+        x=x + 2,
+        y=top,
+        width=step - 4,
+        height=height,
+        middle=x + step // 2,
+        above=top - 5,
+        count=each.count,
+        label=str(each.low) if is_labelled else "",
+    )

@@ -1,0 +1,70 @@
+"""The records of an event: how the points fell, what was hard, what was rare; each with its table as a file."""
+
+import copy
+from collections import OrderedDict
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path, reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from ..exporting.fingerprint import fingerprint
+from ..models import Event
+from ..record import records as record
+from ..tables import records as tables
+from ..tables.columns import Columns
+from .charts import bars
+from .endings import links
+from .files import file
+from .published import results_page, show
+
+KEPT = 16
+_kept: OrderedDict[str, record.Records] = OrderedDict()
+
+
+def found(event: Event) -> record.Records:
+    """The records, read again only when something has changed since."""
+    now = copy.copy(event)
+    now.shown_id = None  # what is asked for is the record, whatever copy is shown elsewhere
+    key = f"{fingerprint(now)} {event.visibility} {translation.get_language()}"
+    if key not in _kept:
+        _kept[key] = record.records(event)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return _kept[key]
+
+
+@results_page
+def records(request: HttpRequest, event: Event) -> HttpResponse:
+    told = found(event)
+    grades = [
+        (division, [{"scores": each, "bars": bars(each.bins)} for each in group])
+        for division, group in told.by_grade
+    ]
+    named: Callable[[str], dict] = lambda name: {  # noqa: E731
+        "title": tables.title(name),
+        "files": links("records-file", event.slug, name),
+    }
+    return show(
+        request,
+        "records",
+        [(_("Records"), "")],
+        records=told,
+        grades=grades,
+        tables={name.replace("-", "_"): named(name) for name in tables.TABLES},
+        next_screen=reverse("records", args=[event.slug]),
+    )
+
+
+@file
+def records_file(event: Event, name: str) -> Columns:
+    if name not in tables.TABLES:
+        raise Http404
+    return tables.table(event, found(event), name)
+
+
+urlpatterns = [
+    path("records/", records, name="records"),
+    path("records-<slug:name>.<form:form>", records_file, name="records-file"),
+]
