@@ -69,7 +69,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.common.event_context",
-            ]
+            ],
+            "builtins": ["tournament.templatetags.speaking"],
         },
     }
 ]

@@ -61,7 +61,7 @@ class Template(NamedTuple):
 
 def spoken(sentence: str) -> str:
     """The sentence in the language that is active; as it is in English, and where no text of the engine made it."""
-    sentence = str(sentence)
+    sentence = str(sentence)[:]  # never a text marked as safe: what is kept serves others too
     language = get_language()
     if not sentence or not language or language.split("-")[0] == "en" or len(sentence) > LONGEST:
         return sentence
