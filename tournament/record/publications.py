@@ -1,10 +1,11 @@
 """What the public is shown of an event: which state may follow which, the copies that were made, and what is signed."""
 
 import hashlib
+import json
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, date
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from ..models import Event, Publication, PublishedPage, Round
 from .notes import Correction, corrections
 
 HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
-COPIED = {FROZEN, EMBARGOED, FINAL}  # states in which the public reads a copy
+CARD = "card"  # where a copy keeps how the event was announced; no address of a page is like it
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,35 @@ def statement(publication: Publication) -> bytes:
         f"audit: {publication.audit_number}:{publication.audit_hash}",
     ]
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+def read_statement(text: bytes) -> dict[str, str]:
+    """What a statement says, by the word before each colon. A line without one is left out."""
+    lines = text.decode("utf-8", "replace").splitlines()
+    return {name: said for name, colon, said in (line.partition(": ") for line in lines) if colon}
+
+
+# how the event itself was announced
+
+
+def card(event: Event) -> bytes:
+    """What other pages than its own say of an event."""
+    return json.dumps(
+        {"name": event.name, "accent": event.accent, "held_on": event.held_on.isoformat()}
+    ).encode()
+
+
+def as_announced(*events: Event) -> None:
+    """Give events whose public pages are a copy the name, the date and the colour of that copy. One query, if any is."""
+    copied = [event for event in events if event.shown_id]
+    if not copied:
+        return
+    kept = PublishedPage.objects.filter(publication__in=[event.shown_id for event in copied], address=CARD)
+    cards = {page.publication_id: json.loads(unpack(page.body)) for page in kept}
+    for event in copied:
+        if said := cards.get(event.shown_id):
+            event.name, event.accent = said["name"], said["accent"]
+            event.held_on = date.fromisoformat(said["held_on"])
 
 
 # the final copies

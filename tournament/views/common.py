@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from ..actions import Refused
 from ..models import Entrant, Event, Round
 from ..permissions import NotAllowed, capabilities
+from ..record.publications import as_announced
 from ..record.snapshot import snapshot
 from ..uploads import TooMuchSent
 from .copies import event_as_shown, in_place_of
@@ -42,6 +43,8 @@ def event_page(needs: str | None = None, from_copy: bool = True) -> Callable:
                     raise Http404  # before anything of the event is on the request, and so on the page
                 if from_copy and (kept := in_place_of(request, event, able)):
                     return kept
+                if not from_copy and "desk" not in able:
+                    as_announced(event)
             request.event, request.capabilities = event, able
             if needs and not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())

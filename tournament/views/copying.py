@@ -10,7 +10,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone, translation
 
 from ..models import Event
-from ..record.publications import Rendered
+from ..record.publications import CARD, Rendered, card
 from .addresses import addresses
 
 
@@ -18,6 +18,7 @@ def pages_as_shown(event: Event) -> Iterator[Rendered]:
     """Every public page of the event in every language. `event` says how it is shown: its `visibility`, and as `shown` the
     copy that the pages are for. Call it within a snapshot: the record is read while the pages are asked for.
     Raises RuntimeError for an address that has no page."""
+    yield Rendered(CARD, "", "application/json", card(event))
     document = reverse("event-export", args=[event.slug])
     factory = RequestFactory()
     for address in addresses(event):

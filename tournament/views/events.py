@@ -16,6 +16,7 @@ from ..permissions import NotAllowed
 from ..record import steps
 from ..record.criteria import chain_of, in_words
 from ..record.progress import progress
+from ..record.publications import as_announced
 from .answers import attempt, posted, trail
 from .common import event_page, tell
 
@@ -27,9 +28,10 @@ def home(request: HttpRequest) -> HttpResponse:
         memberships = Membership.objects.filter(user=request.user).select_related("event")
         for membership in memberships.order_by("-event__held_on", "event__name", "role"):
             mine.setdefault(membership.event, []).append(membership)
-    public = Event.objects.filter(~Q(visibility=Event.Visibility.HIDDEN)).exclude(
-        pk__in=[event.pk for event in mine]
-    )
+    shown = Event.objects.filter(~Q(visibility=Event.Visibility.HIDDEN))
+    public = list(shown.exclude(pk__in=[event.pk for event in mine]))
+    as_announced(*public)
+    public.sort(key=lambda event: (-event.held_on.toordinal(), event.name))
     return render(
         request,
         "events/home.html",
