@@ -99,6 +99,7 @@ class Reader:
         while not self._stopping:
             if not self._listeners and time.monotonic() - self._asked > ASKED_FOR:
                 connection.close()
+                self._began = float("-inf")  # what was seen ages from here on, so nobody believes it
                 self._wake.wait()
             self._wake.clear()
             pause = self._wake.wait if self._see() else time.sleep  # nobody hurries a database that fails

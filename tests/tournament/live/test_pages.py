@@ -1,0 +1,391 @@
+"""What is kept of the public pages: for whom, for how long, and made how often."""
+
+import gzip
+import threading
+import time
+from io import BytesIO
+
+import pytest
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import Client
+
+from tournament.actions import events, roster
+from tournament.live.answers import _language, question
+from tournament.live.pages import Pages
+from tournament.live.reader import Reader, State, look
+from tournament.models import Event
+
+PAGE, API = "/events/spring/grade-3/", "/api/events/spring/standings/"
+
+
+class Looking(Reader):
+    """Looks in the asking thread, so that a test's own transaction is seen; `number` stands in for what it saw."""
+
+    def __init__(self, states=look):
+        super().__init__()
+        self.see = states
+
+    def states(self):
+        return self.see() if callable(self.see) else self.see
+
+
+class Asked:
+    """A WSGI application asked as a browser would."""
+
+    def __init__(self, application):
+        self.application = application
+
+    def get(self, path, method="GET", **headers):
+        path, _, query = path.partition("?")
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SERVER_NAME": "testserver",
+            "SERVER_PORT": "80",
+            "HTTP_HOST": "testserver",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(),
+            "wsgi.errors": BytesIO(),
+            **headers,
+        }
+        said: list = []
+        parts = self.application(environ, lambda *start: said.append(start))
+        body = b"".join(parts)
+        getattr(parts, "close", lambda: None)()
+        return int(said[0][0][:3]), {name.title(): value for name, value in said[0][1]}, body
+
+
+class Counted:
+    """Django, and how often it was asked."""
+
+    def __init__(self):
+        self.django, self.count = WSGIHandler(), 0
+
+    def __call__(self, environ, start_response):
+        self.count += 1
+        return self.django(environ, start_response)
+
+
+@pytest.fixture
+def django(db):
+    """As the test client does: requests leave the test's own connection open."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield Counted()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def site(django):
+    return Asked(Pages(django, Looking()))
+
+
+@pytest.fixture
+def full(event, add_player):
+    for _ in range(3):
+        add_player(team="Owls")
+    return event
+
+
+def test_a_page_is_made_once_while_nothing_changes(site, django, full):
+    first, again = site.get(PAGE), site.get(PAGE)
+    assert first == again
+    assert first[0] == 200
+    assert b"Ada L." in first[2]
+    assert django.count == 1
+
+
+def test_a_change_makes_it_anew(site, django, full, add_player):
+    site.get(PAGE)
+    add_player(number=177, first_name="Zoe")
+    assert b"Zoe" in site.get(PAGE)[2]
+    assert django.count == 2
+
+
+def test_what_is_hidden_is_gone_at_once(site, django, full, organiser):
+    assert site.get(PAGE)[0] == site.get(API + "?grade=3")[0] == 200
+    events.publish(by=organiser, event=full, visibility="hidden")
+    assert site.get(PAGE)[0] == site.get(API + "?grade=3")[0] == 404
+    events.publish(by=organiser, event=full, visibility="provisional")
+    assert site.get(PAGE)[0] == 200
+
+
+def test_what_hides_an_event_past_the_feed_hides_its_pages_too(site, full):
+    site.get(PAGE)
+    Event.objects.filter(pk=full.pk).update(visibility="hidden")
+    assert site.get(PAGE)[0] == 404
+
+
+def test_without_the_reader_every_page_is_made_anew(django, full):
+    site = Asked(Pages(django, Looking(states=lambda: None)))
+    assert site.get(PAGE)[0] == site.get(PAGE)[0] == 200
+    assert django.count == 2
+
+
+def test_it_says_what_django_says(site, full):
+    status, headers, body = site.get(PAGE)
+    plain = Client().get(PAGE)
+    kept = {name.title(): value for name, value in plain.items()}
+    assert body == plain.content
+    assert {name: headers.get(name) for name in kept if name != "Vary"} == {
+        name: value for name, value in kept.items() if name != "Vary"
+    }
+    assert set(headers["Vary"].split(", ")) == {*kept["Vary"].split(", "), "Accept-Encoding"}
+    assert set(headers) - set(kept) == {"Etag", "Cache-Control"}
+
+
+def test_a_known_page_is_not_sent_again(site, django, full, add_player):
+    tag = site.get(PAGE)[1]["Etag"]
+    status, headers, body = site.get(PAGE, HTTP_IF_NONE_MATCH=f'"other", {tag}')
+    assert (status, body, headers["Etag"]) == (304, b"", tag)
+    add_player()
+    assert site.get(PAGE, HTTP_IF_NONE_MATCH=tag)[0] == 200
+
+
+def test_whoever_comes_first_with_a_tag_does_not_leave_an_empty_page(site, full):
+    tag = site.get(API + "?grade=3")[1]["Etag"]
+    other = Asked(Pages(Counted(), Looking()))
+    assert other.get(API + "?grade=3", HTTP_IF_NONE_MATCH=tag)[0] == 304
+    assert other.get(API + "?grade=3")[0] == 200
+    assert other.get(API + "?grade=3", HTTP_IF_NONE_MATCH=tag.removeprefix("W/"))[0] == 304
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("br, gzip;q=0.5", True),
+        ("gzip;q=0", False),
+        ("br", False),
+        ("", False),
+        ("GZIP", True),
+    ],
+)
+def test_it_is_packed_for_who_unpacks(site, full, accepted, packed):
+    status, headers, body = site.get(PAGE, HTTP_ACCEPT_ENCODING=accepted)
+    assert ("Content-Encoding" in headers) is packed
+    assert len(body) == int(headers["Content-Length"])
+    assert (gzip.decompress(body) if packed else body) == site.get(PAGE)[2]
+
+
+def test_each_language_has_its_own(site, full, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    _language.cache_clear()
+    assert b'<html lang="de"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="de-CH, en;q=0.5")[2]
+    assert b'<html lang="en"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="en")[2]
+    assert b'<html lang="de"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="de")[2]
+
+
+def test_the_language_chosen_on_a_page_stands_above_that_of_the_browser(site, django, full):
+    chosen = {"HTTP_COOKIE": "django_language=es", "HTTP_ACCEPT_LANGUAGE": "en"}
+    assert b'<html lang="es"' in site.get(PAGE, **chosen)[2]
+    assert b'<html lang="es"' in site.get(PAGE, **chosen)[2]
+    assert django.count == 1
+    assert b'<html lang="en"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="en")[2]
+    assert b'<html lang="en"' in site.get(PAGE, HTTP_COOKIE="django_language=xx")[2]
+    assert django.count == 2  # a language that there is not is the usual one
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"HTTP_COOKIE": "sessionid=abc"},
+        {"HTTP_COOKIE": "csrftoken=a; sessionid=abc"},
+        {"HTTP_COOKIE": "django_language=de; sessionid=abc"},
+        {"HTTP_COOKIE": "whatever=1"},
+        {"HTTP_AUTHORIZATION": "Basic eA=="},
+        {"HTTP_RANGE": "bytes=0-5"},
+        {"CONTENT_LENGTH": "5"},
+    ],
+)
+def test_who_says_who_she_is_neither_takes_nor_leaves_anything(site, django, full, headers):
+    for _ in range(2):
+        site.get(PAGE, **headers)
+    assert django.count == 2
+    site.get(PAGE)
+    site.get(PAGE, **headers)
+    assert django.count == 4
+
+
+def test_who_is_signed_in_sees_what_is_hers_and_leaves_nothing(site, full, organiser):
+    client = Client()
+    client.force_login(organiser)
+    mine = f"sessionid={client.cookies['sessionid'].value}"
+    everybody = site.get(PAGE)[2]
+    hers = site.get(PAGE, HTTP_COOKIE=mine)[2]
+    assert b"Organise" in hers
+    assert b"Organise" not in everybody
+    assert site.get(PAGE)[2] == everybody
+
+
+def test_a_cookie_against_forgery_alone_is_everybodys(site, django, full):
+    site.get(PAGE)
+    site.get(PAGE, HTTP_COOKIE="csrftoken=abc")
+    assert django.count == 1
+
+
+@pytest.mark.parametrize("method", ["POST", "HEAD", "PUT", "OPTIONS"])
+def test_only_reading_is_kept(site, django, full, method):
+    site.get(PAGE)
+    site.get(PAGE, method=method)
+    assert django.count == 2
+
+
+@pytest.mark.parametrize(
+    "path", ["/events/spring/grade-9/", "/events/spring/?number=9999", "/events/none/", "/events/spring/run/"]
+)
+def test_what_is_no_page_is_not_kept(site, django, full, path):
+    statuses = [site.get(path)[0] for _ in range(2)]
+    assert statuses[0] == statuses[1] != 200
+    assert django.count == 2
+
+
+def test_another_host_is_asked_for_itself(site, full):
+    site.get(PAGE)
+    assert site.get(PAGE, HTTP_HOST="evil.example")[0] == 400
+
+
+def test_pages_of_one_event_outlive_changes_of_another(site, django, full, organiser):
+    other = events.create(by=organiser, name="Other", slug="other", held_on="2026-05-09", grades=[3])
+    events.publish(by=organiser, event=other, visibility="provisional")
+    site.get(PAGE)
+    roster.add_player(by=organiser, event=other, facts=roster.PlayerFacts(1, "A", "B", 3, ""))
+    site.get(PAGE)
+    assert django.count == 1
+
+
+# made once
+
+
+SPRING = {"spring": State(1, 1, "provisional", None)}
+
+
+def crowd(site: Asked, count: int, path: str = PAGE) -> list:
+    answers: list = []
+
+    def ask() -> None:
+        try:
+            answers.append(site.get(path))
+        except RuntimeError as error:
+            answers.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(count)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    return answers
+
+
+class Slow:
+    """An application that takes its time, and fails as often as it is told to."""
+
+    def __init__(self, fails: int = 0, status: str = "200 OK"):
+        self.count, self.fails, self.status, self.lock = 0, fails, status, threading.Lock()
+
+    def __call__(self, environ, start_response):
+        with self.lock:
+            self.count += 1
+            mine = self.count
+        time.sleep(0.2)
+        if mine <= self.fails:
+            raise RuntimeError("it broke")
+        start_response(self.status, [("Content-Type", "text/html")])
+        return [b"page %d " % mine * 200]
+
+
+def test_fifty_at_once_have_one_made():
+    slow = Slow()
+    answers = crowd(Asked(Pages(slow, Looking(SPRING))), 50)
+    assert slow.count == 1
+    assert {answer[2] for answer in answers} == {b"page 1 " * 200}
+
+
+def test_one_that_breaks_is_the_loss_of_who_had_it_made_and_of_nobody_else():
+    slow = Slow(fails=1)
+    pages = Pages(slow, Looking(SPRING))
+    answers = crowd(Asked(pages), 50)
+    assert sum(isinstance(answer, RuntimeError) for answer in answers) == 1
+    answers = [answer for answer in answers if not isinstance(answer, RuntimeError)]
+    assert len(answers) == 49
+    assert all(answer[0] == 200 for answer in answers)
+    before = slow.count
+    crowd(Asked(pages), 10)
+    assert slow.count == before + 1
+    assert pages.kept._flights == {}
+
+
+def test_what_is_no_page_is_shared_with_nobody():
+    slow = Slow(status="503 Service Unavailable")
+    assert {answer[0] for answer in crowd(Asked(Pages(slow, Looking(SPRING))), 5)} == {503}
+    assert slow.count == 5
+
+
+def test_a_page_begun_before_a_change_is_not_given_to_who_comes_after_it():
+    slow, looking = Slow(), Looking(SPRING)
+    site, answers = Asked(Pages(slow, looking)), []
+    early = threading.Thread(target=lambda: site.get(PAGE))
+    early.start()
+    time.sleep(0.05)
+    looking.see = {"spring": State(1, 2, "provisional", None)}
+    answers.append(site.get(PAGE))
+    early.join()
+    assert answers[0][2].startswith(b"page 2")
+    assert site.get(PAGE)[2].startswith(b"page 2")
+
+
+def test_memory_is_bounded():
+    count = 0
+
+    def page(environ, start_response):
+        nonlocal count
+        count += 1
+        start_response("200 OK", [("Content-Type", "image/png")])
+        return [bytes(100_000)]
+
+    pages = Pages(page, Looking(SPRING), most_bytes=1_000_000)
+    site = Asked(pages)
+    for at in range(30):
+        site.get(f"{PAGE}?at={at}")
+    assert pages.kept.size <= 1_000_000
+    assert len(pages.kept._answers) == 9
+    site.get(f"{PAGE}?at=29")
+    assert count == 30
+    site.get(f"{PAGE}?at=0")
+    assert count == 31
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ("Set-Cookie", "a=b"),
+        ("Cache-Control", "private"),
+        ("Cache-Control", "max-age=5, no-store"),
+        ("Content-Encoding", "br"),
+    ],
+)
+def test_what_is_one_persons_is_not_kept(headers):
+    count = 0
+
+    def page(environ, start_response):
+        nonlocal count
+        count += 1
+        start_response("200 OK", [("Content-Type", "text/html"), headers])
+        return [b"hers"]
+
+    site = Asked(Pages(page, Looking(SPRING)))
+    site.get(PAGE)
+    site.get(PAGE)
+    assert count == 2
+
+
+@pytest.mark.parametrize("query", ["x" * 201, "x" * 100_000])
+def test_a_long_question_is_not_kept(query):
+    environ = {"PATH_INFO": PAGE, "REQUEST_METHOD": "GET", "QUERY_STRING": query}
+    assert question(environ) is None

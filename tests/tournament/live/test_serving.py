@@ -1,0 +1,237 @@
+"""The real servers, in processes of their own: with streams and without, one and two of them."""
+
+import http.client
+import json
+import socket
+import time
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+
+from tests import web
+from tests.tournament.making import make_user
+from tournament.actions import events
+from tournament.models import ChangeHead
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGE, STREAM, CHANGES = "/events/spring/grade-3/", "/events/spring/changes/stream", "/events/spring/changes/"
+
+
+def number(event) -> int:
+    return ChangeHead.objects.get(event=event).number
+
+
+def get(server, path, **headers):
+    """status, headers, body"""
+    there = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    try:
+        there.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        answer = there.getresponse()
+        return answer.status, answer.headers, answer.read()
+    finally:
+        there.close()
+
+
+class Stream:
+    """An EventSource without a browser."""
+
+    def __init__(self, there, answer):
+        self.there, self.answer = there, answer
+
+    def line(self) -> str:
+        return self.answer.fp.readline().decode()
+
+    def read(self, seconds: float, wanted: str) -> str:
+        """All that comes until `wanted` is in it."""
+        self.there.sock and self.there.sock.settimeout(seconds)
+        said = ""
+        while wanted not in said:
+            piece = self.answer.read1(500)
+            if not piece:
+                break
+            said += piece.decode()
+        return said
+
+
+@contextmanager
+def stream(server, path=STREAM, **headers):
+    there = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    there.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = there.getresponse()
+    try:
+        assert answer.status == 200, answer.status
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        yield Stream(there, answer)
+    finally:
+        there.close()
+
+
+@pytest.fixture
+def full(event, add_player):
+    add_player(team="Owls")
+    return event
+
+
+def test_a_stream_says_a_change_soon_and_a_late_comer_hears_it_at_once(serve, full, add_player):
+    server = serve()
+    with stream(server, f"{STREAM}?after={number(full)}") as page:
+        assert "retry: 2000" in page.read(5, "hello")
+        before = time.monotonic()
+        add_player()
+        said = page.read(5, "data")
+        assert f"id: {number(full)}\nevent: change\ndata: {number(full)}\n" in said
+        assert time.monotonic() - before < 4
+    with stream(server, f"{STREAM}?after={number(full)}", Last_Event_ID=str(number(full) - 1)) as again:
+        assert f"id: {number(full)}\n" in again.read(5, "data")
+
+
+def test_two_servers_see_what_is_changed_through_neither(serve, full, add_player):
+    servers = [serve(), serve()]
+    before = [get(server, PAGE)[2] for server in servers]
+    assert before[0] == before[1]
+    with stream(servers[0]) as one, stream(servers[1]) as other:
+        add_player(number=177, first_name="Zoe")
+        assert f"id: {number(full)}" in one.read(5, "data")
+        assert f"id: {number(full)}" in other.read(5, "data")
+    for server in servers:
+        assert b"Zoe" in get(server, PAGE)[2]
+
+
+def test_a_hidden_event_answers_as_if_there_were_none(serve, full, organiser):
+    server = serve()
+    assert get(server, CHANGES)[0] == 200
+    with stream(server) as page:
+        page.read(5, "hello")
+        events.publish(by=organiser, event=full, visibility="hidden")
+        page.read(5, "no such thing")  # until it ends
+    for path in (STREAM, CHANGES, PAGE):
+        missing = path.replace("spring", "nowhere")
+        assert get(server, path)[0] == get(server, missing)[0] == 404
+        assert get(server, path)[2].replace(b"spring", b"") == get(server, missing)[2].replace(
+            b"nowhere", b""
+        )
+
+
+@pytest.mark.parametrize("kind", [web.STREAMS, web.NO_STREAMS], ids=["streams", "none"])
+def test_who_asks_is_told_the_number_and_nothing_twice(serve, full, add_player, kind):
+    server = serve(kind)
+    status, headers, body = get(server, CHANGES)
+    assert json.loads(body) == {"number": number(full)}
+    assert get(server, CHANGES, If_None_Match=headers["ETag"])[0] == 304
+    add_player()
+    end = time.monotonic() + 5
+    while get(server, CHANGES, If_None_Match=headers["ETag"])[0] == 304 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert json.loads(get(server, CHANGES)[2]) == {"number": number(full)}
+
+
+def test_without_streams_a_browser_is_told_not_to_come_back(serve, full):
+    status, _, body = get(serve(web.NO_STREAMS), STREAM)
+    assert (status, body) == (204, b"")
+
+
+@pytest.mark.parametrize("kind", [web.STREAMS, web.NO_STREAMS], ids=["streams", "none"])
+def test_a_page_is_given_packed_unchanged_and_as_it_is(serve, full, kind):
+    server = serve(kind)
+    plain = get(server, PAGE)
+    packed = get(server, PAGE, Accept_Encoding="gzip")
+    assert plain[0] == packed[0] == 200
+    assert packed[1]["Content-Encoding"] == "gzip"
+    assert len(packed[2]) < len(plain[2])
+    assert get(server, PAGE, If_None_Match=plain[1]["ETag"])[0] == 304
+    assert "default-src 'none'" in packed[1]["Content-Security-Policy"]
+
+
+def test_signing_in_and_forms_work_behind_the_loop(serve, full, transactional_db):
+    server = serve()
+    user = make_user("pia")
+    user.set_password("a long password")
+    user.save()
+    there = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    there.request("GET", "/sign-in/")
+    answer = there.getresponse()
+    page = answer.read().decode()
+    token = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    cookie = answer.headers["Set-Cookie"].partition(";")[0]
+    form = f"csrfmiddlewaretoken={token}&username=pia&password=a+long+password"
+    there.request(
+        "POST",
+        "/sign-in/",
+        form,
+        {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"},
+    )
+    answer = there.getresponse()
+    answer.read()
+    assert answer.status == 302
+    assert any("sessionid" in each for each in answer.headers.get_all("Set-Cookie"))
+    there.close()
+
+
+def test_a_form_that_is_cut_off_is_not_taken_for_a_whole_one(serve, full):
+    server = serve()
+    with socket.create_connection(("127.0.0.1", server.port)) as there:
+        there.sendall(
+            b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            b"Content-Length: 1000\r\n\r\nusername=pia&password=x"
+        )
+        time.sleep(0.3)
+    assert get(server, "/sign-in/")[0] == 200
+    assert "Traceback" not in server.log.read_text() or "Gone" in server.log.read_text()
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        b"/events/spring/grade-3/?q=\xff\xfe",
+        b"/events/spring/grade-3/?q=%ff%fe",
+        b"/events/spring/%ff/",
+        b"/events/spring%00/",
+        b"/events/../events/spring/",
+        b"//events/spring/",
+        b"/events/" + b"x" * 3000 + b"/",
+    ],
+)
+def test_a_strange_address_breaks_nothing(serve, full, target):
+    server = serve()
+    with socket.create_connection(("127.0.0.1", server.port), 10) as there:
+        there.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        status = int(there.makefile("rb").readline().split()[1])
+    assert status in {200, 301, 400, 404}
+    assert get(server, PAGE)[0] == 200
+
+
+def test_it_stops_soon_also_with_streams_open(serve, full):
+    server = serve()
+    with stream(server) as page:
+        page.read(5, "hello")
+        before = time.monotonic()
+        server.process.terminate()
+        page.read(5, "no such thing")
+        server.process.wait(5)
+        assert time.monotonic() - before < 4
+
+
+def test_a_browser_that_leaves_costs_nothing_more(serve, full, add_player):
+    server = serve()
+    for _ in range(30):
+        with stream(server) as page:
+            page.read(5, "hello")
+    add_player()
+    with stream(server, f"{STREAM}?after=1") as page:
+        assert "change" in page.read(5, "data")
+    assert server.log.read_text() == ""
+
+
+def test_forty_pages_at_once_are_all_answered(serve, full):
+    import threading
+
+    server, statuses = serve(), []
+    threads = [threading.Thread(target=lambda: statuses.append(get(server, PAGE)[0])) for _ in range(40)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert statuses == [200] * 40
+    assert connection.vendor in {"sqlite", "postgresql"}

@@ -1,0 +1,54 @@
+"""Our web server as it is run in earnest, in processes of its own, on a test's database."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests import servers
+from tournament.embedded.children import start, stop
+
+STREAMS = ("tournament.asgi", "tournament.live.worker.Worker")
+NO_STREAMS = ("tournament.wsgi", "gthread")
+
+
+class Web:
+    """`with Web(database_url) as web:` serves at `web.url`; `kind` says with streams or without."""
+
+    def __init__(self, database_url: str, folder: Path, kind: tuple[str, str] = STREAMS, **environment: str):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url, self.log = f"http://127.0.0.1:{self.port}", folder / f"web-{self.port}.log"
+        self.environment = dict(
+            os.environ,
+            DJANGO_SETTINGS_MODULE=servers.SETTINGS,
+            TEST_WORKER_DATABASE_URL=database_url,
+            TEST_BROKER_URL=servers.broker_url(),
+            **environment,
+        )
+        application, worker = kind
+        self.command = [
+            *(sys.executable, "-m", "gunicorn", application, "--worker-class", worker),
+            *(() if kind == STREAMS else ("--threads", "4")),
+            *("--bind", f"127.0.0.1:{self.port}", "--graceful-timeout", "3", "--keep-alive", "30"),
+            *("--log-level", "warning", "--no-control-socket"),
+        ]
+
+    def __enter__(self) -> "Web":
+        with open(self.log, "wb") as log:
+            self.process: subprocess.Popen = start(self.command, self.environment, stdout=log, stderr=log)
+        end = time.monotonic() + 60
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return self
+            except OSError:
+                if time.monotonic() > end or self.process.poll() is not None:
+                    raise AssertionError(f"no web server:\n{self.log.read_text()}") from None
+            time.sleep(0.05)
+
+    def __exit__(self, *_error: object) -> None:
+        stop(self.process, 8)
