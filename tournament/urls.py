@@ -37,6 +37,7 @@ from .views import (
     scans,
     sheet,
     sheets,
+    social,
     ties,
 )
 
@@ -46,6 +47,7 @@ event_pages = [
     *puzzle_page.urlpatterns,
     *files.urlpatterns,
     *records.urlpatterns,
+    *social.urlpatterns,
     *exports.urlpatterns,
     *notation.urlpatterns,
     *events.urlpatterns,

@@ -59,6 +59,7 @@ ADDRESSES = {
     "division-teams": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
     "round": (BEFORE_THE_PUBLIC, ROUND, "get"),
     "methods": (BEFORE_THE_PUBLIC, ROUND | {"grade": 3}, "get"),
+    "card": (WHO_WORKS_THERE, EVENT, "get"),
     "records": (BEFORE_THE_PUBLIC, EVENT, "get"),
     "records-file": (BEFORE_THE_PUBLIC, EVENT | {"name": "hardest", "form": "csv"}, "get"),
     "division-file": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3, "form": "csv"}, "get"),

@@ -92,6 +92,7 @@ PAGES: dict[str, Page] = {
     for page in (
         Page("event", is_of_results=False),
         Page("notation", is_of_results=False),
+        Page("card", is_of_results=False),
         Page("division", _grades, PROJECTOR, _with_projector),
         Page("division-teams", _grades, PROJECTOR, _with_projector),
         Page("round", _rounds, PROJECTOR, _with_projector),

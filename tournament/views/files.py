@@ -43,13 +43,13 @@ def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
 @file
 def division_file(event: Event, grade: int) -> Columns:
     found = get_object_or_404(Division, event=event, grade=grade)
-    return standings.standing(event, found, "players", found.name, players_table(event, found))
+    return standings.standing(event, found, "players", found.label, players_table(event, found))
 
 
 @file
 def division_teams_file(event: Event, grade: int) -> Columns:
     found = get_object_or_404(Division, event=event, grade=grade)
-    title = _("%(grade)s, teams") % {"grade": found.name}
+    title = _("%(grade)s, teams") % {"grade": found.label}
     return standings.standing(event, found, "teams", title, teams_table(event, found))
 
 

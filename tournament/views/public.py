@@ -20,6 +20,7 @@ from . import players
 from .common import event_page, find_round
 from .endings import links
 from .published import results_page, show
+from .social import leaders
 
 
 @event_page()
@@ -75,6 +76,7 @@ def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_
         awards=table.awards(event.award_places),
         ties=list(open_ties(event, found, kind, table)),
         criteria=in_words(table.chain),
+        told=leaders(event, table),
         files=links("division-teams-file" if kind == "teams" else "division-file", event.slug, grade),
         next_screen=_after(request.path, _screens(event, playing)),
     )

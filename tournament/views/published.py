@@ -11,6 +11,7 @@ from ..models import Event
 from ..permissions import sees_results
 from .changes import number_of
 from .common import event_page
+from .social import preview
 
 
 def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -34,5 +35,6 @@ def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status:
         "live": status == 200 and event.is_public,
         "changes": number_of(event),
         "projector": request.GET.get("projector") == "1",
+        "preview": preview(request, crumbs[-1][0] if crumbs else "", context.pop("told", "")),
     }
     return render(request, f"public/{name}.html", context, status=status)
