@@ -10,6 +10,8 @@ from judging.language import sentences as language
 from judging.language.functions import FUNCTIONS
 from judging.results import sentences as results
 
+from .record import reading
+
 # A template, or the same for one and for many, whose number is {count}.
 Text = str | tuple[str, str]
 
@@ -85,11 +87,13 @@ PARTS = (
     TITLES,
     _part("for which numbers", (row.domain for row in FUNCTIONS.values()), "the inputs of a function"),
     _part("beside a line", (template for template, _ in games.WORDS.values())),
+    _part("beside a line, where nothing was judged", reading.NOTES),
     NTH,
     LINES,
     LABELS,
     _part("the bonus", (each for pair in games.BONUS.values() for each in pair)),
     _part("what is said of puzzles and settings", (*games.SAID.values(), games.COUNTED["box_count"])),
+    _part("the same of what all boxes share", games.UNLABELLED),
     POINTS,
     _part("kinds of round", _formats()),
     SETTINGS,

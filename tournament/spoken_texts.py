@@ -227,6 +227,13 @@ TEXTS = (
     gettext_noop("Makes {target}; whether {missing} is made is not settled yet: {worth} so far"),
     gettext_noop("This question was withdrawn and counts for nobody: {worth}"),
     gettext_noop("Stands in no box of this sheet: 0 points"),
+    # beside a line, where nothing was judged
+    gettext_noop("Illegible: a judge will look at the paper."),
+    gettext_noop("Ruled out by a judge."),
+    gettext_noop("Not judged yet."),
+    gettext_noop("Waits for a judge."),
+    gettext_noop("Struck out on the paper."),
+    gettext_noop("Nothing was written."),
     # which method
     # Translators: within “{nth} method: {worth}”
     gettext_noop("Zeroth"),
@@ -298,6 +305,18 @@ TEXTS = (
     ngettext_lazy(
         "The sheet needs {count} box and has {found}.", "The sheet needs {count} boxes and has {found}."
     ),
+    # the same of what all boxes share
+    gettext_noop("Needs {wanted} numbers and has {found}."),
+    gettext_noop("{number} is not from {low} to {high}."),
+    gettext_noop("Must have no numbers: its cards are dealt at the table."),
+    gettext_noop("The target {target} is not a whole number."),
+    gettext_noop("The target {target} is negative."),
+    gettext_noop("The target {target} is not from {low} to {high}."),
+    gettext_noop("The target {target} is not the product of two of the numbers in range."),
+    gettext_noop("The target is {wanted}, not {target}."),
+    gettext_noop("Must have the same numbers as {like}."),
+    gettext_noop("Must have the same target as {like}."),
+    gettext_noop("Asks the same as {like}."),
     # counts
     # Translators: also within sentences: {worth}, {more}, {methods}
     ngettext_lazy("{count} point", "{count} points"),

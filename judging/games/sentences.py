@@ -71,6 +71,15 @@ SAID: dict[str, str] = {
     "one_method": "Joining takes two methods or more.",
 }
 
+
+def unlabelled(sentence: str, label: str) -> str:
+    """What is said of a box, where it stands beside what all boxes share."""
+    said = sentence.removeprefix(label).lstrip(": ")
+    return said[:1].upper() + said[1:]
+
+
+UNLABELLED = tuple(unlabelled(text, "{label}") for text in SAID.values() if text.startswith("{label}"))
+
 # The same for one and for many; the number is {count}.
 COUNTED: dict[str, tuple[str, str]] = {
     "worth": ("{count} point", "{count} points"),

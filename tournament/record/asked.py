@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box, BoxProblem, Shape
+from judging.games.sentences import unlabelled
 
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, PuzzleVersion, Round
+from ..spoken import spoken
 
 Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (the whole sheet) -> sentence
 
@@ -28,18 +30,15 @@ def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[B
 
 
 def problems(round_: Round, divisions: Sequence[Division], boxes: Sequence[Box]) -> Problems:
-    """The same by place on the paper as it is typed, the first of each place."""
+    """The same by place on the paper as it is typed, the first of each place, in the reader's language."""
     found: Problems = {}
     shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else Shape(0, 0)
     for problem in box_problems(round_, divisions, boxes):
         place, serves_all = _place(shape, problem)
         sentence = problem.sentence
-        if (
-            serves_all and problem.box is not None
-        ):  # it speaks of one box, but stands beside what all boxes share
-            sentence = sentence.removeprefix(boxes[problem.box].label).lstrip(": ")
-            sentence = sentence[:1].upper() + sentence[1:]
-        found.setdefault(place, sentence)
+        if serves_all and problem.box is not None:
+            sentence = unlabelled(sentence, boxes[problem.box].label)
+        found.setdefault(place, spoken(sentence))
     return found
 
 

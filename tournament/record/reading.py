@@ -119,6 +119,7 @@ _MARK_NOTES = {
     Mark.STRUCK_OUT: gettext_noop("Struck out on the paper."),
     Mark.BLANK: gettext_noop("Nothing was written."),
 }
+NOTES = (ILLEGIBLE, RULED_OUT, NOT_JUDGED, WAITS, *_MARK_NOTES.values())
 
 
 def as_rational(value: str) -> Fraction | None:
