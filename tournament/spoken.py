@@ -59,7 +59,7 @@ class Template(NamedTuple):
         return self.many if self.many and values["count"] != "1" else self.text
 
 
-def spoken(sentence: str) -> str:
+def spoken(sentence: object) -> str:
     """The sentence in the language that is active; as it is in English, and where no text of the engine made it."""
     sentence = str(sentence)[:]  # never a text marked as safe: what is kept serves others too
     language = get_language()

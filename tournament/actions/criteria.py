@@ -10,6 +10,7 @@ from judging.results.chains import ROUND, read_chain
 from ..models import Event, Round, User
 from ..permissions import require
 from ..record.criteria import rounds_by_key
+from ..spoken import spoken
 from . import audit
 from .refusals import Refused, invalid
 
@@ -37,7 +38,9 @@ def choose(*, by: User, event: Event, criteria: Sequence[str]) -> Event:
 def _check(event: Event, names: list[str]) -> None:
     _chain, problems = read_chain(names, rounds_by_key(event))
     if problems:
-        raise invalid(**{f"criterion-{(each.at or 0) + 1}": each.sentence for each in reversed(problems)})
+        raise invalid(
+            **{f"criterion-{(each.at or 0) + 1}": spoken(each.sentence) for each in reversed(problems)}
+        )
 
 
 def not_published_as_final(event: Event) -> None:

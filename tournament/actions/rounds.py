@@ -13,6 +13,7 @@ from ..models.rounds import TIEBREAKER
 from ..permissions import require
 from ..record import asked, custody, queue, waiting
 from ..record.expected import expected
+from ..spoken import spoken
 from . import audit, criteria, seeds
 from .refusals import Refused, invalid
 
@@ -103,7 +104,7 @@ def _check(round_: Round) -> None:
     if wrong := round_.rules.schema.plan_problems(plan):
         raise invalid(
             **{
-                problem.name if grade is None else f"grade-{grade}-{problem.name}": problem.sentence
+                problem.name if grade is None else f"grade-{grade}-{problem.name}": spoken(problem.sentence)
                 for grade, problems in wrong.items()
                 for problem in problems
             }
@@ -111,7 +112,7 @@ def _check(round_: Round) -> None:
     try:
         read_edition(round_.edition)
     except UnknownRules as error:
-        raise invalid(edition=str(error)) from error
+        raise invalid(edition=spoken(str(error))) from error
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
 from ..record.criteria import choices
+from ..spoken import spoken
 
 SPARE = 2  # empty steps behind those that are chosen
 MOST = 12
@@ -16,7 +17,11 @@ class CriteriaForm(forms.Form):
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
         offered = choices(event)
-        known = [(each.name, f"{each.label}: {each.help}"[:160]) for each in offered if each.name != "total"]
+        known = [
+            (each.name, f"{spoken(each.label)}: {spoken(each.help)}"[:160])
+            for each in offered
+            if each.name != "total"
+        ]
         count = min(MOST, len(offered) - 1, len(event.criteria) - 1 + SPARE)
         for at in range(2, max(count, len(event.criteria) - 1) + 2):
             self.fields[f"criterion-{at}"] = forms.ChoiceField(

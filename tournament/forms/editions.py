@@ -7,6 +7,8 @@ from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, POLICIES
 from judging.language.legality import edition as read_edition
 
+from ..spoken import spoken
+
 NAMES = {
     "number-tournament": _("Number Tournament: all the functions of its rules"),
     "basic-24": _("Basic: + − × ÷ and brackets only"),
@@ -70,7 +72,7 @@ class EditionForm(forms.Form):
 
 
 def _functions(names: set[str]) -> list[tuple[str, str]]:
-    return [(name, f"{row.title}, {row.example}") for name, row in FUNCTIONS.items() if name in names]
+    return [(name, f"{spoken(row.title)}, {row.example}") for name, row in FUNCTIONS.items() if name in names]
 
 
 def _policy(policy: str, choices: tuple[str, ...]) -> forms.ChoiceField:

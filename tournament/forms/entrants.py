@@ -8,6 +8,9 @@ from ..models import Entrant, Event
 from .fields import WholeNumber
 
 
+FACTS = ("number", "first_name", "last_name", "grade", "team")
+
+
 def _grades(event: Event) -> list[tuple[int, str]]:
     return [(division.grade, division.label) for division in event.divisions.all()]
 
@@ -32,7 +35,13 @@ class PlayerForm(forms.Form):
 
     @property
     def facts(self) -> PlayerFacts:
-        return PlayerFacts(**{name: self.cleaned_data[name] for name in self.fields})
+        return PlayerFacts(**{name: self.cleaned_data[name] for name in FACTS})
+
+
+class SubstituteForm(PlayerForm):
+    """Who plays on in the place of a player who leaves."""
+
+    why = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Such as: ill since lunch."))
 
 
 class StatusForm(forms.Form):

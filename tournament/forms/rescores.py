@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Puzzle
+from ..spoken import spoken
 from .editions import EditionForm
 from .puzzles import PuzzleForm
 
@@ -53,7 +54,7 @@ class VoidForm(forms.Form):
     def __init__(self, puzzle: Puzzle, *args, **more):
         super().__init__(*args, initial={"boxes": puzzle.void_boxes}, **more)
         self.fields["boxes"].choices = [
-            (at, f"{box.label}: {' '.join(map(str, box.numbers))} → {box.target}")
+            (at, f"{spoken(box.label)}: {' '.join(map(str, box.numbers))} → {box.target}")
             for at, box in enumerate(puzzle.version.read_boxes())
         ]
 

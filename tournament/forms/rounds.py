@@ -11,6 +11,7 @@ from judging.games.settings import Setting
 
 from ..models import Round
 from ..models.rounds import TIEBREAKER
+from ..spoken import spoken
 from .editions import EditionForm
 
 
@@ -18,8 +19,11 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every preset of every format of the programme, as grouped choices “format:preset”."""
     return [
         (
-            each.name,
-            [(f"{each.slug}:{preset.slug}", f"{preset.label}. {preset.help}") for preset in each.presets],
+            spoken(each.name),
+            [
+                (f"{each.slug}:{preset.slug}", f"{spoken(preset.label)}. {spoken(preset.help)}")
+                for preset in each.presets
+            ],
         )
         for each in FORMATS.values()
         if each.slug != TIEBREAKER
@@ -48,11 +52,13 @@ class AddRound(forms.Form):
 
 def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
     """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
-    more = {"label": setting.label, "required": False, "help_text": "" if in_grade else setting.help}
+    help = "" if in_grade else spoken(setting.help)
+    more = {"label": spoken(setting.label), "required": False, "help_text": help}
     if setting.kind == "bool" and not in_grade:
         return forms.BooleanField(**more)
     if setting.kind in {"bool", "choice"}:
-        choices = setting.choices if setting.kind == "choice" else (("true", _("yes")), ("false", _("no")))
+        named = [(name, spoken(label)) for name, label in setting.choices]
+        choices = named if setting.kind == "choice" else [("true", _("yes")), ("false", _("no"))]
         usual = dict(choices).get(as_text(common), "")
         own = [("", _("as all grades: %(value)s") % {"value": usual})] if in_grade else []
         return forms.ChoiceField(choices=[*own, *choices], **more)

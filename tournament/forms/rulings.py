@@ -12,6 +12,7 @@ from judging.games.sentences import worth
 
 from ..models import Event, Ruling, Submission
 from ..record.case import Case, Reading
+from ..spoken import spoken
 from .fields import WholeNumber
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
@@ -35,7 +36,7 @@ def _as_choice(reading: Reading) -> str:
         reading.mathematics,
         reading.expression,
         Truncator(reading.value).chars(24),
-        worth(reading.worth.points),
+        spoken(worth(reading.worth.points)),
     )
 
 

@@ -10,6 +10,7 @@ from judging.language.verdict import judge
 from judging.language.writing import mathml
 
 from ..models import Round
+from ..spoken import spoken
 from .pieces import Piece, pieces
 
 STRUCTURE = {
@@ -34,9 +35,9 @@ class Typed:
 
     @property
     def note(self) -> str:
-        """One line below the text: the first reason and how many more there are, or how far off the value is."""
+        """One line below the text, in the reader's language: the first reason and how many more there are, or how far off the value is."""
         if self.reasons:
-            first, more = self.reasons[0]["message"], len(self.reasons) - 1
+            first, more = spoken(self.reasons[0]["message"]), len(self.reasons) - 1
             return f"{first} (+{more})" if more else first
         if self.verdict == "accepted" and self.distance not in (None, "0"):
             return _("The target is missed by %(distance)s.") % {"distance": self.distance}

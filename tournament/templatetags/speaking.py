@@ -5,4 +5,9 @@ from django import template
 from ..spoken import spoken
 
 register = template.Library()
-register.filter("spoken", spoken)
+
+
+@register.filter(name="spoken")
+def spoken_filter(sentence: object) -> str:
+    """Empty for what is missing, as templates have it."""
+    return spoken(sentence) if sentence else ""

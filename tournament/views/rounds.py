@@ -19,6 +19,7 @@ from ..record import asked, progress
 from ..record import trail as history
 from ..record.disputes import count_open
 from ..record.windows import window
+from ..spoken import spoken
 from .answers import Crumb, attempt, posted, trail
 from .common import event_page, find_round, tell
 
@@ -137,7 +138,7 @@ def _restart(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
         tell(request, refused)
         grades = [division.grade for division in event.divisions.all()]
         return _change_page(request, event, round_, RoundForm(round_, grades), refused.status)
-    messages.success(request, _("The settings are those of “%(preset)s”.") % {"preset": preset.label})
+    messages.success(request, _("The settings are those of “%(preset)s”.") % {"preset": spoken(preset.label)})
     return redirect("round-change", event.slug, round_.position)
 
 
