@@ -5,6 +5,7 @@ from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .entrants import Team
 from .events import Event
@@ -55,7 +56,7 @@ class Dispute(models.Model):
     """Filed by a coach or by a helper on one line (`submission`) or, without one, on the whole sheet."""
 
     class State(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("state", "Open")
         UPHELD = "upheld", _("Upheld")
         REJECTED = "rejected", _("Rejected")
         WITHDRAWN = "withdrawn", _("Withdrawn")

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 def known_time_zone(name: str) -> None:
@@ -29,7 +30,7 @@ class Event(models.Model):
         PROVISIONAL = "provisional", _("Provisional")
         FROZEN = "frozen", _("Frozen")
         EMBARGOED = "embargoed", _("Embargoed until the ceremony")
-        FINAL = "final", _("Final")
+        FINAL = "final", pgettext_lazy("results", "Final")
 
     class Accent(models.TextChoices):
         TEAL = "teal", _("Teal")

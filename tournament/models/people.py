@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class User(AbstractUser):
@@ -16,7 +17,7 @@ class User(AbstractUser):
 
 class Role(models.TextChoices):
     ORGANISER = "organiser", _("Organiser")
-    JUDGE = "judge", _("Judge")
+    JUDGE = "judge", pgettext_lazy("role", "Judge")
     VOLUNTEER = "volunteer", _("Volunteer")
 
 

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .events import Event
 
@@ -35,7 +36,7 @@ class Publication(models.Model):
 
     class Kind(models.TextChoices):
         FREEZE = "freeze", _("Frozen")
-        FINAL = "final", _("Final")
+        FINAL = "final", pgettext_lazy("results", "Final")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
     kind = models.CharField(max_length=10, choices=Kind.choices)

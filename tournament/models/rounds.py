@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from judging.games.formats import FORMATS
 from judging.games.paper import PaperFormat
@@ -30,7 +31,7 @@ class Round(models.Model):
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("Planned")
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("state", "Open")
         CLOSED = "closed", _("Closed")
         MARKING = "marking", _("Marking")
         FINAL = "final", _("Final")
