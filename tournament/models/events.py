@@ -4,9 +4,8 @@ import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 
 def known_time_zone(name: str) -> None:
