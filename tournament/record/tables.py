@@ -63,7 +63,7 @@ class Entry:
 @dataclass(frozen=True)
 class Table:
     """A standing as a page shows it. `entries` have places; `apart` are those who are not ranked; `ties` are the
-    tiebreakers that hold in it."""
+    tiebreakers that hold in it. What a page asks of the whole table in each row is worked out once."""
 
     rounds: tuple[Round, ...]
     entries: tuple[Entry, ...]
@@ -71,27 +71,27 @@ class Table:
     chain: Chain = DEFAULT_CHAIN
     ties: tuple[PlayedTie, ...] = ()
 
-    @property
+    @cached_property
     def everyone(self) -> tuple[Entry, ...]:
         return (*self.entries, *self.apart)
 
-    @property
+    @cached_property
     def provisional(self) -> bool:
         return any(entry.provisional for entry in self.everyone)
 
-    @property
+    @cached_property
     def has_points(self) -> bool:
         return any(cell.points is not None for entry in self.entries for cell in entry.cells)
 
-    @property
+    @cached_property
     def shares_places(self) -> bool:
         return any(entry.ranked.is_shared for entry in self.entries)
 
-    @property
+    @cached_property
     def has_gaps(self) -> bool:
         return any(cell.points is None for entry in self.everyone for cell in entry.cells)
 
-    @property
+    @cached_property
     def has_penalties(self) -> bool:
         return any(entry.penalty for entry in self.everyone)
 
