@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint lock bench bench-full drill
+.PHONY: help run test setup lint lock messages bench bench-full drill
 .NOTPARALLEL:
 
 help:  ## this list
@@ -28,6 +28,12 @@ lock: setup  ## compile requirements/*.in anew (needs uv)
 	  UV_PYTHON_DOWNLOADS=never uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	    --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt || exit 1; \
 	done
+
+messages: setup  ## collect every text into tournament/locale and compile it (needs gettext)
+	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }
+	@$(PY) manage.py spoken_texts
+	@$(PY) manage.py makemessages --all --no-obsolete --no-wrap --add-location file -i .venv -i var -i tests -i bench
+	@$(PY) manage.py compilemessages -i .venv -i var
 
 bench: setup  ## how fast the engine is, in a minute
 	@exec $(PY) -m bench $(ARGS)

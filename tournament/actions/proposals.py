@@ -96,7 +96,7 @@ def kin(*, by: User, event: Event, counts_as: str) -> KinChange:
     """What methods that are the same as algebra count as."""
     require(by, "run", event)
     if counts_as not in Event.KinCountsAs.values or counts_as == event.kin_counts_as:
-        raise invalid(kin_counts_as="Choose the other policy.")
+        raise invalid(kin_counts_as=_("Choose the other policy."))
     return KinChange(counts_as, event.kin_counts_as)
 
 

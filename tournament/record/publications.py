@@ -61,9 +61,10 @@ def not_final_yet(event: Event) -> str:
         round_.name for round_ in rounds if round_.status not in {Round.Status.PLANNED, Round.Status.FINAL}
     ]
     if left:
-        return f"These rounds are not final yet: {', '.join(left)}. Make them final first."
+        said = _("These rounds are not final yet: %(rounds)s. Make them final first.")
+        return said % {"rounds": ", ".join(left)}
     if not any(round_.status == Round.Status.FINAL for round_ in rounds):
-        return "No round is final yet."
+        return _("No round is final yet.")
     return ""
 
 

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
 
 from ..models import Event, PublishedPage
 from ..record.publications import find_page, unpack
@@ -74,13 +75,13 @@ def _player(request: HttpRequest, event: Event, language: str) -> HttpResponse:
 def missing(request: HttpRequest) -> HttpResponse:
     """There is no such page: the same answer for all that is not in a copy."""
     if _is_for_programs(request):
-        return _said(404, "There is no such event, or its results are not public.")
+        return _said(404, _("There is no such event, or its results are not public."))
     return HttpResponse(_page("404.html", translation.get_language()), status=404)
 
 
 def _preparing(request: HttpRequest) -> HttpResponse:
     if _is_for_programs(request):
-        answer = _said(503, "The results are being prepared.")
+        answer = _said(503, _("The results are being prepared."))
     else:
         answer = HttpResponse(_page("publications/preparing.html", translation.get_language()), status=503)
     answer["Retry-After"] = str(SECONDS)
