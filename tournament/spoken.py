@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext, ngettext
 
-from .spoken_tables import LISTS, PARTS, SHAPES, WITHIN, Part, Text
+from .spoken_tables import LISTS, PARTS, SENTENCES, SHAPES, WITHIN, Part, Text
 
 LONGEST = 10_000  # characters of a sentence that is read; what is longer stays as it is
 LONGEST_KEPT = 500  # of one that is kept in memory
@@ -33,6 +33,10 @@ class Template(NamedTuple):
     @property
     def literal(self) -> int:
         return len(self.prefix) + len(self.suffix) + sum(map(len, self.breaks))
+
+    @property
+    def holds_another(self) -> bool:
+        return not SENTENCES.isdisjoint(self.pattern.groupindex)
 
     def values(self, sentence: str) -> dict[str, str] | None:
         """What stands at each placeholder where this text made the sentence, else None."""
@@ -104,10 +108,13 @@ def read(sentence: str, parts: tuple[Part, ...] | None = None) -> tuple[Template
 
 @cache
 def _compiled(parts: tuple[Part, ...]) -> tuple[dict[str, Template], tuple[Template, ...]]:
-    """Texts without a placeholder by themselves, and all others with the most words first."""
+    """Texts without a placeholder by themselves, and all others with the most words first; before these, those that
+    hold a whole sentence, which would pass as what it holds."""
     made = [template for part in parts for text in part.texts for template in templates(text)]
     exact = {each.text: each for each in made if "{" not in each.text}
-    patterns = sorted((each for each in made if "{" in each.text), key=lambda each: -each.literal)
+    patterns = sorted(
+        (each for each in made if "{" in each.text), key=lambda each: (not each.holds_another, -each.literal)
+    )
     return exact, tuple(patterns)
 
 

@@ -108,6 +108,8 @@ PARTS = (
     _part("help on what places go by", (*results.HELP.values(), results.ROUND_HELP)),
 )
 
+# Placeholders that hold a whole sentence.
+SENTENCES = frozenset({"message", "said"})
 # Which phrases a placeholder may hold; all others hold numbers, names and what contestants wrote, which stay as they are.
 WITHIN: dict[str, tuple[Part, ...]] = {
     "worth": (POINTS,),
@@ -128,11 +130,10 @@ WITHIN: dict[str, tuple[Part, ...]] = {
     "what": (CALLED,),
     "functions": (THE_FUNCTIONS,),
     "others": (THE_FUNCTIONS,),
+    "function": (THE_FUNCTIONS,),
     "rules": (ALIKE,),
-    "head": (ALIKE, THE_FUNCTIONS),
-    "tail": (ALIKE, THE_FUNCTIONS),
-    "message": tuple(part for part in PARTS if part.alone),
-    "said": tuple(part for part in PARTS if part.alone),
+    "rule": (ALIKE,),
+    **dict.fromkeys(SENTENCES, tuple(part for part in PARTS if part.alone)),
 }
 # Placeholders that hold several phrases, and what stands between them.
 LISTS = {"criteria": ("criterion", ", ")}
@@ -167,5 +168,6 @@ SHAPES: dict[str, str] = {
     **dict.fromkeys(("first", "last"), _PLACE),
     "nth": rf"[A-Z][a-z]+|{_PLACE}",
     "other": r"line [0-9]+(?: of .*?)?",
+    **dict.fromkeys(("rule", "function", "functions", "others"), r"[^;]*"),
     "before": r".*",  # the last “and” parts the last name from those before it
 }

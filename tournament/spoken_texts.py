@@ -107,14 +107,14 @@ TEXTS = (
         "bars change nothing around what is not below zero, and turning a difference round inside them makes no new method"
     ),
     # Translators: within “They count once: {rules}.”
-    gettext_noop("{head}; and {tail}"),
+    gettext_noop("{rule}; and {rules}"),
     # functions within a sentence
     # Translators: within “They count twice: one uses {functions}, the other {others}.”
     gettext_noop("the {title}"),
     # Translators: within “They count twice: one uses {functions}, the other {others}.”
     gettext_noop("a function with one input"),
     # Translators: within “They count twice: one uses {functions}, the other {others}.”
-    gettext_noop("{head} and {tail}"),
+    gettext_noop("{function} and {functions}"),
     # functions as they begin a sentence
     # Translators: begins a sentence: {what}
     gettext_noop("A factorial"),

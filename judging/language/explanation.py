@@ -102,7 +102,7 @@ def _because(rules: Sequence[str], one: Evaluation, other: Evaluation) -> str:
         for rule in rules
         if rule != ORDER or BRACKETS not in rules
     ]
-    return in_a_row(said, RULES_IN_A_ROW)
+    return in_a_row(said, RULES_IN_A_ROW, "rule", "rules")
 
 
 def _alike(rule: str, dropped: Sequence[str]) -> str:
@@ -127,4 +127,4 @@ def _why_different(one: Verdict, other: Verdict) -> str:
 
 def _titles(names: Iterable[str]) -> str:
     titles = [THE_FUNCTION.format(title=FUNCTIONS[name].title) for name in sorted(names)]
-    return in_a_row(titles, FUNCTIONS_IN_A_ROW)
+    return in_a_row(titles, FUNCTIONS_IN_A_ROW, "function", "functions")

@@ -124,12 +124,12 @@ ALIKE: dict[str, str] = {
     "NT-D1" + MANY: "{functions} lead back to a number that was there already, so nothing changes",
     "NT-D2": "bars change nothing around what is not below zero, and turning a difference round inside them makes no new method",
 }
-RULES_IN_A_ROW = "{head}; and {tail}"
+RULES_IN_A_ROW = "{rule}; and {rules}"
 
 # {functions} and {others}
 THE_FUNCTION = "the {title}"
 ONE_INPUT = "a function with one input"
-FUNCTIONS_IN_A_ROW = "{head} and {tail}"
+FUNCTIONS_IN_A_ROW = "{function} and {functions}"
 
 
 def say(code: str, **facts: object) -> str:
@@ -140,9 +140,10 @@ def say_counted(code: str, count: int, **facts: object) -> str:
     return COUNTED[code][count != 1].format(count=count, **facts)
 
 
-def in_a_row(phrases: Sequence[str], template: str) -> str:
-    """`a`, `a and b`, `a and b and c`, as the template joins the first to the rest; empty for none."""
+def in_a_row(phrases: Sequence[str], template: str, first: str, rest: str) -> str:
+    """`a`, `a and b`, `a and b and c`, as the template joins the first to the rest, by the names it has for them; empty
+    for none."""
     *before, said = phrases or ("",)
     for each in reversed(before):
-        said = template.format(head=each, tail=said)
+        said = template.format(**{first: each, rest: said})
     return said
