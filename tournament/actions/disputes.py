@@ -44,7 +44,7 @@ def extend_window(*, by: User, round: Round, minutes: int) -> Round:
     """`minutes` more than were left; one that has ended is opened anew instead."""
     round_ = _to_run(by, round)
     if not window(round_).is_open:
-        raise Refused("window_closed", f"{window(round_).said} {_('Open them anew.')}")
+        raise Refused("window_closed", " ".join([window(round_).said, _("Open them anew.")]))
     until = round_.disputes_until + timedelta(minutes=_minutes(minutes))
     return _until(by, round_, "disputes.extended", until)
 
