@@ -1,0 +1,165 @@
+"""Every text is there in every language, and says the same with the same values. `make messages` mends what is missing."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.tournament.catalogue import (
+    CALLS,
+    ROOT,
+    Text,
+    compiled,
+    entries,
+    marked,
+    marked_in_python,
+    marked_in_template,
+    sources,
+)
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+VALUES = re.compile(r"%\(\w+\)[sd]|%%[12s]|%[sd]|\{\w+\}")
+# where a person is told something in a sentence: which argument it is, by name or by place
+TOLD = {
+    "Refused": 1,
+    "Unreadable": 0,
+    "ValidationError": 0,
+    "success": 1,
+    "error": 1,
+    "warning": 1,
+    "info": 1,
+}
+OWN_ENGLISH = ("management", "demo", "embedded", "migrations")  # for whoever runs the site
+
+
+def test_the_pages_are_offered_in_english_and_spanish():
+    assert [code for code, _name in settings.LANGUAGES] == ["en", "es"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_sources_is_translated(language):
+    known = {each.text.key: each.text.plural for each in entries(language)}
+    missing = [
+        f"{path.relative_to(ROOT)}: {text.text}"
+        for path in sources()
+        for text in sorted(marked(path), key=lambda text: text.key)
+        if text.key not in known or (text.plural and text.plural != known[text.key])
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_open_or_guessed(language):
+    forms = 2  # of a plural, in all languages there are
+    for entry in entries(language):
+        assert not entry.is_fuzzy, entry.text.text
+        assert len(entry.said) == (forms if entry.text.plural else 1), entry.text.text
+        assert all(said.strip() for said in entry.said.values()), entry.text.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_the_values_of_its_text(language):
+    for entry in entries(language):
+        one, many = (set(VALUES.findall(text)) for text in (entry.text.text, entry.text.plural))
+        for form, said in entry.said.items():
+            has = set(VALUES.findall(said))
+            if entry.text.plural:
+                assert (one if form == 0 else many) <= has <= one | many, entry.text.text
+            else:
+                assert sorted(VALUES.findall(said)) == sorted(VALUES.findall(entry.text.text)), (
+                    entry.text.text
+                )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_keeps_the_edges_and_the_marks_of_its_text(language):
+    for entry in entries(language):
+        for said in entry.said.values():
+            text = entry.text.text
+            assert (said[:1].isspace(), said[-1:].isspace()) == (text[0].isspace(), text[-1].isspace()), text
+            assert re.findall(r"</?[a-z]+", said) == re.findall(r"</?[a-z]+", text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_says_what_the_catalogue_says(language):
+    assert compiled(language) == {each.text.key: each.said for each in entries(language)}
+
+
+def test_the_reader_of_sources_sees_every_way_to_mark_a_text():
+    python = 'a = _("One" " two"); b = ngettext_lazy("%d x", "%d xs", 3); c = pgettext("state", "Open"); d = _(name)'
+    assert set(marked_in_python(python)) == {
+        Text("One two"),
+        Text("%d x", "%d xs"),
+        Text("Open", "", "state"),
+    }
+    template = (
+        '{% load i18n %}{% translate "It\'s" %}{% translate "Open" context "state" %}'
+        "{% blocktranslate count n=n %}{{ n }} x{% plural %}{{ n }} xs{% endblocktranslate %}{% trans 'Hi' as hi %}"
+    )
+    assert set(marked_in_template(template)) == {
+        Text("It's"),
+        Text("Open", "", "state"),
+        Text("%(n)s x", "%(n)s xs"),
+        Text("Hi"),
+    }
+
+
+def own_sources():
+    found = (ROOT / "tournament").rglob("*.py")
+    return sorted(path for path in found if not set(OWN_ENGLISH) & set(path.parts))
+
+
+def told_in_english(tree: ast.AST):
+    """Sentences, as constants or put together, where a person is told something; they cannot be translated."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        told = node.args[TOLD[name] :][:1] if name in TOLD else []
+        if name == "invalid":
+            told = [each.value for each in node.keywords if each.arg]
+        yield from (each for each in told if _is_sentence(each))
+
+
+def _is_sentence(node: ast.expr) -> bool:
+    if isinstance(node, ast.JoinedStr):
+        return any(_is_sentence(part) for part in node.values)
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return bool(re.search(r"[A-Za-z] [A-Za-z]", node.value))
+    return False
+
+
+@pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_sentence_for_a_person_is_said_past_the_catalogue(path: Path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert [f"line {node.lineno}" for node in told_in_english(tree)] == []
+
+
+@pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_is_put_together_before_it_is_translated(path: Path):
+    calls = (
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
+    )
+    glued = [
+        f"line {node.lineno}"
+        for node in calls
+        if isinstance(node.func, ast.Name) and node.func.id in CALLS and node.args
+        if isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
+    ]
+    assert glued == []
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        'Refused("code", "This is a sentence.")',
+        'Refused("code", f"{name} has this sheet.")',
+        'invalid(name="Write a name.")',
+        'raise ValidationError("This is a sentence.")',
+        'messages.success(request, "It is saved.")',
+    ],
+)
+def test_the_test_sees_such_a_sentence(program):
+    assert list(told_in_english(ast.parse(program)))
