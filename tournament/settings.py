@@ -188,6 +188,9 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Number Tournament",
+    "DESCRIPTION": "What the engine says of a line, a question or a place is English, with a code beside it wherever a "
+    "program may have to act on it: the code never changes with the language. Pages show the same in their reader's "
+    "language. The sentence of a refusal is in the language that the request asks for.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
 }

@@ -110,8 +110,10 @@ class ReadingSerializer(serializers.Serializer):
     on_target = serializers.BooleanField(allow_null=True)
     distance = serializers.CharField(allow_null=True)
     mathml = serializers.CharField()
-    note = serializers.CharField()
-    reasons = serializers.ListField(child=serializers.DictField())
+    note = serializers.CharField(help_text="For the person who types, in the language of the request.")
+    reasons = serializers.ListField(
+        child=serializers.DictField(), help_text="Each with its code and its message in English."
+    )
     readings = serializers.ListField(child=serializers.DictField())
     pieces = serializers.ListField(child=serializers.DictField())
 
