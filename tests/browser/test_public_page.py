@@ -94,14 +94,32 @@ def test_the_projector_shows_every_row_and_then_the_next_standing(browser: Brows
     page.clock.install()
     page.goto(at("division") + "?projector=1")
     page.keyboard.press("Space")
-    rows, seen = page.locator("tbody tr"), set()
+    rows, seen, before = page.locator("tbody tr"), set(), -1
     while len(seen) < rows.count():
         fresh = {place for place, row in enumerate(rows.all()) if row.evaluate(IN_SIGHT)} - seen
-        assert fresh, "it stood still or passed rows over"
-        seen |= fresh
+        assert fresh or not seen and page.evaluate("scrollY") > before, "it stood still or passed rows over"
+        seen, before = seen | fresh, page.evaluate("scrollY")
         page.clock.run_for(12_000)
     expect(page).to_have_url(at("division-teams") + "?projector=1")
     page.close()
+
+
+def test_the_projector_glides_to_the_end_below_a_head_that_stays_and_goes_on(page: Page, at):
+    page.clock.install()
+    page.goto(at("division") + "?projector=1")
+    page.clock.run_for(5_000)
+    assert page.evaluate("scrollY") == 0, "nobody has read the first lines yet"
+    page.clock.run_for(6_000)
+    first = page.evaluate("scrollY")
+    assert 20 < first < page.evaluate("innerHeight / 2")
+    page.clock.run_for(12_000)
+    assert first < page.evaluate("scrollY") < page.evaluate("innerHeight * 1.5")
+    assert abs(page.locator("thead th").first.evaluate("cell => cell.getBoundingClientRect().top")) < 1
+    for _ in range(40):
+        if "teams" in page.url:
+            break
+        page.clock.run_for(5_000)
+    expect(page).to_have_url(at("division-teams") + "?projector=1")
 
 
 def test_the_projector_can_be_paused_from_the_keyboard(page: Page, at):

@@ -1,36 +1,71 @@
-// The projector in the hall: show a page screen by screen, then go on to the next one. It starts paused for whoever
-// asks for less motion, and the space bar or the button pauses and goes on. Without this script the page is a page.
+// The projector in the hall: a page stands still for a moment, glides slowly to its end, and goes on to the next one.
+// Whoever asks for less motion starts paused and then sees it screen by screen. The space bar or the button pauses and
+// goes on; whoever scrolls by hand is followed. Without this script the page is a page.
 (() => {
   const bar = document.querySelector("[data-projector]");
   const button = bar.querySelector("[data-pause]");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const wait = Number(bar.dataset.seconds) * 1000;
-  let timer = null;
+  const SCREEN = Number(bar.dataset.seconds) * 1000; // how long one screen is shown that does not move
+  const MOMENT = SCREEN / 2; // before and after gliding
+  const PACE = 1.4; // heights of a letter in a second
+  let going = false;
+  let timer, frame, at, since;
 
-  // The first row that the lower edge cuts or hides comes to the top, below the head of its table.
-  function advance() {
-    const edge = bar.getBoundingClientRect().top;
-    const rows = [...document.querySelectorAll("main tbody tr, main li, main dl")];
-    const hidden = rows.find((row) => row.getBoundingClientRect().bottom > edge);
-    if (!hidden) return location.assign(bar.dataset.next);
-    const head = hidden.closest("table")?.tHead?.offsetHeight ?? 0;
-    const way = hidden.getBoundingClientRect().top - head;
-    scrollBy({ top: way > 0 ? way : innerHeight * 0.8, behavior: still ? "auto" : "smooth" });
+  const next = () => location.assign(bar.dataset.next);
+  const end = () => document.documentElement.scrollHeight - innerHeight;
+
+  // by gliding
+
+  function begin() {
+    if (end() <= 1) return wait(next, SCREEN - MOMENT);
+    at = scrollY;
+    since = performance.now();
+    frame = requestAnimationFrame(glide);
   }
 
-  function run(going) {
-    clearInterval(timer);
-    timer = going ? setInterval(advance, wait) : null;
+  function glide(now) {
+    const seconds = Math.min(Math.max(now - since, 0) / 1000, 0.1); // a computer that slept does not jump
+    since = now;
+    if (Math.abs(scrollY - at) > 3) at = scrollY;
+    at += seconds * PACE * parseFloat(getComputedStyle(document.body).fontSize);
+    scrollTo({ top: at, behavior: "instant" });
+    if (at >= end()) wait(next, MOMENT);
+    else frame = requestAnimationFrame(glide);
+  }
+
+  // screen by screen: the first row that the lower edge cuts or hides comes to the top, below the head of its table
+
+  function advance() {
+    const edge = bar.getBoundingClientRect().top;
+    const rows = [...document.querySelectorAll("main tbody tr, main li, main dl, main figure")];
+    const hidden = rows.find((row) => row.getBoundingClientRect().bottom > edge);
+    if (!hidden) return next();
+    const head = hidden.closest("table")?.tHead?.offsetHeight ?? 0;
+    const way = hidden.getBoundingClientRect().top - head;
+    scrollBy({ top: way > 0 ? way : innerHeight * 0.8, behavior: "instant" });
+    wait(advance, SCREEN);
+  }
+
+  function wait(what, milliseconds) {
+    timer = setTimeout(what, milliseconds);
+  }
+
+  function run(on) {
+    going = on;
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    if (going && still) wait(advance, SCREEN);
+    else if (going) wait(begin, MOMENT);
     button.textContent = going ? button.dataset.labelPause : button.dataset.labelGo;
     bar.classList.toggle("is-paused", !going);
   }
 
   button.hidden = false;
-  button.addEventListener("click", () => run(timer === null));
+  button.addEventListener("click", () => run(!going));
   document.addEventListener("keydown", (event) => {
     if (event.key !== " " || event.target.closest("a, button, input")) return;
     event.preventDefault();
-    run(timer === null);
+    run(!going);
   });
   run(!still);
 })();
