@@ -1,0 +1,84 @@
+"""What is stored is stored in English, whatever language the person's pages are in: the record means the same to everybody."""
+
+import json
+import re
+import uuid
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.translation import override
+
+from tests.tournament.catalogue import entries
+from tests.tournament.hall import make_hall
+from tournament.actions import keyings, leftovers, rescores
+from tournament.actions.drafts import Line
+from tournament.models import Keying, Mark, Rescore
+
+pytestmark = pytest.mark.django_db
+VALUE = re.compile(r"%\(\w+\)[sd]|%%[12s]|%[sd]|\{\w+\}")
+SHORTEST = 6  # characters of a translation that is looked for; shorter ones are numbers' and names' too
+
+
+def spanish() -> re.Pattern[str]:
+    """Whatever the catalogue says in Spanish and no other way, with any values."""
+    english = {form for each in entries("es") for form in (each.text.text, each.text.plural)}
+    said = {form for each in entries("es") for form in each.said.values()} - english
+    pieces = [VALUE.split(each) for each in said if len(VALUE.sub("", each)) >= SHORTEST]
+    return re.compile("|".join(".+".join(map(re.escape, parts)) for parts in pieces))
+
+
+def stored() -> set[str]:
+    """Every text in every row, also inside JSON."""
+    found: set[str] = set()
+    for model in apps.get_app_config("tournament").get_models():
+        for row in model.objects.values():
+            _collect(json.loads(json.dumps(row, cls=DjangoJSONEncoder, default=repr)), found)
+    return found
+
+
+def _collect(value: object, found: set[str]) -> None:
+    if isinstance(value, str):
+        found.add(value)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            _collect(key, found)
+            _collect(each, found)
+    elif isinstance(value, list):
+        for each in value:
+            _collect(each, found)
+
+
+def in_spanish() -> list[str]:
+    known = spanish()
+    return sorted(text for text in stored() if known.fullmatch(text))
+
+
+def test_the_search_finds_a_translation_with_values():
+    assert spanish().fullmatch("Curso 3")
+    assert spanish().fullmatch("Un juez decidió que no cuenta.")
+    assert not spanish().fullmatch("Grade 3")
+
+
+def test_nothing_of_a_day_in_spanish_is_stored_in_spanish(
+    event, organiser, judge_user, volunteer, add_player, round_24, hand_in
+):
+    people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
+    with override("es"):
+        hall = make_hall(event, people, add_player, round_24, hand_in)
+        open_ = Keying.objects.get(pk=hall.ids["keying"])
+        written = Line(box=0, text="1+2", mark=Mark.STRUCK_OUT, key=uuid.uuid4(), position=0)
+        keyings.hand_in(by=volunteer, keying=open_, lines=[written])
+        late = Line(box=0, text="3+4", mark=Mark.ILLEGIBLE, key=uuid.uuid4(), position=1)
+        leftovers.tell(by=volunteer, keying=open_, lines=[late])
+        rescores.drop(by=organiser, rescore=Rescore.objects.get(pk=hall.ids["rescore"]))
+    assert len(stored()) > 100
+    assert in_spanish() == []
+
+
+def test_a_demonstration_is_the_same_in_every_language(settings):
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+    with override("es"):
+        call_command("demo", players=12, verbosity=0)
+    assert in_spanish() == []
