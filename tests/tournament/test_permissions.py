@@ -101,6 +101,7 @@ ADDRESSES = {
     "roster": (ORGANISERS, EVENT, "get"),
     "player-add": (ORGANISERS, EVENT, "post"),
     "player-change": (ORGANISERS, PLAYER, "post"),
+    "player-substitute": (ORGANISERS, PLAYER, "post"),
     "entrant-status": (ORGANISERS, PLAYER, "post"),
     "roster-template": (ORGANISERS, EVENT, "get"),
     "roster-import": (ORGANISERS, EVENT, "post"),

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,6 +43,18 @@ def unrelated(by: User, entrant: Entrant) -> None:
         raise Refused("related", said % {"player": entrant.public_name(entrant.event)}, status=403)
 
 
+def only_one_played(round_: Round, entrant: Entrant) -> None:
+    """Refuse a sheet of a substitute, or of the player she replaced, in a round in which the other one's is typed."""
+    both = Q(player__substitute__entrant=entrant) | Q(player__replaces__entrant=entrant)
+    typed = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
+    other = Entrant.objects.filter(both, sheets__keyings__in=typed).select_related("player", "team").first()
+    if other:
+        said = _(
+            "%(other)s plays in the same place and has a sheet in %(round)s. Only one of the two plays a round."
+        )
+        raise Refused("other_one_played", said % {"other": other.label, "round": round_.name})
+
+
 @transaction.atomic
 def open_sheet(
     *, by: User, round: Round, entrant: Entrant, number: int = 1, take_over: bool = False
@@ -77,6 +90,7 @@ def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
         division = entrant.division or entrant
         said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
         raise Refused("no_puzzle", said % {"division": division, "round": round_.name})
+    only_one_played(round_, entrant)
     sheet = Sheet.objects.select_for_update().get(pk=papers.the_sheet(round_, entrant, number).pk)
     if sheet.spoilt_at:
         raise Refused("spoilt", _("This sheet is not to be used: it was replaced. Look for the other one."))

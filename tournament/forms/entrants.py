@@ -7,7 +7,6 @@ from ..actions.roster import PlayerFacts
 from ..models import Entrant, Event
 from .fields import WholeNumber
 
-
 FACTS = ("number", "first_name", "last_name", "grade", "team")
 
 

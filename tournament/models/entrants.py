@@ -30,6 +30,8 @@ class Player(models.Model):
     last_name = models.CharField(max_length=80, blank=True)
     division = models.ForeignKey(Division, models.PROTECT, related_name="players")
     team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="members")
+    # the player who left and in whose place this one plays on
+    replaces = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="substitute")
 
     class Meta:
         ordering = ["number"]

@@ -31,6 +31,7 @@ VERBS: dict[str, Promise] = {
     "role.given": _("gave a role"),
     "role.taken": _("took a role away"),
     "player.added": _("added a player"),
+    "player.substituted": _("let a substitute play"),
     "player.changed": _("changed a player"),
     "entrant.status": _("changed whether a player takes part"),
     "roster.imported": _("imported the roster"),

@@ -5,12 +5,12 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import roster
-from ..forms.entrants import PlayerForm, RosterFilter, StatusForm
+from ..actions import roster, substitutes
+from ..forms.entrants import PlayerForm, RosterFilter, StatusForm, SubstituteForm
 from ..importing.roster import TEMPLATE
 from ..models import Entrant, Event, Player
 from . import roster_import
@@ -118,6 +118,28 @@ def set_status(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 @event_page(needs="roster")
+def substitute(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    player = find_player_entrant(event, number).player
+    facts = roster.facts_of(player)
+    form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
+    status: int | None = 200
+    if request.method == "POST":
+        status = attempt(
+            form,
+            lambda: substitutes.substitute(
+                by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]
+            ),
+        )
+        if status is None:
+            said = _("%(name)s plays as number %(number)s.")
+            messages.success(request, said % {"name": form.facts.first_name, "number": form.facts.number})
+            return redirect("player-change", event.slug, form.facts.number)
+    here = [(str(player), reverse("player-change", args=[event.slug, number])), (_("Substitute"), "")]
+    context = {"player": player, "form": form, "crumbs": trail(event, _crumb(event), *here)}
+    return render(request, "entrants/substitute.html", context, status=status)
+
+
+@event_page(needs="roster")
 def template(request: HttpRequest, event: Event) -> HttpResponse:
     return as_csv("roster.csv", TEMPLATE)
 
@@ -127,6 +149,7 @@ urlpatterns = [
     path("run/roster/add/", add, name="player-add"),
     path("run/roster/<int:number>/", change, name="player-change"),
     path("run/roster/<int:number>/status/", set_status, name="entrant-status"),
+    path("run/roster/<int:number>/substitute/", substitute, name="player-substitute"),
     path("run/roster/template.csv", template, name="roster-template"),
     *roster_import.urlpatterns,
 ]

@@ -43,6 +43,7 @@ from tournament.actions import (
     settling,
     sheets,
     spares,
+    substitutes,
     ties,
 )
 from tournament.models import (
@@ -182,6 +183,10 @@ ACTIONS = {
     ),
     relations.unmark: ({"organiser"}, lambda h: {"relation": _relation(h)}),
     roster.add_player: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
+    substitutes.substitute: (
+        {"organiser"},
+        lambda h: {"player": Player.objects.get(number=102), "facts": FACTS, "why": "Ill."},
+    ),
     roster.change_player: (
         {"organiser"},
         lambda h: {"player": Player.objects.get(number=102), "facts": FACTS},
