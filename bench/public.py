@@ -1,0 +1,273 @@
+"""The public pages of an event with 2,000 entrants under a crowd, on SQLite and PostgreSQL.
+
+Beside each figure stands a bare Django view that returns as many bytes from the same server; the generator runs on the
+same machine and says what it took of it. `--full` takes longer and asks for more.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from time import perf_counter
+
+PLAYERS, ROUNDS, LISTENERS, CROWD = 2000, 4, 1000, 500
+WORKERS = 2
+PAGE, API = "/events/bench/grade-5/", "/api/events/bench/standings/?grade=5"
+STREAM = "/events/bench/changes/stream"
+SPREAD = 0.7  # seconds over which the script of a page spreads its fetching
+
+
+def main() -> None:
+    from bench.databases import on_each
+
+    on_each("bench.public", *(["--full"] if "--full" in sys.argv else []))
+
+
+def measure() -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from bench import machine
+    from bench.standings import fill, ways
+    from tournament.management.commands.run import collect_static
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--full", action="store_true")
+    parser.add_argument("--seconds", type=float, default=0)
+    chosen = parser.parse_args()
+    seconds = chosen.seconds or (10 if chosen.full else 3)
+    call_command("migrate", verbosity=0)
+    collect_static(Path(os.environ["VAR_DIR"]))
+    event, by = fill("bench", PLAYERS, ROUNDS)
+    print(f"   before: {machine.said()}", flush=True)
+    more_files()
+    with Served("counted()") as site:
+        size, packed = asyncio.run(cold(site))
+        with (
+            Served("bare()", BENCH_SIZE=str(size)) as bare,
+            Served("bare()", BENCH_SIZE=str(packed)) as small,
+        ):
+            asyncio.run(hot(site, bare, small, seconds))
+        asyncio.run(made_once(site, event, by))
+    with Served("counted()") as site:  # a new one: memory that was used before would be used again
+        asyncio.run(listeners(site, event, by))
+    print(f"   after: {machine.said()}", flush=True)
+    ways(rounds=(1, 10, 40), players=200)
+
+
+def more_files() -> None:
+    """A crowd is as many open files here as there."""
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class Served:
+    """The server of `make run`, two processes of it, with one of the applications of `bench.served`."""
+
+    def __init__(self, application: str, **environment: str):
+        from bench.running import _free_port
+        from tournament.management.commands.run import gunicorn
+
+        self.port, self.made = _free_port(), Path(tempfile.mkstemp(dir=os.environ["VAR_DIR"])[1])
+        self.command = gunicorn("127.0.0.1", self.port)
+        self.command[self.command.index("tournament.asgi")] = f"bench.served:{application}"
+        counted = {"BENCH_COUNTED": str(self.made), "WEB_WORKERS": str(WORKERS), "DATABASE_POOL": "1"}
+        self.environment = {**os.environ, **counted, **environment}
+
+    def __enter__(self) -> "Served":
+        from bench.running import ROOT, below
+        from tournament.embedded.children import start
+
+        self.process: subprocess.Popen = start(self.command, self.environment, cwd=ROOT)
+        end = time.monotonic() + 60
+        while len(below(self.process.pid)) < WORKERS or not self._listens():
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError("the web server does not answer")
+            time.sleep(0.1)
+        self.workers = list(below(self.process.pid))
+        return self
+
+    def _listens(self) -> bool:
+        import urllib.error
+        import urllib.request
+
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5).close()
+        except urllib.error.HTTPError:
+            return True
+        except OSError:
+            return False
+        return True
+
+    def __exit__(self, *_error: object) -> None:
+        from tournament.embedded.children import stop
+
+        stop(self.process, 8)
+
+    @property
+    def count(self) -> int:
+        """Pages that Django has made."""
+        return self.made.stat().st_size
+
+    def used(self) -> float:
+        """Seconds of processor time that the processes have used (Linux)."""
+        stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.workers)
+        return sum(int(each[11]) + int(each[12]) for each in stats) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Bytes that the processes hold (Linux)."""
+        return sum(
+            int(line.split()[1]) * 1024
+            for pid in self.workers
+            for line in Path(f"/proc/{pid}/status").read_text().splitlines()
+            if line.startswith("VmRSS")
+        )
+
+
+async def cold(site: Served) -> tuple[int, int]:
+    """What it takes to make the page; its size as it is and packed."""
+    from bench.crowd import Reader
+
+    reader, took = await Reader(site.port).connect(), []
+    for at in range(4 * WORKERS):  # the first ones also load code and templates
+        began = perf_counter()
+        status, _, body = await reader.get(f"{PAGE}?at={at}")
+        took.append(perf_counter() - began)
+        if status != 200:
+            raise RuntimeError(f"the page answers {status}")
+    reader.close()
+    reader = await Reader(site.port, packed=True).connect()
+    _, _, packed = await reader.get(PAGE)
+    reader.close()
+    took.sort()
+    size = f"{len(body) / 1000:.0f} kB, packed {len(packed) / 1000:.0f} kB"
+    print(
+        f"   {PLAYERS:,} entrants, {ROUNDS} rounds: {size}; made in {took[0] * 1e3:.0f} ms (slowest {took[-1] * 1e3:.0f})"
+    )
+    return len(body), len(packed)
+
+
+async def hot(site: Served, bare: Served, small: Served, seconds: float) -> None:
+    from bench.crowd import hammer, steadily
+
+    await hammer(site.port, API, 0.2)
+    for packed, other, name in ((False, bare, "as it is"), (True, small, "packed")):
+        views, pages = [], []
+        for _ in range(5):  # in turn, since a shared machine is busier in one moment than in another
+            views.append(await hammer(other.port, "/", seconds / 4))
+            pages.append(await hammer(site.port, PAGE, seconds / 4, packed=packed))
+        view, page = (statistics.median(each.rate for each in crowds) for crowds in (views, pages))
+        ratio = statistics.median(one.rate / other.rate for one, other in zip(pages, views, strict=True))
+        own = max(each.own for each in (*views, *pages))
+        print(
+            f"   {'hot page, ' + name:24}{page:7.0f} a second; bare view {view:6.0f}; ratio {ratio:.2f}"
+            f" (generator {own:.0%} of a core)"
+        )
+        said("at least 0.8 of the bare view", ratio >= 0.8)
+        wrong(*views, *pages)
+    for name, port, path in (
+        ("page", site.port, PAGE),
+        ("API", site.port, API),
+        ("bare view", bare.port, "/"),
+    ):
+        even = await steadily(port, path, 200, seconds, packed=path != "/")
+        print(f"   200 a second, {name:10}{even} (generator {even.own:.0%} of a core)", flush=True)
+        if path != "/":
+            said("p95 at most 50 ms", even.at(0.95) <= 0.050)
+        wrong(even)
+
+
+async def made_once(site: Served, event, by) -> None:
+    from bench.crowd import at_once
+
+    for _ in range(3):
+        await asyncio.to_thread(change, event, by)
+        await asyncio.sleep(0.6)  # the reader of each process has looked by then
+        before, used = site.count, site.used()
+        seen, bodies = await at_once(site.port, PAGE, CROWD)
+        made = site.count - before
+        print(
+            f"   {CROWD} at once after a change: made {made} times in {WORKERS} processes, which used"
+            f" {site.used() - used:.1f} s of processor time; {seen}",
+            flush=True,
+        )
+        said("made once a process, and the same for all", made <= WORKERS and len(bodies) == 1)
+        wrong(seen)
+
+
+async def listeners(site: Served, event, by) -> None:
+    """A thousand open pages, each fetching itself anew a moment after it heard of a change."""
+    import random
+
+    from bench import machine
+    from bench.crowd import Reader, hears, listening
+
+    warm = [await Reader(site.port, packed=True).connect() for _ in range(4 * WORKERS)]
+    for each in warm:  # both processes have their code and templates
+        await each.get(f"{PAGE}?at={id(each)}")
+        await each.get(PAGE)
+    before = site.memory()
+    pages = [await listening(site.port, STREAM) for _ in range(LISTENERS)]
+    each = (site.memory() - before) / LISTENERS
+    print(f"   {LISTENERS:,} streams open: {each / 1000:.1f} kB of the server each")
+    said("at most 50 kB each", each <= 50_000)
+    fetchers = [await Reader(site.port, packed=True).connect() for _ in pages]
+    chance = random.Random(1)
+
+    async def page(stream: Reader, fetcher: Reader) -> tuple[float, float]:
+        heard = await hears(stream)
+        await asyncio.sleep(chance.random() * SPREAD)
+        await fetcher.get(PAGE)
+        return heard, perf_counter()
+
+    began, cpu, used = perf_counter(), time.process_time(), site.used()
+    waiting = asyncio.gather(*(page(*pair) for pair in zip(pages, fetchers, strict=True)))
+    await asyncio.sleep(0.5)
+    committed = await asyncio.to_thread(change, event, by)
+    heard, shown = zip(*await asyncio.wait_for(waiting, 60), strict=True)
+    own = (time.process_time() - cpu) / (perf_counter() - began)
+    print(
+        f"   after the commit all heard of it within {max(heard) - committed:.2f} s, and had the new page within"
+        f" {max(shown) - committed:.2f} s (generator {own:.0%} of a core, server {site.used() - used:.1f} s of processor"
+        f" time; {machine.said()})"
+    )
+    said("visible to all within 2 s", max(shown) - committed <= 2)
+    for each in (*pages, *fetchers):
+        each.close()
+
+
+def change(event, by) -> float:
+    """A decision that the page shows; the moment of its commit."""
+    from django.db import connection
+
+    from tournament.actions import events
+    from tournament.models import Event
+
+    now = Event.objects.get(pk=event.pk)
+    events.change(by=by, event=now, accent="teal" if now.accent == "rust" else "rust")
+    connection.close()
+    return perf_counter()
+
+
+def wrong(*crowds) -> None:
+    for seen in crowds:
+        if seen.wrong:
+            print(f"   {len(seen.wrong)} were answered {set(seen.wrong)}  MISSED")
+
+
+def said(what: str, kept: bool) -> None:
+    if not kept:
+        print(f"   {what}:  MISSED", flush=True)
+
+
+if __name__ == "__main__":
+    measure()
