@@ -1,5 +1,6 @@
 """The public pages as people meet them: on a phone, on the projector, without a script, on paper."""
 
+import pypdfium2 as pdfium
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
@@ -149,3 +150,36 @@ def test_paper_has_the_table_and_no_buttons(page: Page, at):
     expect(page.get_by_role("table")).to_be_visible()
     expect(page.get_by_text("Large type")).to_be_hidden()
     expect(page.get_by_text("Provisional results.")).to_be_visible()
+
+
+def test_on_paper_each_grade_of_a_round_begins_a_page(
+    page: Page, at, add_player, round_24, hand_in, work_through
+):
+    hand_in(round_24, add_player(401, 4, first_name="Zoe"), [(0, HITS)])
+    work_through()
+    page.goto(at("round"))
+    printed = pdfium.PdfDocument(page.pdf(format="A4", prefer_css_page_size=True))
+    # where words end is the reader's guess, and it guesses wrong
+    pages = ["".join(printed[at].get_textpage().get_text_range().split()) for at in range(len(printed))]
+    first = next(number for number, text in enumerate(pages) if "Grade4" in text)
+    assert pages[first].startswith("Grade4")
+    assert "Zoe" in pages[first]
+    assert all("CSV" not in text and "nobodyfound" not in text for text in pages)
+    for number in range(101, 131):
+        assert any(f"No.{number}" in text for text in pages[:first]), number
+    assert all("PlacePlayerPoints" in text for text in pages[: first + 1]), "a page of the table has no head"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_methods_and_records_fit_a_phone_and_break_no_policy(browser: Browser, at, live_server, day, scheme):
+    page, said = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme), []
+    page.on("console", lambda message: said.append(message.text))
+    for name, args in (("methods", [1, 3]), ("records", [])):
+        page.goto(live_server.url + reverse(name, args=[day.slug, *args]))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
+    bars = page.locator(".chart-bar").first
+    assert bars.evaluate("bar => getComputedStyle(bar).fill") not in ("", "none", "rgb(0, 0, 0)")
+    page.get_by_text("In numbers").first.click()
+    expect(page.locator(".chart table").first).to_be_visible()
+    assert said == []
+    page.close()
