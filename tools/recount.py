@@ -175,8 +175,12 @@ class Recount:
             self.done["papers that still wait to be counted"] += 1
             if "points" in paper:
                 self.points[name][position] = paper["points"]
+                self.methods[name][position] = paper.get("methods", 0)
             return
-        boxes = self.boxes[position, grade]
+        boxes = self.boxes.get((position, grade))
+        if boxes is None:
+            self.wrong.append(f"{where}: the file says a paper of grade {grade}, which was asked nothing")
+            return
         lines = [Line(line, boxes, self.same[position, grade]) for line in paper["lines"]]
         for at, line in enumerate(paper["lines"], start=1):
             self.verdict(f"{where}, line {at}", line, boxes)
@@ -185,6 +189,7 @@ class Recount:
             self.expect(f"{where}, line {at}", "points", line["points"], points)
         self.expect(where, "bonus", paper["bonus"]["points"], found.bonus)
         self.expect(where, "points", paper["points"], sum(found.points) + found.bonus)
+        self.expect(where, "methods", paper.get("methods", found.methods), found.methods)
         self.expect(where, "provisional", paper["provisional"], found.waiting > 0)
         self.points[name][position] = sum(found.points) + found.bonus
         self.methods[name][position], self.unread[name, position] = found.methods, found.waiting
@@ -252,7 +257,7 @@ class Recount:
         taken = sum(each["points"] for each in self.event["penalties"] if each["entrant"] in counting)
         return sum(self.by_round(name).values()) + taken
 
-    def key(self, name: str, survived: dict) -> tuple:
+    def key(self, name: str, survived: dict, criteria: list | None = None) -> tuple:
         """What an entrant is compared by, the criteria of the event in their order (NT-ST-2); more is better."""
         rounds = self.by_round(name)
         measures = {
@@ -262,16 +267,34 @@ class Recount:
             "tiebreak": survived.get(name, 0),
             **{f"round:{position}": rounds.get(position, 0) for position in self.rounds},
         }
-        return tuple(measures[criterion] for criterion in self.event["event"]["criteria"])
+        return tuple(measures.get(name, 0) for name in criteria or self.event["event"]["criteria"])
 
     def tiebreakers(self, kind: str, grade: int) -> dict:
         """Entrant -> how many of the sides of her tie were out before her."""
         survived: dict = {}
         for tie in self.event["ties"]:
             if (tie["kind"], tie["grade"]) == (kind, grade):
+                self.level(tie)
                 out = self.play(tie)
                 survived |= {side: out.index(side) if side in out else len(out) for side in tie["sides"]}
         return survived
+
+    def level(self, tie: dict) -> None:
+        """A tie's seed, and that its sides and no others are level before the tiebreakers (NT-TB-1, NT-TB-2)."""
+        where = f"grade {tie['grade']}, {tie['kind']}, tie for place {tie['place']}"
+        drawn = f"{self.event['event'].get('tie_seed')}/{tie['grade']}/{tie['kind']}/{tie['place']}"
+        self.expect(where, "seed", tie["seed"], hashlib.sha256(drawn.encode()).hexdigest())
+        criteria = self.event["event"]["criteria"]
+        before = criteria[: criteria.index("tiebreak")] if "tiebreak" in criteria else criteria
+        playing = [
+            name
+            for name, each in self.entrants.items()
+            if (f"{each['kind']}s", each.get("grade"), each["status"])
+            == (tie["kind"], tie["grade"], "present")
+        ]
+        keys = {name: self.key(name, {}, before) for name in playing}
+        first = keys.get(tie["sides"][0])
+        self.expect(where, "sides", sorted(tie["sides"]), sorted(n for n in playing if keys[n] == first))
 
     def play(self, tie: dict) -> list:
         """The sides that are out, in that order (NT-TB-2 to NT-TB-7)."""
@@ -283,7 +306,10 @@ class Recount:
                 continue  # void: they do not meet here
             methods = [self.methods[side].get(game["round"], 0) for side in game["sides"]]
             least = [count - near for count, near in zip(methods, game.get("waiting", [0, 0]), strict=True)]
-            unread = [self.unread.get((side, game["round"]), 0) for side in game["sides"]]
+            unread = [
+                self.unread.get((side, game["round"]), 0) + more
+                for side, more in zip(game["sides"], game.get("may_add", [0, 0]), strict=True)
+            ]
             won = [one for one in (0, 1) if least[one] > methods[1 - one] + unread[1 - one]]
             if won:
                 out.append(game["sides"][1 - won[0]])

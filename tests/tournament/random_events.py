@@ -15,6 +15,7 @@ from django.utils import timezone
 from judging.games.formats import FORMATS
 from judging.games.paper import Box
 from judging.language.verdict import ENGINE_VERSION
+from tests.tournament.random_ties import play_ties
 from tournament.actions.judging import work_out
 from tournament.models import (
     Division,
@@ -24,6 +25,7 @@ from tournament.models import (
     Keying,
     PairRuling,
     PairSignature,
+    Penalty,
     Player,
     Puzzle,
     PuzzleVersion,
@@ -36,6 +38,7 @@ from tournament.models import (
     User,
     Verdict,
 )
+from tournament.models.rounds import TIEBREAKER
 from tournament.models.sameness import key_digest
 from tournament.texts import digest
 
@@ -76,11 +79,12 @@ def draw(seed: int, arrival: int = 0, slug: str = "") -> Event:
         if round_.shows_puzzles:
             for puzzle, divisions in _puzzles(drawn, round_):
                 _write(drawn, round_, puzzle, divisions)
-                _rule(drawn, puzzle, drawn.chance.randint(0, 3))
+                rule(drawn, puzzle, drawn.chance.randint(0, 3))
     drawn.count(arrival, rounds)
     puzzles = Puzzle.objects.filter(round__in=rounds).select_related("active", "round").order_by("pk")
-    touched = {puzzle.round for puzzle in puzzles if _rule(drawn, puzzle, drawn.chance.randint(0, 2))}
+    touched = {puzzle.round for puzzle in puzzles if rule(drawn, puzzle, drawn.chance.randint(0, 2))}
     drawn.count(arrival + 1, rounds if _rule_on_pairs(drawn) else touched)
+    play_ties(drawn, arrival)
     return drawn.event
 
 
@@ -93,6 +97,9 @@ def _founded(seed: int, slug: str) -> Drawn:
         visibility="provisional",
         public_names=chance.choice(Event.Names.values),
         kin_counts_as=chance.choice(Event.KinCountsAs.values),
+        criteria=_criteria(chance),
+        award_places=chance.choice((1, 3, 5)),
+        tie_seed=f"{chance.getrandbits(128):032x}",
     )
     helpers = [User.objects.get_or_create(username=name)[0] for name in ("hal", "hel")]
     grades = sorted(chance.sample(range(3, 9), chance.randint(1, 3)))
@@ -125,11 +132,30 @@ def _founded(seed: int, slug: str) -> Drawn:
             Entrant(event=event, team=team, division=highest, status=chance.choice(statuses[4:7]))
         )
     Entrant.objects.bulk_create(entrants)
-    return Drawn(event, chance, *helpers)
+    drawn = Drawn(event, chance, *helpers)
+    _penalise(drawn)
+    return drawn
+
+
+def _criteria(chance: Random) -> list[str]:
+    """Mostly the total and the tiebreakers, which make the most ties; sometimes anything."""
+    others = ["tiebreak", "best_round", "methods", "round:1", "round:2"]
+    if chance.random() < 0.6:
+        return ["total", "tiebreak", *chance.sample(others[1:], chance.randint(0, 1))]
+    return ["total", *chance.sample(others, chance.randint(0, 4))]
+
+
+def _penalise(drawn: Drawn) -> None:
+    for entrant in drawn.event.entrants.order_by("pk"):
+        for _ in range(drawn.chance.choice((0, 0, 0, 1, 2))):
+            given = {"event": drawn.event, "entrant": entrant, "given_by": drawn.helper, "given_at": NOW}
+            penalty = Penalty.objects.create(points=drawn.chance.randint(1, 20), reason="Talked.", **given)
+            if drawn.chance.random() < 0.3:
+                Penalty.objects.create(points=0, reason="Did not.", lifts=penalty, **given)
 
 
 def _round(drawn: Drawn, position: int) -> Round:
-    chance, format = drawn.chance, drawn.chance.choice(sorted(FORMATS))
+    chance, format = drawn.chance, drawn.chance.choice(sorted(set(FORMATS) - {TIEBREAKER}))
     rules, values = FORMATS[format], {}
     known = rules.schema.names()
     if format in COUNT_OF:
@@ -173,7 +199,7 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
         DivisionPuzzle.objects.bulk_create(
             DivisionPuzzle(round=round_, division=each, puzzle=puzzle) for each in some
         )
-        _judge(drawn.chance, round_, puzzle.active)
+        judge(drawn.chance, round_, puzzle.active)
         made.append((puzzle, some))
     return made
 
@@ -192,7 +218,7 @@ def _boxes(chance: Random, round_: Round, count: int) -> list[Box]:
     ]
 
 
-def _judge(chance: Random, round_: Round, version: PuzzleVersion) -> None:
+def judge(chance: Random, round_: Round, version: PuzzleVersion) -> None:
     """What the engine might say of ten texts in each box; of some it has not said anything yet."""
     boxes = version.read_boxes()
     targets = [box.target for box in boxes]
@@ -247,14 +273,19 @@ def _write(drawn: Drawn, round_: Round, puzzle: Puzzle, divisions: list[Division
         if chance.random() < 0.15:
             continue
         for number in range(1, 1 + chance.choice((1, 1, 1, 2))):
-            sheet = Sheet.objects.create(round=round_, entrant=entrant, number=number)
-            keying = Keying.objects.create(
-                sheet=sheet, keyer=drawn.helper, state="agreed", opened_at=NOW, touched_at=NOW, closed_at=NOW
-            )
-            Submission.objects.bulk_create(
-                _line(drawn, sheet, keying, chance.randrange(boxes), at) for at in range(chance.randint(1, 7))
-            )
+            write_sheet(drawn, round_, entrant, boxes, number)
         drawn.papers.append((round_, entrant))
+
+
+def write_sheet(drawn: Drawn, round_: Round, entrant: Entrant, boxes: int, number: int = 1) -> None:
+    chance = drawn.chance
+    sheet = Sheet.objects.create(round=round_, entrant=entrant, number=number)
+    keying = Keying.objects.create(
+        sheet=sheet, keyer=drawn.helper, state="agreed", opened_at=NOW, touched_at=NOW, closed_at=NOW
+    )
+    Submission.objects.bulk_create(
+        _line(drawn, sheet, keying, chance.randrange(boxes), at) for at in range(chance.randint(1, 7))
+    )
 
 
 def _line(drawn: Drawn, sheet: Sheet, keying: Keying, box: int, at: int) -> Submission:
@@ -275,7 +306,7 @@ def _line(drawn: Drawn, sheet: Sheet, keying: Keying, box: int, at: int) -> Subm
     )
 
 
-def _rule(drawn: Drawn, puzzle: Puzzle, count: int) -> bool:
+def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> bool:
     """Rulings on lines of the puzzle as a judge may give them; some wait for a second judge."""
     chance, texts = drawn.chance, f"t{drawn.chance.randrange(10)}"
     held = puzzle.divisions.all()

@@ -1,5 +1,7 @@
 """Results for programs: read-only, without signing in, under the same rules of visibility as the pages."""
 
+from collections.abc import Hashable
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils.decorators import method_decorator
@@ -20,6 +22,7 @@ from judging.language.functions import FUNCTIONS
 
 from ..models import Division, Entrant, Event
 from ..permissions import capabilities, sees_results
+from ..record.expected import with_sides
 from ..record.notes import corrections
 from ..record.papers import papers_of
 from ..record.programme import grades
@@ -76,7 +79,7 @@ class EventView(PublicView):
         facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
         parts = {
             "grades": grades(event),
-            "rounds": event.rounds.all(),
+            "rounds": with_sides(event.rounds.all()),
             "corrections": corrections(event),
         }
         return Response(shapes.EventShape(facts | parts).data)
@@ -100,11 +103,20 @@ class StandingsView(PublicView):
             "kind": kind,
             "visibility": event.visibility,
             "provisional": table.provisional,
+            "criteria": [criterion.slug for criterion in table.chain],
+            "awards": table.awards(event.award_places) if table.has_points else [],
             "rounds": table.rounds,
             "entries": table.entries,
             "not_ranked": table.apart,
         }
-        return Response(shapes.StandingsShape(standing, context={"rounds": table.rounds}).data)
+        return Response(
+            shapes.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data
+        )
+
+
+def _why(table: Table) -> dict[Hashable, str]:
+    ranked = [each.ranked.entrant for each in table.entries]
+    return dict(zip(ranked, table.reasons, strict=False)) if table.has_points else {}
 
 
 class RoundView(PublicView):

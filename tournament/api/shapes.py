@@ -3,7 +3,9 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ..models import Team
+from judging.results.awards import Award
+
+from ..models import Round, Team
 from ..record.tables import Entry
 
 
@@ -29,6 +31,10 @@ class RoundShape(serializers.Serializer):
     name = serializers.CharField()
     format = serializers.CharField()
     status = serializers.CharField(help_text="planned, open, closed, marking or final")
+    tiebreaker = serializers.SerializerMethodField(help_text="Whether only the two sides of a tie play it.")
+
+    def get_tiebreaker(self, round_: Round | dict) -> bool:
+        return round_["tiebreaker"] if isinstance(round_, dict) else round_.tiebreaker is not None
 
 
 class CorrectionShape(serializers.Serializer):
@@ -62,7 +68,8 @@ class EntryShape(serializers.Serializer):
     number = serializers.SerializerMethodField(help_text="The player's number; null for a team.")
     name = serializers.CharField(help_text="As much of the name as the event makes public.")
     team = serializers.SerializerMethodField()
-    total = serializers.IntegerField()
+    total = serializers.IntegerField(help_text="Points of all rounds, less `penalty`.")
+    penalty = serializers.IntegerField(help_text="Points that penalties took, 0 or more.")
     provisional = serializers.BooleanField()
 
     def get_number(self, entry: Entry) -> int | None:
@@ -76,6 +83,12 @@ class EntryShape(serializers.Serializer):
 
 class StandingEntryShape(EntryShape):
     rounds = serializers.SerializerMethodField()
+    why = serializers.SerializerMethodField(
+        help_text="Why it stands above the next entry, or beside it; empty for the last one and without a place."
+    )
+
+    def get_why(self, entry: Entry) -> str:
+        return self.context["why"].get(entry.ranked.entrant, "")
 
     @extend_schema_field(CellShape(many=True))
     def get_rounds(self, entry: Entry) -> list[dict]:
@@ -86,12 +99,28 @@ class StandingEntryShape(EntryShape):
         ]
 
 
+class AwardShape(serializers.Serializer):
+    place = serializers.IntegerField()
+    state = serializers.CharField(help_text="given, shared, left_out, open (until tiebreakers) or nobody")
+    names = serializers.SerializerMethodField(
+        help_text="Who has it; where it is open, who can still come to it."
+    )
+    sentence = serializers.CharField()
+
+    def get_names(self, award: Award) -> list[str]:
+        return [each.row.called for each in award.winners]
+
+
 class StandingsShape(serializers.Serializer):
     event = serializers.CharField()
     grade = serializers.IntegerField()
     kind = serializers.CharField()
     visibility = serializers.CharField()
     provisional = serializers.BooleanField(help_text="Whether a line still waits for its verdict or a judge.")
+    criteria = serializers.ListField(
+        child=serializers.CharField(), help_text="What entrants are compared by, the first one first."
+    )
+    awards = AwardShape(many=True)
     rounds = RoundShape(many=True)
     entries = StandingEntryShape(many=True)
     not_ranked = StandingEntryShape(many=True)

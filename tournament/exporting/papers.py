@@ -52,7 +52,11 @@ class Papers:
                 waiting = place in points.waiting or place not in points.results
                 said = {"round": round_.position, "entrant": self.names[entrant.pk], "waiting": waiting}
                 if result := points.results.get(place):
-                    said |= {"points": result.points, "bonus": {"points": result.bonus}}
+                    said |= {
+                        "points": result.points,
+                        "bonus": {"points": result.bonus},
+                        "methods": result.methods,
+                    }
                 share = {} if waiting else {each["line"]: each for each in shares[entrant.pk]}
                 asked = None if waiting else sheets.asked.get(entrant.division_id)
                 said["provisional"] = waiting or result.provisional

@@ -49,7 +49,7 @@ def parts(event: Event) -> Parts:
         "papers": papers.rows(),
         "same_methods": papers.same_methods(),
         "penalties": ties.penalties(event, shown, names),
-        "ties": ties.ties(event, shown, names),
+        "ties": ties.ties(event, names),
         "standings": _standings(event, names),
     }
 
@@ -87,6 +87,7 @@ def _event(event: Event) -> dict:
         "kin_counts_as": event.kin_counts_as,
         "criteria": list(event.criteria),
         "award_places": event.award_places,
+        "tie_seed": event.tie_seed,
     }
 
 

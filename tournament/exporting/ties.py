@@ -1,10 +1,11 @@
 """Tiebreakers and penalties, as far as the public may know of them."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from ..models import Event, Round, Tie
+from ..models import Division, Event, Round, Tie
 from ..record.penalties import counted
+from ..record.tiebreakers import PlayedTie
+from ..record.ties import TABLES
 
 
 def penalties(event: Event, shown: list[Round], names: Mapping[int, str]) -> list[dict]:
@@ -16,22 +17,31 @@ def penalties(event: Event, shown: list[Round], names: Mapping[int, str]) -> lis
     ]
 
 
-def ties(event: Event, shown: list[Round], names: Mapping[int, str]) -> Iterator[dict]:
-    """Every tie that is or was played out, with its seed and the games in the order played."""
-    held = Tie.objects.filter(event=event, dropped_at__isnull=True).select_related("division")
-    sides = defaultdict(list)
-    for tie_id, entrant_id in Tie.sides.through.objects.filter(tie__in=held).values_list("tie", "entrant"):
-        sides[tie_id].append(names[entrant_id])
-    for tie in held.order_by("pk"):
-        games = [game for game in tie.games.select_related("round") if game.round in shown]
-        yield {
-            "grade": tie.division.grade,
-            "kind": tie.kind,
-            "place": tie.place,
-            "seed": tie.seed,
-            "sides": sorted(sides[tie.pk]),
-            "games": [
-                {"round": game.round.position, "sides": [names[game.first_id], names[game.second_id]]}
-                for game in games
-            ],
-        }
+def ties(event: Event, names: Mapping[int, str]) -> Iterator[dict]:
+    """Every tie whose sides are level still, with the key of its draw and the games in the order played."""
+    standings = Tie.objects.filter(event=event, dropped_at__isnull=True).order_by("division__grade", "kind")
+    for division, kind in dict.fromkeys(standings.values_list("division", "kind")):
+        table = TABLES[kind](event, Division.objects.get(pk=division))
+        yield from (_tie(each, names) for each in table.ties)
+
+
+def _tie(played: PlayedTie, names: Mapping[int, str]) -> dict:
+    tie = played.tie
+    return {
+        "grade": tie.division.grade,
+        "kind": tie.kind,
+        "place": tie.place,
+        "seed": tie.seed,
+        "sides": sorted(names[side] for side in played.sides),
+        "games": [
+            {"round": game.round.position, "sides": [names[game.first_id], names[game.second_id]]}
+            | _open("waiting", [each.waiting for each in counts])
+            | _open("may_add", [each.may_add for each in counts])
+            for game, counts in zip(played.games, played.counts, strict=True)
+        ],
+    }
+
+
+def _open(name: str, near: list[int]) -> dict:
+    """Near-duplicates of each side that a judge may still decide otherwise, where there are any."""
+    return {name: near} if any(near) else {}

@@ -8,7 +8,7 @@ from judging.results.brackets import Bracket, Game, bracket
 from judging.results.standings import Chain, Row, rank
 from judging.results.ties import before_tiebreak
 
-from ..models import Division, Entrant, Event, Keying, Round, Sheet, Tie, TieGame
+from ..models import Division, Entrant, Event, Job, Keying, Round, Sheet, Tie, TieGame
 from .reading import bench
 from .replay import recorded_lines, score, version_for
 
@@ -32,13 +32,14 @@ def shown(entrant: Entrant) -> str:
 
 @dataclass(frozen=True)
 class PlayedTie:
-    """A tie with its bracket. `games` are those whose two sheets are typed, in the order played; `going` is one that
-    is not there yet, and behind it nothing counts. A game that was begun and whose sides would not meet any more is
-    neither: nobody needs to finish it."""
+    """A tie with its bracket. `games` are those whose two sheets are typed and judged, in the order played, with what
+    each side has; `going` is one that is not there yet, and behind it nothing counts. A game that was begun and whose
+    sides would not meet any more is neither: nobody needs to finish it."""
 
     tie: Tie
     bracket: Bracket
     games: tuple[TieGame, ...]
+    counts: tuple[tuple["Count", "Count"], ...]
     going: TieGame | None
 
     @property
@@ -66,15 +67,16 @@ def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tup
 
 def _played(tie: Tie) -> PlayedTie:
     by_id = {side.pk: Side(side) for side in tie.sides.all()}
-    games, counted, going = [], [], None
+    games, counts, played, going = [], [], [], None
     for game in tie.games.select_related("round__event").order_by("number"):
-        if both_typed(game):
+        if is_there(game):
             games.append(game)
-            counted.append(_game(game, (by_id[game.first_id], by_id[game.second_id])))
-        elif _could_count(bracket(by_id.values(), tie.seed, counted), game):
+            counts.append(_counts(game))
+            played.append(_game((by_id[game.first_id], by_id[game.second_id]), counts[-1]))
+        elif _could_count(bracket(by_id.values(), tie.seed, played), game):
             going = game
             break
-    return PlayedTie(tie, bracket(by_id.values(), tie.seed, counted), tuple(games), going)
+    return PlayedTie(tie, bracket(by_id.values(), tie.seed, played), tuple(games), tuple(counts), going)
 
 
 def _could_count(so_far: Bracket, game: TieGame) -> bool:
@@ -82,16 +84,23 @@ def _could_count(so_far: Bracket, game: TieGame) -> bool:
     return so_far.waits or set(so_far.next or ()) == {game.first_id, game.second_id}
 
 
-def both_typed(game: TieGame) -> bool:
-    """Whether what both sides wrote is in the record, nothing being something too."""
+def is_there(game: TieGame) -> bool:
+    """Whether what both sides wrote is in the record, nothing being something too, and judged."""
     typed = Sheet.objects.filter(round=game.round_id, keyings__state=Keying.State.AGREED)
-    return {game.first_id, game.second_id} <= set(typed.values_list("entrant", flat=True))
+    sheets = dict(typed.values_list("pk", "entrant"))
+    if not (game.round.shows_puzzles and {game.first_id, game.second_id} <= set(sheets.values())):
+        return False
+    unjudged = Job.objects.filter(kind="judge_sheet", subject__in=sheets)
+    return not unjudged.exclude(state=Job.State.DONE).exists()
 
 
-def _game(game: TieGame, sides: tuple[Side, Side]) -> Game:
+def _counts(game: TieGame) -> tuple["Count", "Count"]:
     entrants = Entrant.objects.select_related("division").in_bulk([game.first_id, game.second_id])
-    counted = [count(game.round, entrants[int(side)]) for side in sides]
-    first, second = counted
+    return count(game.round, entrants[game.first_id]), count(game.round, entrants[game.second_id])
+
+
+def _game(sides: tuple[Side, Side], counts: tuple["Count", "Count"]) -> Game:
+    first, second = counts
     return Game(
         sides,
         (first.methods, second.methods),
@@ -103,11 +112,16 @@ def _game(game: TieGame, sides: tuple[Side, Side]) -> Game:
 @dataclass(frozen=True)
 class Count:
     """Methods of one side: counted now, how many of them a judge may take away as near-duplicates, and how many more
-    she or the worker may yet add."""
+    may come: lines that wait, and near-duplicates that are not counted and that she may count (`may_add`)."""
 
     methods: int = 0
     waiting: int = 0
-    unread: int = 0
+    pending: int = 0
+    may_add: int = 0
+
+    @property
+    def unread(self) -> int:
+        return self.pending + self.may_add
 
 
 def count(round_: Round, entrant: Entrant) -> Count:
@@ -126,4 +140,4 @@ def count(round_: Round, entrant: Entrant) -> Count:
     most, least = found[Event.KinCountsAs.DISTINCT], found[Event.KinCountsAs.SAME]
     if round_.event.kin_counts_as == Event.KinCountsAs.DISTINCT:
         return Count(most, most - least, worth.pending)
-    return Count(least, 0, worth.pending + most - least)
+    return Count(least, 0, worth.pending, most - least)

@@ -134,7 +134,7 @@ def _on(round_: Round) -> str:
         return _("%(one)s and %(other)s play next.")
     if round_.status == Round.Status.OPEN:
         return _("%(one)s and %(other)s are playing.")
-    return _("%(one)s and %(other)s have played; what they wrote is not typed yet.")
+    return _("%(one)s and %(other)s have played; what they wrote is not counted yet.")
 
 
 @dataclass(frozen=True)

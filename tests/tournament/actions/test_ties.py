@@ -345,7 +345,7 @@ def test_the_desk_says_what_comes_next(hall, tie_of):
     game = hall.begin(tie)
     (open_,) = record.desk(hall.event).ties
     assert not open_.may_begin
-    assert open_.sentence.endswith("have played; what they wrote is not typed yet.")
+    assert open_.sentence.endswith("have played; what they wrote is not counted yet.")
     assert [each.state for each in open_.steps] == ["going"]
     hall.write(game, (1, 3))
     (open_,) = record.desk(hall.event).ties

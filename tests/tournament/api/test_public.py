@@ -42,7 +42,7 @@ def test_an_event_lists_its_grades_and_rounds(client, event, day):
     answer = client.get(reverse("api-event", args=[event.slug])).json()
     assert answer["grades"][0] == {"grade": 3, "name": "Grade 3", "players": 2, "teams": 1}
     assert answer["rounds"] == [
-        {"position": 1, "name": "24 Game", "format": "twenty_four", "status": "marking"}
+        {"position": 1, "name": "24 Game", "format": "twenty_four", "status": "marking", "tiebreaker": False}
     ]
 
 
