@@ -1,0 +1,87 @@
+"""Opens a page in Chromium and says what keeps people out of it: axe-core's rules and some of our own."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Route
+
+HERE = Path(__file__).parent
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+ADVICE = ["best-practice"]
+WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+CHANGES = re.compile(r'name="(csrfmiddlewaretoken|next)" value="[^"]*"| aria-current="page"')
+PARTS = [re.compile(rf"<{part}\b.*</{part}>", re.DOTALL) for part in ("header", "main")]
+TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+
+class Looker:
+    """One browser page that is led from address to address; `found` is what is wrong, `advice` what could be better.
+    What was `seen` is not looked at again: neither the same header nor the same main part, whoever is shown it."""
+
+    def __init__(self, browser: Browser, base: str, seen: set[str], dark: bool = True):
+        self.base, self.seen, self.dark = base, seen, dark
+        self.found: list[str] = []
+        self.advice: list[str] = []
+        self.titles: dict[str, str] = {}
+        self.looked = 0
+        self.context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
+        for script in ("vendor/axe.min.js", "looking.js"):
+            self.context.add_init_script(path=HERE / script)
+        self.page: Page = self.context.new_page()
+
+    def look(self, name: str, address: str, html: str, served: bool = True) -> None:
+        """Check the page `name` at `address`, whose text is `html`. Where it is not `served` (it answers a POST), the
+        browser is handed the text as if it came from there."""
+        parts = {part for each in PARTS for part in each.findall(CHANGES.sub("", html))} or {html}
+        if parts <= self.seen:
+            return
+        self.seen |= parts
+        self.looked += 1
+        if not served:
+            self.page.route(self.base + address, answer_with(html), times=1)
+        self.page.goto(self.base + address)
+        self.all_of_it(name)
+
+    def one_title_each(self, name: str, address: str, html: str) -> None:
+        title = "".join(TITLE.findall(html)).strip()
+        other = self.titles.setdefault(title, address)
+        self.note(name, [] if title and other == address else [f"its title “{title}” is that of {other} too"])
+
+    def all_of_it(self, name: str) -> None:
+        page = self.page
+        self.axe(name, "tag", [*WCAG, *ADVICE])
+        if self.dark:
+            page.emulate_media(color_scheme="dark")
+            self.axe(f"{name}, dark", "rule", ["color-contrast"])
+            page.emulate_media(color_scheme="light")
+        for question in ("head", "errors", "moving"):
+            self.ask(name, question)
+        page.keyboard.press("Tab")
+        self.ask(name, "focus")
+        page.set_viewport_size(PHONE)
+        self.ask(f"{name}, 360 wide", "wide")
+        page.keyboard.press("Tab")
+        self.ask(f"{name}, 360 wide", "focus")
+        self.axe(f"{name}, 360 wide", "rule", ["target-size"])
+        page.set_viewport_size(WIDE)
+
+    def ask(self, name: str, question: str) -> None:
+        self.note(name, self.page.evaluate(f"looking.{question}()"))
+
+    def axe(self, name: str, kind: str, which: list[str]) -> None:
+        for said in self.page.evaluate("([kind, which]) => looking.axe(kind, which)", [kind, which]):
+            places = [f"{said['rule']} at {place}" for place in said["places"]]
+            if said["advice"]:
+                self.advice += [f"{name}: {place}" for place in places]
+            else:
+                self.note(name, places)
+
+    def note(self, name: str, problems: list[str]) -> None:
+        self.found += [f"{name}: {problem}" for problem in problems]
+
+
+def answer_with(html: str):
+    def answer(route: Route) -> None:
+        route.fulfill(body=html, content_type="text/html; charset=utf-8")
+
+    return answer

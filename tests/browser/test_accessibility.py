@@ -1,0 +1,125 @@
+# ruff: noqa: F811
+"""WCAG 2.2 AA on every page, for whoever may see it: the pages are those of the table of who gets in where."""
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser
+
+from tests.browser.accessibility import Looker
+from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
+from tournament.actions import events
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
+
+ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
+DARK = ("organiser", "anonymous", "coach")  # the others meet no colour of their own
+ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
+NOT_SENT = {"sign-out", "role-take"}  # they would end what the person who looks may see
+
+
+@pytest.fixture(scope="module")
+def seen() -> set[str]:
+    return set()
+
+
+@pytest.fixture
+def look_at(browser: Browser, live_server):
+    """look_at(seen, dark=True) -> a Looker"""
+    made = []
+
+    def make(*arguments) -> Looker:
+        made.append(Looker(browser, live_server.url, *arguments))
+        return made[-1]
+
+    yield make
+    for looker in made:
+        looker.context.close()
+
+
+def is_page(response) -> bool:
+    return (
+        response["Content-Type"].startswith("text/html")
+        and not response.streaming
+        and b"<html" in response.content
+    )
+
+
+def addresses(hall, role: str):
+    """Name, address and method of what this role may be shown; a coach has her link and nothing else."""
+    for name, (_guard, arguments, method) in ADDRESSES.items():
+        if method != "json" and (role == "coach") == ("token" in arguments and name != "sign-in-link"):
+            kwargs = {key: hall.ids.get(value, value) for key, value in arguments.items()}
+            yield name, reverse(name, kwargs=kwargs), method
+
+
+def nothing_keeps_out(looker: Looker) -> None:
+    print("\n".join([f"{looker.looked} pages", *sorted(set(looker.advice))]))
+    assert not looker.found, "\n".join(["", *looker.found])
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_everybody_can_use_the_pages(hall, look_at, seen, sign_in, role):
+    looker, client, user = look_at(seen, role in DARK), Client(), hall.people.get(role)
+    if user:
+        client.force_login(user)
+        sign_in(looker.context, user)
+    else:
+        events.publish(by=hall.people["organiser"], event=hall.event, visibility="provisional")
+    for name, address, _method in addresses(hall, role):
+        response = client.get(address)
+        if is_page(response):
+            looker.look(name, address, response.content.decode())
+            if response.status_code == 200:
+                looker.one_title_each(name, address, response.content.decode())
+    for name, address, method in addresses(hall, role):
+        response = client.post(address) if method == "post" and name not in NOT_SENT else None
+        if response and is_page(response):
+            looker.look(f"{name}, sent empty", address, response.content.decode(), served=False)
+    nothing_keeps_out(looker)
+
+
+def test_everybody_can_use_the_pages_that_say_what_went_wrong(db, look_at):
+    looker = look_at(set())
+    for name in ERRORS:
+        html = render_to_string(f"{name}.html")
+        looker.look(name, f"/{name}", html, served=False)
+        looker.one_title_each(name, f"/{name}", html)
+    nothing_keeps_out(looker)
+
+
+BAD = """<!doctype html><html><head><title>Bad</title><style>
+  .pale { color: #999; background: #fff } .small { font-size: 8px; padding: 0; border: 0; height: 10px } :focus { outline: 0 !important }
+  .far { width: 50rem } .bar { position: fixed; inset: 0 0 auto 0; height: 90vh; background: #fff }
+  @keyframes turn { to { transform: rotate(1turn) } } .turns { animation: turn 1s infinite }
+</style></head><body><p class="pale turns">pale</p><img src="/x.png"><p class="far">far</p>
+<div class="field has-error"><ul class="errorlist"><li>Wrong.</li></ul><input id="bare"></div>
+<button class="small">a</button><button class="small">b</button><div class="bar"></div></body></html>"""
+
+
+PROBLEMS = (
+    "0 h1",
+    "no language",
+    "focus is not visible on",
+    "focus is covered on",
+    "scrolls sideways",
+    "moves although",
+    "no field names the message",
+    'input#bare "" is wrong and does not say so',
+)
+
+
+def test_the_looker_sees_what_is_wrong(db, look_at):
+    looker = look_at(set())
+    looker.look("bad", "/bad", BAD, served=False)
+    looker.look("the same", "/same", BAD, served=False)
+    looker.one_title_each("bad", "/bad", BAD)
+    looker.one_title_each("same", "/same", BAD)
+    said = "\n".join(looker.found)
+    for rule in ("color-contrast", "html-has-lang", "image-alt", "label", "target-size"):
+        assert f"bad: {rule} at" in said
+    for problem in PROBLEMS:
+        assert f"bad: {problem}" in said or f"bad, 360 wide: {problem}" in said
+    assert "same: its title “Bad” is that of /bad too" in said
+    assert looker.looked == 1
