@@ -8,15 +8,14 @@ import argparse
 import asyncio
 import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from time import perf_counter
 
+from bench.serving import WORKERS, Served
+
 PLAYERS, ROUNDS, LISTENERS, CROWD = 2000, 4, 1000, 500
-WORKERS = 2
 PAGE, API = "/events/bench/grade-5/", "/api/events/bench/standings/?grade=5"
 STREAM = "/events/bench/changes/stream"
 SPREAD = 0.7  # seconds over which the script of a page spreads its fetching
@@ -68,69 +67,6 @@ def more_files() -> None:
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-class Served:
-    """The server of `make run`, two processes of it, with one of the applications of `bench.served`."""
-
-    def __init__(self, application: str, **environment: str):
-        from bench.running import _free_port
-        from tournament.management.commands.run import gunicorn
-
-        self.port, self.made = _free_port(), Path(tempfile.mkstemp(dir=os.environ["VAR_DIR"])[1])
-        self.command = gunicorn("127.0.0.1", self.port)
-        self.command[self.command.index("tournament.asgi")] = f"bench.served:{application}"
-        counted = {"BENCH_COUNTED": str(self.made), "WEB_WORKERS": str(WORKERS), "DATABASE_POOL": "1"}
-        self.environment = {**os.environ, **counted, **environment}
-
-    def __enter__(self) -> "Served":
-        from bench.running import ROOT, below
-        from tournament.embedded.children import start
-
-        self.process: subprocess.Popen = start(self.command, self.environment, cwd=ROOT)
-        end = time.monotonic() + 60
-        while len(below(self.process.pid)) < WORKERS or not self._listens():
-            if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("the web server does not answer")
-            time.sleep(0.1)
-        self.workers = list(below(self.process.pid))
-        return self
-
-    def _listens(self) -> bool:
-        import urllib.error
-        import urllib.request
-
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5).close()
-        except urllib.error.HTTPError:
-            return True
-        except OSError:
-            return False
-        return True
-
-    def __exit__(self, *_error: object) -> None:
-        from tournament.embedded.children import stop
-
-        stop(self.process, 8)
-
-    @property
-    def count(self) -> int:
-        """Pages that Django has made."""
-        return self.made.stat().st_size
-
-    def used(self) -> float:
-        """Seconds of processor time that the processes have used (Linux)."""
-        stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.workers)
-        return sum(int(each[11]) + int(each[12]) for each in stats) / os.sysconf("SC_CLK_TCK")
-
-    def memory(self) -> int:
-        """Bytes that the processes hold (Linux)."""
-        return sum(
-            int(line.split()[1]) * 1024
-            for pid in self.workers
-            for line in Path(f"/proc/{pid}/status").read_text().splitlines()
-            if line.startswith("VmRSS")
-        )
 
 
 async def cold(site: Served) -> tuple[int, int]:
