@@ -1,0 +1,422 @@
+"""From one state of publication to another, copies that are cut off, and final results that are signed."""
+
+import hashlib
+import json
+import threading
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.tournament.making import make_user
+from tournament import signing
+from tournament.actions import Refused, events, proposals, publications, rescores, roster, rounds
+from tournament.models import AuditEntry, Change, Event, Publication, PublishedPage
+from tournament.record import publications as record
+from tournament.record.snapshot import Still
+from tournament.views import copying
+
+pytestmark = pytest.mark.django_db
+in_earnest = pytest.mark.django_db(transaction=True)  # with connections of their own, as in use
+
+PAGES = "tournament.views.copying.pages_as_shown"
+OTHER_PAGES = "tests.tournament.actions.test_publications.other_pages"
+other_pages = None  # what a test puts in the place of the pages
+
+
+@pytest.fixture
+def played(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
+    """Everything is marked and the round is final."""
+    hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
+    work_through()
+    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def instead(monkeypatch):
+    """instead(function) renders pages with a function of the test's own."""
+
+    def put(function):
+        monkeypatch.setattr(f"{__name__}.other_pages", function)
+        monkeypatch.setattr(publications, "PAGES_AS_SHOWN", OTHER_PAGES)
+
+    return put
+
+
+def to(event: Event, organiser, *states: str) -> Event:
+    for state in states:
+        event = publications.publish(by=organiser, event=event, visibility=state)
+    return event
+
+
+# which state may follow which
+
+FINAL_IS_PUBLIC = "Final results are public. Publish them as provisional first."
+NONE_TO_FREEZE = "The public sees no results, so there are none to freeze."
+SAME = "This is what the public sees already."
+WAITS = "The results wait for the ceremony."
+TRANSITIONS = {
+    ("hidden", "hidden"): "",
+    ("hidden", "provisional"): "",
+    ("hidden", "frozen"): NONE_TO_FREEZE,
+    ("hidden", "embargoed"): "",
+    ("hidden", "final"): "",
+    ("provisional", "hidden"): "",
+    ("provisional", "provisional"): "",
+    ("provisional", "frozen"): "",
+    ("provisional", "embargoed"): "",
+    ("provisional", "final"): "",
+    ("frozen", "hidden"): "",
+    ("frozen", "provisional"): "",
+    ("frozen", "frozen"): SAME,
+    ("frozen", "embargoed"): "",
+    ("frozen", "final"): "",
+    ("embargoed", "hidden"): "",
+    ("embargoed", "provisional"): "",
+    ("embargoed", "frozen"): WAITS,
+    ("embargoed", "embargoed"): SAME,
+    ("embargoed", "final"): "",
+    ("final", "hidden"): "",
+    ("final", "provisional"): "",
+    ("final", "frozen"): FINAL_IS_PUBLIC,
+    ("final", "embargoed"): FINAL_IS_PUBLIC,
+    ("final", "final"): SAME,
+}
+
+
+@pytest.mark.parametrize(("here", "there"), TRANSITIONS)
+def test_a_state_follows_another_or_a_sentence_says_why_not(played, organiser, here, there):
+    event = to(played, organiser, *(["provisional"] if here == "frozen" else []), here)
+    shown, entries = event.shown_id, AuditEntry.objects.filter(event_id=event.pk).count()
+    if refused := TRANSITIONS[here, there]:
+        with pytest.raises(Refused, match=refused):
+            to(event, organiser, there)
+        event.refresh_from_db()
+        assert (event.visibility, event.shown_id) == (here, shown)
+        assert AuditEntry.objects.filter(event_id=event.pk).count() == entries
+        return
+    event = to(event, organiser, there)
+    assert event.visibility == there
+    assert bool(event.shown_id) == (there not in {"hidden", "provisional"})
+    entry = AuditEntry.objects.filter(event_id=event.pk, verb="event.published").last()
+    assert (entry.before["visibility"], entry.after["visibility"]) == (here, there)
+    assert entry.by_id == organiser.pk
+
+
+def test_final_results_need_final_rounds(event, organiser, round_24):
+    with pytest.raises(Refused, match="not final yet"):
+        to(event, organiser, "final")
+
+
+def test_a_copy_that_ended_is_kept_but_not_shown(played, organiser):
+    event = to(played, organiser, "frozen", "provisional")
+    assert event.shown is None
+    assert Publication.objects.get(event=event).ready_at
+
+
+def test_the_feed_tells_of_publications_alone_while_a_copy_is_shown(played, organiser):
+    event = to(played, organiser, "frozen")
+    before = Change.objects.filter(event_id=event.pk).count()
+    events.change(by=organiser, event=event, name="Another")
+    assert Change.objects.filter(event_id=event.pk).count() == before
+    to(event, organiser, "provisional")
+    assert Change.objects.filter(event_id=event.pk).last().kind == "publication"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_open_page_of_the_copy_has_heard_of_everything(client, played, organiser, language):
+    event = to(played, organiser, "frozen")
+    page = client.get(f"/events/{event.slug}/", headers={"accept-language": language}).content.decode()
+    number = client.get(f"/events/{event.slug}/changes/").json()["number"]
+    assert f'data-number="{number}"' in page
+
+
+# the moment
+
+
+def elsewhere(act) -> None:
+    """Do something on another connection, and wait for it."""
+    raised = []
+
+    def run():
+        try:
+            act()
+        except BaseException as error:
+            raised.append(error)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(30)
+    assert not thread.is_alive()
+    assert raised == []
+
+
+@in_earnest
+def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_nobody(
+    client, played, organiser, instead
+):
+    facts = roster.PlayerFacts(777, "Late", "Comer", 3)
+
+    def meanwhile(event):
+        pages = copying.pages_as_shown(event)
+        yield next(pages)
+        elsewhere(lambda: roster.add_player(by=organiser, event=played, facts=facts))
+        yield from pages
+
+    instead(meanwhile)
+    event = to(played, organiser, "frozen")
+    assert event.players.filter(number=777).exists()
+    kept = [record.unpack(page.body) for page in event.shown.pages.all()]
+    assert len(kept) > 20
+    assert not any(b"777" in body and b"Late" in body for body in kept)
+    assert client.get("/events/spring/players/777/").status_code == 404
+    assert json.loads(record.unpack(event.shown.document))["audit"]["number"] == event.shown.audit_number
+
+
+@in_earnest
+def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeypatch):
+    began, thread = Still.begin, []
+
+    def begin(still):
+        began(still)
+        act = lambda: events.change(by=organiser, event=played, name="Too late")  # noqa: E731
+        thread.append(threading.Thread(target=lambda: (act(), connection.close())))
+        thread[0].start()
+        thread[0].join(0.3)
+        assert thread[0].is_alive()  # it waits for us
+
+    monkeypatch.setattr(Still, "begin", begin)
+    event = to(played, organiser, "frozen")
+    thread[0].join(30)
+    changed = AuditEntry.objects.get(event_id=event.pk, verb="event.changed")
+    assert changed.number > event.shown.audit_number
+    assert json.loads(record.unpack(event.shown.document))["event"]["name"] == "Spring Day"
+
+
+# cut off
+
+
+def cut_off(event):
+    pages = copying.pages_as_shown(event)
+    for _ in range(50):
+        yield next(pages)
+    raise SystemExit("the process died")
+
+
+@in_earnest
+def test_a_copy_that_was_cut_off_shows_nothing_until_it_is_made_anew_or_given_up(
+    client, played, organiser, instead
+):
+    instead(cut_off)
+    with pytest.raises(SystemExit):
+        to(played, organiser, "frozen")
+    event = Event.objects.get(pk=played.pk)
+    copy = record.unfinished(event)
+    assert (event.visibility, event.shown_id, copy.pages.count()) == ("frozen", copy.pk, 40)
+    assert client.get("/events/spring/").status_code == 503
+    with pytest.raises(Refused, match="Make it anew, or give it up"):
+        to(event, organiser, "embargoed")
+    instead(copying.pages_as_shown)
+    event = publications.again(by=organiser, event=event)
+    assert event.shown.ready_at
+    assert client.get("/events/spring/").status_code == 200
+    assert Publication.objects.count() == 1
+
+
+@in_earnest
+def test_what_is_given_up_leaves_the_state_before_it(client, played, organiser, instead):
+    event = to(played, organiser, "frozen")
+    frozen = event.shown_id
+    instead(cut_off)
+    with pytest.raises(SystemExit):
+        to(event, organiser, "final")
+    assert b"Results as of" in client.get("/events/spring/").content  # what was shown goes on being shown
+    with pytest.raises(SystemExit):
+        publications.again(by=organiser, event=event)
+    event = publications.give_up(by=organiser, event=event)
+    assert (event.visibility, event.shown_id) == ("frozen", frozen)
+    assert Publication.objects.count() == 1
+    with pytest.raises(Refused, match="No copy is unfinished"):
+        publications.give_up(by=organiser, event=event)
+
+
+@in_earnest
+@pytest.mark.parametrize("ending", ["give_up", "hidden"])
+def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(played, organiser, instead, ending):
+    def end():
+        if ending == "give_up":
+            publications.give_up(by=organiser, event=played)
+        else:
+            to(played, organiser, ending)
+
+    def meanwhile(event):
+        pages = copying.pages_as_shown(event)
+        for _ in range(45):
+            yield next(pages)
+        elsewhere(end)
+        yield from pages
+
+    instead(meanwhile)
+    with pytest.raises(Refused, match="Somebody gave this copy up"):
+        to(played, organiser, "frozen")
+    event = Event.objects.get(pk=played.pk)
+    assert (event.visibility, event.shown) == ("provisional" if ending == "give_up" else "hidden", None)
+    assert not PublishedPage.objects.exists()
+
+
+# what is signed
+
+
+@pytest.fixture
+def final(played, organiser) -> Event:
+    return to(played, organiser, "final")
+
+
+def test_the_signature_is_over_the_pages_the_document_and_the_trail(final):
+    copy = Publication.objects.get(event=final)
+    pages = [
+        (each.address, each.language, each.content_type, hashlib.sha256(record.unpack(each.body)).hexdigest())
+        for each in copy.pages.order_by("?")
+    ]
+    assert copy.digest == record.pages_digest(pages)
+    changed = [*pages[:-1], (*pages[-1][:3], "0" * 64)]
+    assert copy.digest != record.pages_digest(changed)
+    text = record.statement(copy)
+    said = record.read_statement(text)
+    assert said["event"] == "spring"
+    assert said["document"] == hashlib.sha256(record.unpack(copy.document)).hexdigest()
+    assert said["audit"] == f"{copy.audit_number}:{copy.audit_hash}"
+    assert signing.holds(text, signing.raw(copy.signature))
+    assert signing.holds(text, copy.signature.encode(), signing.public_key())
+
+
+def test_a_changed_byte_fails(final, settings):
+    copy = Publication.objects.get(event=final)
+    text, signature = record.statement(copy), signing.raw(copy.signature)
+    for at in (0, len(text) // 2, len(text) - 1):
+        assert not signing.holds(text[:at] + bytes([text[at] ^ 1]) + text[at + 1 :], signature)
+    assert not signing.holds(text, bytes([signature[0] ^ 1]) + signature[1:])
+    for nonsense in (b"", b"x", b"\xff" * 64, b"=" * 88):
+        assert not signing.holds(text, nonsense)
+    settings.SIGNING_KEY = "another site's key, which is as long as it must be"
+    assert not signing.holds(text, signature)
+    with pytest.raises(signing.BadKey):
+        signing.holds(text, signature, "no key")
+
+
+@pytest.fixture
+def files(final, tmp_path):
+    copy = Publication.objects.get(event=final)
+    bodies = {
+        "event.json": record.unpack(copy.document),
+        "statement": record.statement(copy),
+        "signature": signing.raw(copy.signature),
+        "key": signing.public_key().encode(),
+    }
+    for name, body in bodies.items():
+        (tmp_path / name).write_bytes(body)
+    return tmp_path
+
+
+def verify(files, **key) -> None:
+    given = {"statement": files / "statement", "signature": files / "signature"} | key
+    call_command("verify", files / "event.json", **given)
+
+
+@in_earnest
+def test_the_command_says_that_it_holds(files, capsys):
+    verify(files)
+    verify(files, key=files / "key")
+    assert capsys.readouterr().out.count("It holds: these are the final results of “spring”") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("event.json", "it speaks of another document"),
+        ("statement", "does not belong to this text"),
+        ("signature", "does not belong to this text"),
+    ],
+)
+def test_the_command_finds_a_changed_byte(files, name, sentence):
+    body = bytearray((files / name).read_bytes())
+    body[len(body) // 2] ^= 1
+    (files / name).write_bytes(body)
+    with pytest.raises(CommandError, match=sentence):
+        verify(files)
+
+
+def test_the_command_says_what_it_cannot_read(files):
+    with pytest.raises(CommandError, match="is no public key"):
+        verify(files, key=files / "event.json")
+    (files / "signature").unlink()
+    with pytest.raises(CommandError, match="cannot be read"):
+        verify(files)
+
+
+def test_a_short_secret_is_refused(settings):
+    settings.SIGNING_KEY = "guess"
+    with pytest.raises(Exception, match="32 random characters"):
+        signing.public_key()
+
+
+# corrections
+
+
+@in_earnest
+def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, final, organiser):
+    first = Publication.objects.get(event=final)
+    void = proposals.void(by=organiser, puzzle=final.rounds.get().puzzles.get(), boxes=[0])
+    rescore = rescores.propose(by=organiser, event=final, changes=[void], reason="Misprinted.")
+    rescores.apply(by=organiser, rescore=rescore, note="Question 1 counts for nobody.")
+    event = Event.objects.get(pk=final.pk)
+    assert event.shown_id != first.pk
+    assert event.shown.kind == "final"
+    assert "Question 1 counts for nobody." in client.get("/events/spring/").content.decode()
+    assert client.get("/api/events/spring/players/101/").json()["total"] == 0
+    last, before = record.finals(event)
+    assert [note.note for note in last.notes] == ["Question 1 counts for nobody."]
+    assert before.publication == first
+    assert not before.notes
+    assert signing.holds(record.statement(first), signing.raw(first.signature))
+
+
+@in_earnest
+def test_a_re_score_holds_although_its_copy_was_cut_off(client, final, organiser, instead):
+    def broken(event):
+        yield next(copying.pages_as_shown(event))
+        raise RuntimeError("a page is broken")
+
+    instead(broken)
+    before = client.get("/events/spring/").content
+    void = proposals.void(by=organiser, puzzle=final.rounds.get().puzzles.get(), boxes=[0])
+    rescore = rescores.propose(by=organiser, event=final, changes=[void], reason="Misprinted.")
+    assert rescores.apply(by=organiser, rescore=rescore, note="n").state == "applied"
+    event = Event.objects.get(pk=final.pk)
+    assert record.unfinished(event)
+    assert client.get("/events/spring/").content == before
+    instead(copying.pages_as_shown)
+    publications.again(by=organiser, event=event)
+    assert client.get("/events/spring/").content != before
+
+
+def test_a_re_score_of_results_that_are_not_final_makes_no_copy(played, organiser):
+    to(played, organiser, "frozen")
+    publications.after_correction(by=organiser, event=played)
+    assert Publication.objects.count() == 1
+
+
+def test_only_final_results_are_corrected(played, organiser):
+    with pytest.raises(Refused, match="No final results are public"):
+        publications.renew(by=organiser, event=played, note="A name.")
+    for note in ("", "  \n", "x" * 4001):
+        with pytest.raises(Refused, match="Say what was corrected"):
+            publications.renew(by=organiser, event=played, note=note)
+
+
+def test_a_stranger_makes_no_copy(played):
+    with pytest.raises(Exception, match="Only an organiser"):
+        to(played, make_user("stranger"), "frozen")

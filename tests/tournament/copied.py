@@ -1,0 +1,175 @@
+"""Reading all that the public reads of an event, and letting the event go on in a random way."""
+
+import contextlib
+import uuid
+from random import Random
+
+from django.db.models import ProtectedError
+from django.test import Client
+
+from tests.tournament.making import make_user
+from tournament.actions import (
+    Refused,
+    events,
+    keyings,
+    penalties,
+    people,
+    proposals,
+    rescores,
+    roster,
+    rounds,
+    rulings,
+)
+from tournament.actions.judging import judge_sheet, work_out
+from tournament.models import Entrant, Event, Puzzle, Role, Round, Submission, User
+from tournament.views.addresses import addresses
+
+Answer = tuple[int, tuple[tuple[str, str], ...], bytes]
+
+# what is no page, what has parameters that change nothing, and what is read from elsewhere than the copy
+MORE = (
+    "?number=101",
+    "?number=999",
+    "?number=x",
+    "?projector=1&x=2",
+    "grade-3/?projector=0",
+    "grade-99/",
+    "rounds/77/",
+    "players/99999/",
+    "teams/99999999/",
+    "grade-3.csv?x=1",
+    "published/",
+    "published/1/event.json",
+    "changes/",
+    "nothing/",
+)
+
+
+def beyond(event: Event) -> list[str]:
+    own = [f"/events/{event.slug}/{rest}" for rest in MORE]
+    api = [
+        f"/api/events/{event.slug}/{rest}" for rest in ("standings/", "standings/?grade=x", "players/99999/")
+    ]
+    return [*own, *api, "/", "/api/events/"]
+
+
+def everything(
+    event: Event, listed: list[str], user: User | None = None
+) -> dict[tuple[str, str, str], Answer]:
+    """Every answer at these addresses and at some that are none, in both languages: status, headers, body. To HEAD at
+    some of them."""
+    client = Client()
+    if user:
+        client.force_login(user)
+    asked = [(address, language, "get") for address in [*listed, *beyond(event)] for language in ("en", "es")]
+    asked += [(address, "en", "head") for address in [*listed[::9], *beyond(event)]]
+    return {each: _answer(client, *each) for each in asked}
+
+
+def _answer(client: Client, address: str, language: str, method: str) -> Answer:
+    answer = getattr(client, method)(address, headers={"accept-language": language})
+    return answer.status_code, tuple(sorted(answer.headers.items())), answer.content
+
+
+def public_addresses(event: Event) -> list[str]:
+    return list(addresses(event))
+
+
+class Life:
+    """What may happen to an event after a moment, drawn from a seed, through the actions and past them."""
+
+    def __init__(self, event: Event, seed: int):
+        self.event, self.chance = event, Random(seed)
+        self.boss = User.objects.filter(username="boss").first() or make_user("boss", may_create_events=True)
+        for role in Role.values:
+            event.memberships.get_or_create(user=self.boss, role=role)
+
+    def go_on(self, steps: int) -> list[str]:
+        """Which steps were taken and not refused."""
+        done = []
+        for _ in range(steps):
+            step = self.chance.choice(STEPS)
+            with contextlib.suppress(Refused, ProtectedError):  # drawn events have teams without members
+                step(self)
+                done.append(step.__name__)
+        return done
+
+    def rename(self) -> None:
+        by, at = self.boss, self.chance.randint(1, 999)
+        facts = {"name": f"Day {at}", "accent": "plum", "award_places": at % 9, "public_names": "number"}
+        events.change(by=by, event=self.event, **facts, held_on=self.event.held_on.replace(day=at % 28 + 1))
+
+    def add_player(self) -> None:
+        number, grade = self.chance.randint(500, 9999), self.event.divisions.first().grade
+        facts = roster.PlayerFacts(number, "Late", "Comer", grade, self.chance.choice(["", "Herons"]))
+        roster.add_player(by=self.boss, event=self.event, facts=facts)
+
+    def change_player(self) -> None:
+        player = self.chance.choice(list(self.event.players.order_by("number")))
+        team = player.team.name if player.team else ""
+        facts = roster.PlayerFacts(player.number, "Other", "Name", player.division.grade, team)
+        roster.change_player(by=self.boss, player=player, facts=facts)
+
+    def withdraw(self) -> None:
+        entrant = self.chance.choice(list(self._players()))
+        status = self.chance.choice(Entrant.Status.values)
+        roster.set_status(by=self.boss, entrant=entrant, status=status)
+
+    def penalise(self) -> None:
+        entrant = self.chance.choice(list(self._players()))
+        penalties.give(by=self.boss, event=self.event, entrant=entrant, points=5, reason="Late.")
+
+    def type_a_sheet(self) -> None:
+        round_, entrant = self.chance.choice(self._rounds()), self.chance.choice(list(self._players()))
+        keying = keyings.open_sheet(by=self.boss, round=round_, entrant=entrant)
+        lines = [keyings.Line(uuid.UUID(int=self.chance.getrandbits(128)), 0, 0, "1*2*3*4", revision=1)]
+        keyings.hand_in(by=self.boss, keying=keying, lines=lines)
+        judge_sheet(keying.sheet_id)
+
+    def rule(self) -> None:
+        lines = Submission.objects.filter(sheet__round__event=self.event).order_by("sheet", "position")
+        line = self.chance.choice(list(lines))
+        says = self.chance.choice(["nothing", "withdrawn"])
+        rulings.give(
+            by=self.boss, submission=line, counts_as=says, reason=f"So it is, {self.chance.random()}."
+        )
+        work_out(line.sheet.round, line.sheet.entrant)
+
+    def void(self) -> None:
+        puzzle = self.chance.choice(list(Puzzle.objects.filter(round__event=self.event).order_by("pk")))
+        change = proposals.void(by=self.boss, puzzle=puzzle, boxes=[0])
+        made = rescores.propose(by=self.boss, event=self.event, changes=[change], reason="Misprinted.")
+        rescores.apply(by=self.boss, rescore=made, note="Question 1 counts for nobody.")
+
+    def add_round(self) -> None:
+        rounds.add(by=self.boss, event=self.event, format="twenty_four")
+
+    def move_round(self) -> None:
+        round_ = self.chance.choice(self._rounds())
+        status = self.chance.choice(Round.Status.values)
+        rounds.move(by=self.boss, round=round_, status=status, why="So.", anyway=True)
+
+    def give_a_role(self) -> None:
+        make_user(name := f"helper{self.chance.getrandbits(40)}")
+        people.give_role(by=self.boss, event=self.event, username=name, role="judge")
+
+    def _players(self):
+        return self.event.entrants.filter(player__isnull=False).order_by("player__number")
+
+    def _rounds(self) -> list[Round]:
+        return list(self.event.rounds.order_by("position"))
+
+
+STEPS = [
+    Life.rename,
+    Life.add_player,
+    Life.change_player,
+    Life.withdraw,
+    Life.penalise,
+    Life.type_a_sheet,
+    Life.rule,
+    Life.void,
+    Life.add_round,
+    Life.move_round,
+    Life.give_a_role,
+]
