@@ -5,13 +5,15 @@ each to `spoken`, which finds the template that made it and fills the template's
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from math import prod
 from string import Formatter
 from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext, ngettext
+
+from judging.results.sentences import NAMES_IN_A_ROW
 
 from .spoken_tables import LISTS, PARTS, SENTENCES, SHAPES, WITHIN, Part, Text
 
@@ -72,6 +74,12 @@ def spoken(sentence: object) -> str:
     if len(sentence) > LONGEST_KEPT:
         return _said(sentence, ALONE)
     return _kept(sentence, language)
+
+
+def names_in_a_row(names: Sequence[str]) -> str:
+    """`Ana, Ben and Cem` in the language that is active, as the engine has it in English. At least one name."""
+    *before, last = names
+    return gettext(NAMES_IN_A_ROW).format(before=", ".join(before), name=last) if before else last
 
 
 @lru_cache(maxsize=4096)

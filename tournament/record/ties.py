@@ -9,12 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.results.awards import in_a_row
 from judging.results.brackets import Names, Played
 from judging.results.ties import Tie as Level
 from judging.results.ties import has_tiebreak, ties_at
 
 from ..models import Division, Event, Keying, Round, Team, Tie, TieGame, TieKind
+from ..spoken import names_in_a_row
 from .criteria import programme_rounds
 from .expected import expected
 from .standings import players_table, teams_table
@@ -79,7 +79,7 @@ class OpenTie:
     def said(self) -> str:
         """Who is level, and for what."""
         return _("%(names)s are level for places %(first)s to %(last)s.") % {
-            "names": in_a_row(list(self.names.values())),
+            "names": names_in_a_row(list(self.names.values())),
             "first": self.first,
             "last": self.last,
         }
