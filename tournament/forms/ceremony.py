@@ -20,7 +20,7 @@ class Choose(forms.Form):
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
         self.fields["standing"].choices = [
-            (f"{kind}-{each.grade}", said % {"grade": each.name})
+            (f"{kind}-{each.grade}", said % {"grade": each.label})
             for each in event.divisions.all()
             for kind, said in (("players", _("%(grade)s, players")), ("teams", _("%(grade)s, teams")))
         ]

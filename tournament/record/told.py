@@ -8,16 +8,13 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from ..codes import shown
 from ..models import (
     AuditEntry,
     Dispute,
     Entrant,
-    Event,
     Keying,
-    PairRuling,
     Rescore,
     Round,
     Ruling,
@@ -25,56 +22,9 @@ from ..models import (
     Tie,
     User,
 )
+from .audit_words import CHOICES, UNTOLD, called
 
 LONGEST = 120
-# What an entry keeps for programs: who reads it finds these by the entry's subject.
-UNTOLD = {
-    *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
-    *("publication", "submission", "turn", "user"),
-}
-WORDS: dict[str, Promise] = {
-    "accent": gettext_lazy("colour"),
-    "anyway": gettext_lazy("although work was left"),
-    "award_places": gettext_lazy("places that get an award"),
-    "boxes": gettext_lazy("what is asked"),
-    "counts_as": gettext_lazy("ruling"),
-    "criteria": gettext_lazy("places go by"),
-    "disputes_until": gettext_lazy("disputes until"),
-    "drafts_taken_over": gettext_lazy("lines taken over"),
-    "edition": gettext_lazy("rules"),
-    "format": gettext_lazy("game"),
-    "held_on": gettext_lazy("date"),
-    "judges_per_ruling": gettext_lazy("judges for a ruling"),
-    "keying_policy": gettext_lazy("sheets are typed"),
-    "kin_counts_as": gettext_lazy("methods that are the same as algebra count"),
-    "of": gettext_lazy("signatures needed"),
-    "pages": gettext_lazy("pages"),
-    "position": gettext_lazy("place on the programme"),
-    "public_names": gettext_lazy("names in public"),
-    "rescore_needs_second": gettext_lazy("a second person applies re-scores"),
-    "says": gettext_lazy("the two"),
-    "sheet_alone": gettext_lazy("for this sheet alone"),
-    "signed": gettext_lazy("signatures"),
-    "status": gettext_lazy("step"),
-    "sides": gettext_lazy("sides"),
-    "taken": gettext_lazy("points taken away"),
-    "tie_seed": gettext_lazy("seed"),
-    "text": gettext_lazy("written"),
-    "time_zone": gettext_lazy("time zone"),
-    "visibility": gettext_lazy("the public sees"),
-    "why": gettext_lazy("reason"),
-}
-CHOICES: dict[str, dict[str, object]] = {
-    "accent": dict(Event.Accent.choices),
-    "counts_as": dict(Ruling.CountsAs.choices),
-    "keying_policy": dict(Round.KeyingPolicy.choices),
-    "kin_counts_as": dict(Event.KinCountsAs.choices),
-    "public_names": dict(Event.Names.choices),
-    "rescore_needs_second": {"True": gettext_lazy("yes"), "False": gettext_lazy("no")},
-    "says": dict(PairRuling.Says.choices),
-    "status": dict(Round.Status.choices) | dict(Entrant.Status.choices),
-    "visibility": dict(Event.Visibility.choices),
-}
 
 
 @dataclass(frozen=True)
@@ -126,7 +76,7 @@ def _changes(before: dict, after: dict) -> Iterator[tuple[str, str, str]]:
         else:
             told = _in_words(name, was), _in_words(name, now)
             if any(told):
-                yield (str(WORDS.get(name, name.replace("_", " "))), *told)
+                yield (called(name), *told)
 
 
 def _says_nothing(name: str, was: object, now: object) -> bool:

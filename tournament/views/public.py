@@ -62,7 +62,7 @@ def division_teams(request: HttpRequest, event: Event, grade: int) -> HttpRespon
 
 def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_of: Callable) -> HttpResponse:
     found = get_object_or_404(Division, event=event, grade=grade)
-    title = (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": found.name}
+    title = (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": found.label}
     playing, table = grades(event), table_of(event, found)
     return show(
         request,
