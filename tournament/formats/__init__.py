@@ -1,0 +1,1 @@
+"""How a language writes dates, where Django's own way is not ours. Django looks here first."""

@@ -1,0 +1,3 @@
+"""English dates as the rest of the pages are spelt: 9 May 2026."""
+
+DATE_FORMAT = "j F Y"
