@@ -48,6 +48,8 @@ export class Line {
   rename(key = this.key) {
     this.key = this.element.dataset.key = key;
     this.input.name = `line-${this.box}-${this.revision}-${key}`;
+    this.element.querySelector(".line-note").id = `note-${key}`;
+    this.input.setAttribute("aria-describedby", `note-${key}`);
     for (const box of this.element.querySelectorAll(".line-marks input")) box.name = `mark-${key}`;
   }
 

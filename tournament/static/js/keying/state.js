@@ -10,6 +10,8 @@ export class SaveState {
   }
 
   show(name, count, sentence, code) {
+    // a screen reader says what is wrong, not "Saved" behind every word
+    this.output.ariaLive = name === "offline" || name === "error" ? "polite" : "off";
     this.output.dataset.state = name;
     this.output.textContent = this.say(name, count);
     this.button.hidden = name !== "offline" && code !== "signed_out";
@@ -26,7 +28,8 @@ export class SaveState {
   explain(sentence, code) {
     this.trouble.hidden = !sentence;
     this.trouble.toggleAttribute("data-offline", sentence === this.texts.textOffline); // a phone leaves it at the state
-    this.trouble.querySelector("[data-sentence]").textContent = sentence;
+    const said = this.trouble.querySelector("[data-sentence]");
+    if (said.textContent !== sentence) said.textContent = sentence; // written anew, it would be read out anew
     for (const link of this.trouble.querySelectorAll("[data-when]")) link.hidden = !link.dataset.when.split(" ").includes(code);
   }
 }
