@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -96,7 +96,8 @@ def published(request: HttpRequest, event: Event) -> HttpResponse:
     copies = record.finals(event)
     if not copies:
         return missing(request)
-    context = {"copies": copies, "key": signing.fingerprint(), "crumbs": [{"label": _("Final results")}]}
+    here = [{"label": event.name, "url": reverse("event", args=[event.slug])}, {"label": _("Final results")}]
+    context = {"copies": copies, "key": signing.fingerprint(), "crumbs": here}
     return render(request, "publications/published.html", context)
 
 
