@@ -11,7 +11,7 @@ from django.db import connection
 from tests.tournament.hall import make_hall
 from tests.tournament.random_events import draw
 from tournament import tasks
-from tournament.actions import events
+from tournament.actions import events, publications
 from tournament.actions.audit import first_fault
 from tournament.exporting import full, loading, public, tables, writing
 from tournament.models import AuditEntry, Event, Player, Scan, Submission, User
@@ -57,6 +57,18 @@ def test_what_is_taken_in_and_written_again_is_equal_to_the_last_byte(hall):
     event = taken_in(before)
     assert exported(event) == before
     assert public.document(event) == public_before
+
+
+def test_so_it_is_with_what_the_public_is_shown(hall, client):
+    publications.publish(by=hall.people["organiser"], event=hall.event, visibility="provisional")
+    shown = publications.publish(by=hall.people["organiser"], event=hall.event, visibility="frozen").shown
+    before, page = exported(hall.event), client.get("/events/spring/players/101/").content
+    emptied()
+    event = taken_in(before)
+    assert exported(event) == before
+    assert (event.shown_id, event.shown.digest) == (shown.pk, shown.digest)
+    assert client.get("/events/spring/players/101/").content == page
+    assert b"Results as of" in page
 
 
 @pytest.mark.parametrize("seed", [31, 32, 33])
