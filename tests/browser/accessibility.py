@@ -23,7 +23,7 @@ class Looker:
         self.found: list[str] = []
         self.advice: list[str] = []
         self.titles: dict[str, str] = {}
-        self.looked = 0
+        self.looked, self.folder = 0, HERE
         self.context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
         for script in ("vendor/axe.min.js", "looking.js"):
             self.context.add_init_script(path=HERE / script)

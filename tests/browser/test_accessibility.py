@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from tests.browser.accessibility import Looker
 from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
 from tournament.actions import events
+from tournament.views.addresses import addresses as public_addresses
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
 
@@ -73,6 +74,10 @@ def test_everybody_can_use_the_pages(hall, look_at, seen, sign_in, role):
             looker.look(name, address, response.content.decode())
             if response.status_code == 200:
                 looker.one_title_each(name, address, response.content.decode())
+    for address in public_addresses(hall.event) if role == "anonymous" else ():
+        response = client.get(address)
+        if is_page(response):
+            looker.look(address, address, response.content.decode())
     for name, address, method in addresses(hall, role):
         response = client.post(address) if method == "post" and name not in NOT_SENT else None
         if response and is_page(response):

@@ -1,0 +1,108 @@
+# ruff: noqa: F811
+"""Pages in the midst of work, with the keyboard alone: what opens, what is read out, where the focus goes."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import Looker
+from tests.browser.keying import HITS, field, state, write
+from tests.browser.test_settling_page import settling  # noqa: F401
+from tournament.actions import events, rounds
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
+
+NO_SIGN = "A sign such as + or x was expected before this number."
+
+
+@pytest.fixture
+def looker(browser: Browser, live_server):
+    made = Looker(browser, live_server.url, set())
+    yield made
+    made.context.close()
+
+
+def look_here(looker: Looker, page: Page, name: str) -> list[str]:
+    """What is wrong with a page as it stands, in the midst of something."""
+    for script in ("vendor/axe.min.js", "looking.js"):
+        page.evaluate((looker.folder / script).read_text())
+    looker.page, kept = page, looker.page
+    looker.all_of_it(name)
+    looker.page = kept
+    return looker.found
+
+
+def tab_to(page: Page, *words: str, most: int = 40) -> None:
+    """Press Tab until each of these has had the focus, in this order."""
+    for word in words:
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            if word in page.evaluate(
+                "document.activeElement.innerText || document.activeElement.ariaLabel || ''"
+            ):
+                break
+        else:
+            raise AssertionError(f"Tab does not come to “{word}”")
+
+
+def test_tab_leads_through_a_sheet_and_out_of_it(at_sheet: Page):
+    field(at_sheet, 1).focus()
+    tab_to(at_sheet, "Put the sheet back", "Hand in", "All events")
+    at_sheet.keyboard.press("Shift+Tab")
+    at_sheet.keyboard.press("Shift+Tab")
+    assert at_sheet.evaluate("document.activeElement !== document.body")
+
+
+def test_the_question_whether_to_hand_in_gives_the_focus_back(at_sheet: Page, looker):
+    write(at_sheet, HITS)
+    at_sheet.keyboard.press("Control+Enter")
+    expect(at_sheet.get_by_role("dialog", name="Hand in sheet")).to_be_visible()
+    assert look_here(looker, at_sheet, "review") == []
+    at_sheet.keyboard.press("Escape")
+    expect(at_sheet.get_by_role("dialog")).to_be_hidden()
+    expect(field(at_sheet, 2)).to_be_focused()
+
+
+def test_what_is_saved_is_not_read_out_and_what_is_not_saved_is(at_sheet: Page, context, looker):
+    expect(state(at_sheet)).to_have_attribute("aria-live", "off")
+    write(at_sheet, HITS, "1 2 3 four")
+    expect(state(at_sheet)).to_have_text("Saved")
+    expect(state(at_sheet)).to_have_attribute("aria-live", "off")
+    expect(field(at_sheet, 2)).to_have_accessible_description(NO_SIGN)
+    context.set_offline(True)
+    write(at_sheet, "4*3*2*1")
+    expect(state(at_sheet)).to_have_attribute("aria-live", "polite")
+    assert look_here(looker, at_sheet, "offline") == []
+
+
+def test_a_difference_that_is_not_settled_says_so_at_its_place(
+    page: Page, settling, volunteer, sign_in, looker
+):
+    sign_in(page.context, volunteer)
+    page.goto(settling)
+    page.get_by_role("button", name="This is what the paper says").click()
+    expect(page.get_by_role("group", name="Difference 1")).to_have_accessible_description(re.compile("\\S"))
+    assert look_here(looker, page, "settling") == []
+
+
+def test_final_results_and_the_ceremony_keep_nobody_out(
+    event, round_24, add_player, hand_in, work_through, organiser, sign_in, looker, client
+):
+    hand_in(round_24, add_player(101, team="Otters"), [(0, HITS)])
+    hand_in(round_24, add_player(102, team="Otters"), [(0, "1*2*3*4")])
+    work_through()
+    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    sign_in(looker.context, organiser)
+    client.force_login(organiser)
+    screen = reverse("ceremony", args=["spring"]) + "?standing=players-3&places=all"
+    looker.look("ceremony", screen, client.get(screen).content.decode())
+    looker.page.keyboard.press("ArrowRight")
+    expect(looker.page.locator("[data-said]")).to_contain_text("Ada")
+    looker.all_of_it("revealed")
+    events.publish(by=organiser, event=event, visibility="final")
+    for name in ("published", "publish", "event"):
+        address = reverse(name, args=["spring"])
+        looker.look(name, address, client.get(address).content.decode())
+    assert looker.found == []
