@@ -4,33 +4,26 @@ Each disputed line is supposed to count as one more different method that hits, 
 stands. The standings are worked out once for all disputes, and places are looked up in them.
 """
 
-from bisect import bisect_left, bisect_right
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from judging.games.paper import Answer
-from judging.results.standings import DEFAULT_CHAIN, Row, key
+from judging.games.paper import Answer, Score
+from judging.results.chains import METHODS
+from judging.results.standings import Row
 from judging.results.teams import team_grade, team_row
 
-from ..models import Dispute, Entrant, Event, Result
+from ..models import Dispute, Entrant, Event, Result, TieKind
 from .benches import Played, played
+from .criteria import chain_of
+from .ladder import AWARD, NOTHING, RANK, Ladder, Places
+from .penalties import taken
 from .replay import score
 from .standings import counted_rounds
-
-AWARD, RANK, NOTHING = range(3)
-
-
-@dataclass(frozen=True)
-class Places:
-    """A place in a division as it stands, at worst and at best."""
-
-    now: int
-    worst: int
-    best: int
+from .tiebreakers import PlayedTie, played_ties
 
 
 @dataclass(frozen=True)
@@ -58,35 +51,6 @@ class Reach:
             RANK: _("can change a rank"),
             NOTHING: _("cannot change a rank"),
         }[self.weight]
-
-
-class Ladder:
-    """The keys of everyone ranked in one division, best first."""
-
-    def __init__(self, rows: Iterable[Row]):
-        self.keys = sorted(key(row, DEFAULT_CHAIN) for row in rows if row.status == "present")
-
-    def move(self, now: Row, worst: Row, best: Row, awards: int) -> tuple[Places | None, int]:
-        """Where a row can come to, and the weight of it, in a ladder in which it stands as `now`."""
-        if now.status != "present":
-            return None, NOTHING
-        at = key(now, DEFAULT_CHAIN)
-        others = list(self.keys)
-        del others[bisect_left(others, at)]
-        low, high = key(worst, DEFAULT_CHAIN), key(best, DEFAULT_CHAIN)
-        places = Places(*(1 + bisect_left(others, each) for each in (at, low, high)))
-        return places, min(_weight(others, at, low, awards), _weight(others, high, at, awards))
-
-
-def _weight(
-    others: Sequence[tuple[int, ...]], upper: tuple[int, ...], lower: tuple[int, ...], awards: int
-) -> int:
-    """The weight of a move between two keys, up or down: whoever stands above the lower one and not above the upper
-    one gets another place, and so may the one who moves."""
-    first, end = bisect_right(others, upper), bisect_right(others, lower)
-    mine = 1 + bisect_left(others, upper), 1 + bisect_left(others, lower)
-    changed = [1 + first] * (end > first) + [mine[0]] * (mine[0] != mine[1])
-    return NOTHING if not changed else AWARD if min(changed) <= awards else RANK
 
 
 def reach_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Reach]:
@@ -129,30 +93,49 @@ _COLUMNS = (
 
 
 class _Standing:
-    """Everyone's row, and the ladders of the divisions, of players and of teams: three queries."""
+    """Everyone's row, and the ladders of the divisions, of players and of teams: five queries, and some for each tie."""
 
     def __init__(self, event: Event):
-        self.awards = event.award_places
+        self.awards, self.chain = event.award_places, chain_of(event)
+        self.ties: dict[tuple[str, int], list[PlayedTie]] = defaultdict(list)
+        for each in played_ties(event):
+            self.ties[each.tie.kind, each.tie.division.grade].append(each)
         found = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
         self.entrants = {each.pk: each for each in map(_Competing._make, found)}
         self.rows = self._rows(event)
         self.members: dict[int, list[_Competing]] = defaultdict(list)
         players: dict[int, list[Row]] = defaultdict(list)
+        grades: dict[int, int] = {}
         for each in self.entrants.values():
             if each.player:
                 players[each.division].append(self.rows[each.pk])
+                grades[each.division] = each.grade
             if each.plays_for:
                 self.members[each.plays_for].append(each)
-        self.players = {division: Ladder(rows) for division, rows in players.items()}
+        self.players = {
+            division: Ladder(rows, self.chain, self.ties[TieKind.PLAYERS, grades[division]])
+            for division, rows in players.items()
+        }
         self.teams = self._teams()
 
     def _rows(self, event: Event) -> dict[int, Row]:
         points: dict[int, dict[str, int]] = defaultdict(dict)
-        results = Result.objects.in_force().filter(round__in=counted_rounds(event))
-        for entrant, position, brought in results.values_list("entrant", "round__position", "points"):
+        methods: Counter[int] = Counter()
+        rounds = counted_rounds(event)
+        results = Result.objects.in_force().filter(round__in=rounds)
+        columns = ("entrant", "round__position", "points", "methods")
+        for entrant, position, brought, hit in results.values_list(*columns):
             points[entrant][str(position)] = brought
+            methods[entrant] += hit
+        less = taken(event, rounds)
         return {
-            each.pk: Row(entrant=each.pk, points=points[each.pk], status=each.status)
+            each.pk: Row(
+                entrant=each.pk,
+                points=points[each.pk],
+                status=each.status,
+                penalty=less[each.pk],
+                measures={METHODS.slug: methods[each.pk]},
+            )
             for each in self.entrants.values()
         }
 
@@ -162,7 +145,9 @@ class _Standing:
         for team_id, team in self.team_of.items():
             if self.members[team_id]:
                 rows[self._grade(team_id)].append(self._team_row(team))
-        return {grade: Ladder(each) for grade, each in rows.items()}
+        return {
+            grade: Ladder(each, self.chain, self.ties[TieKind.TEAMS, grade]) for grade, each in rows.items()
+        }
 
     def _grade(self, team_id: int) -> int:
         return team_grade(each.grade for each in self.members[team_id])
@@ -177,13 +162,13 @@ class _Standing:
     def reach(self, dispute: Dispute, of: Played) -> Reach:
         """The reach of a dispute about a sheet that was `played`."""
         entrant, row = self.entrants[dispute.sheet.entrant_id], self.rows[dispute.sheet.entrant_id]
-        stands, worst, best = _points(dispute, of)
+        stands, worst, best = _worth(dispute, of)
         round_ = str(of.round.position)
-        now = row.points.get(round_, stands)
-        rows = [replace(row, points={**row.points, round_: points}) for points in (worst, best)]
+        now = row.points.get(round_, stands.points)
+        rows = [_row_with(row, round_, worth, stands) for worth in (worst, best)]
         own, weight = self._own(entrant, row, rows)
         team, of_team = self._team(entrant, rows)
-        return Reach(now, worst, best, own, team, min(weight, of_team))
+        return Reach(now, worst.points, best.points, own, team, min(weight, of_team))
 
     def _own(self, entrant: _Competing, row: Row, rows: list[Row]) -> tuple[Places | None, int]:
         if entrant.player is None:
@@ -198,8 +183,14 @@ class _Standing:
         return self.teams[self._grade(team.team)].move(now, worst, best, self.awards)
 
 
-def _points(dispute: Dispute, of: Played) -> tuple[int, int, int]:
-    """The entrant's points in the round: as the record stands, at worst and at best."""
+def _row_with(row: Row, round_: str, worth: Score, stands: Score) -> Row:
+    """The row with another score in one round."""
+    methods = row.measures[METHODS.slug] + worth.methods - stands.methods
+    return replace(row, points={**row.points, round_: worth.points}, measures={METHODS.slug: methods})
+
+
+def _worth(dispute: Dispute, of: Played) -> tuple[Score, Score, Score]:
+    """The entrant's score in the round: as the record stands, at worst and at best."""
     disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
         line for line in of.lines if line.sheet_id == dispute.sheet_id
     ]
@@ -218,6 +209,7 @@ def _points(dispute: Dispute, of: Played) -> tuple[int, int, int]:
     }
     nothing = {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}
     stands, *others = (
-        score(of.round, of.grade, of.on, of.lines, supposed).points for supposed in ({}, hits, nothing)
+        score(of.round, of.grade, of.on, of.lines, supposed) for supposed in ({}, hits, nothing)
     )
-    return stands, min(stands, *others), max(stands, *others)
+    by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
+    return stands, by_worth[0], by_worth[-1]

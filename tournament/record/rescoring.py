@@ -113,7 +113,7 @@ def _standing(table: Table) -> dict[int, list[int | None]]:
 
 
 def _awarded(event: Event, table: Table) -> list[list[int]]:
-    """[place, entrant id] of everybody who has a place that gets an award."""
+    """[place, entrant id] of everybody who has an award, or may still come to one by tiebreakers (NT-AW-3)."""
     return [
         [entry.ranked.place, entry.ranked.entrant]
         for entry in table.entries
@@ -122,9 +122,9 @@ def _awarded(event: Event, table: Table) -> list[list[int]]:
 
 
 def _tied(event: Event, table: Table) -> list[list[int]]:
-    """Entrant ids that share a place which gets an award, a list for each such place."""
+    """Entrant ids that share an award, or between whom tiebreakers still decide one, a list for each such place."""
     places: dict[int, list[int]] = {}
-    for entry in table.entries:
-        if entry.ranked.is_shared and entry.ranked.place <= event.award_places:
-            places.setdefault(entry.ranked.place, []).append(entry.ranked.entrant)
+    for award in table.awards(event.award_places):
+        if award.state in ("shared", "open"):
+            places.setdefault(award.first, [each.entrant for each in award.winners])
     return list(places.values())

@@ -248,4 +248,4 @@ def test_fifty_disputes_take_the_queries_of_one(event, round_24, organiser):
     _dispute_first_lines(event, _type_for(entrants[1:50], round_24, organiser), organiser)
     with CaptureQueriesContext(connection) as many:
         assert len(open_disputes(event)) == 50
-    assert len(many) == len(few) == 11
+    assert len(many) == len(few) == 13

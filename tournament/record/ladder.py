@@ -1,0 +1,72 @@
+"""Where one entrant can come to among the others of her division, and whose places that moves."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from judging.results.brackets import with_tiebreaks
+from judging.results.standings import Chain, Row, key, rank
+
+from .tiebreakers import PlayedTie, holding
+
+AWARD, RANK, NOTHING = range(3)
+
+
+@dataclass(frozen=True)
+class Places:
+    """A place in a division as it stands, at worst and at best."""
+
+    now: int
+    worst: int
+    best: int
+
+
+class Ladder:
+    """Everyone ranked in one division by the event's chain, best first; `ties` are its tiebreakers, of which those
+    that hold among the rows decide."""
+
+    def __init__(self, rows: Iterable[Row], chain: Chain, ties: Sequence[PlayedTie] = ()):
+        self.rows = [row for row in rows if row.status == "present"]
+        self.chain, self.ties = chain, ties
+        self.keys = sorted(key(row, chain) for row in self.rows)
+
+    def move(self, now: Row, worst: Row, best: Row, awards: int) -> tuple[Places | None, int]:
+        """Where a row can come to, and the weight of it, in a ladder in which it stands as `now`."""
+        if now.status != "present":
+            return None, NOTHING
+        if self.ties:
+            return self._move_with_ties(now, worst, best, awards)
+        at = key(now, self.chain)
+        others = list(self.keys)
+        del others[bisect_left(others, at)]
+        low, high = key(worst, self.chain), key(best, self.chain)
+        places = Places(*(1 + bisect_left(others, each) for each in (at, low, high)))
+        return places, min(_weight(others, at, low, awards), _weight(others, high, at, awards))
+
+    def _move_with_ties(self, now: Row, worst: Row, best: Row, awards: int) -> tuple[Places, int]:
+        """Who moves may end a tie or join one, and then its tiebreakers decide nothing: all is ranked anew."""
+        others = [row for row in self.rows if row.entrant != now.entrant]
+        at, low, high = (self._ranked([*others, each]) for each in (now, worst, best))
+        places = Places(*(each[now.entrant] for each in (at, low, high)))
+        return places, min(_moved(at, low, awards), _moved(at, high, awards))
+
+    def _ranked(self, rows: Sequence[Row]) -> dict[Hashable, int]:
+        held = holding(self.ties, rows, self.chain)
+        standing = rank(with_tiebreaks(rows, (each.bracket for each in held)), self.chain)
+        return {each.entrant: each.place or 0 for each in standing.ranked}
+
+
+def _moved(before: Mapping[Hashable, int], after: Mapping[Hashable, int], awards: int) -> int:
+    changed = [min(place, after[who]) for who, place in before.items() if place != after[who]]
+    return NOTHING if not changed else AWARD if min(changed) <= awards else RANK
+
+
+def _weight(
+    others: Sequence[tuple[int, ...]], upper: tuple[int, ...], lower: tuple[int, ...], awards: int
+) -> int:
+    """The weight of a move between two keys, up or down: whoever stands above the lower one and not above the upper
+    one gets another place, and so may the one who moves."""
+    first, end = bisect_right(others, upper), bisect_right(others, lower)
+    mine = 1 + bisect_left(others, upper), 1 + bisect_left(others, lower)
+    changed = [1 + first] * (end > first) + [mine[0]] * (mine[0] != mine[1])
+    return NOTHING if not changed else AWARD if min(changed) <= awards else RANK
