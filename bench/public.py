@@ -95,7 +95,7 @@ async def cold(site: Served) -> tuple[int, int]:
 async def hot(site: Served, bare: Served, small: Served, seconds: float) -> None:
     from bench.crowd import hammer, steadily
 
-    await hammer(site.port, API, 0.2)
+    await hammer(site.port, API, 1, connections=32)  # so that each process has it
     for packed, other, name in ((False, bare, "as it is"), (True, small, "packed")):
         views, pages = [], []
         for _ in range(5):  # in turn, since a shared machine is busier in one moment than in another

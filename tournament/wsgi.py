@@ -10,7 +10,9 @@ os.environ.setdefault("DATABASE_POOL", "1")
 
 django = get_wsgi_application()
 
-from .live.pages import Pages  # noqa: E402 - Django must be set up before its models are imported
+from .live.loaded import load_everything  # noqa: E402 - Django must be set up before its models are imported
+from .live.pages import Pages  # noqa: E402
 from .live.reader import Reader  # noqa: E402
 
 application = Pages(django, Reader())
+load_everything()

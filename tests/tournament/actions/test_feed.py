@@ -83,10 +83,14 @@ def test_every_quiet_verb_is_a_verb():
 
 
 def test_what_is_refused_or_rolled_back_is_not_told(event, organiser):
+    def add_and_fail() -> None:
+        with transaction.atomic():
+            roster.add_player(by=organiser, event=event, facts=roster.PlayerFacts(7, "A", "B", 3, ""))
+            raise RuntimeError
+
     before = number(event)
-    with pytest.raises(RuntimeError), transaction.atomic():
-        roster.add_player(by=organiser, event=event, facts=roster.PlayerFacts(7, "A", "B", 3, ""))
-        raise RuntimeError
+    with pytest.raises(RuntimeError):
+        add_and_fail()
     assert number(event) == before
     assert len(kinds(event)) == before
 

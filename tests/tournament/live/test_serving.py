@@ -2,9 +2,13 @@
 
 import http.client
 import json
+import os
 import socket
+import subprocess
+import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -16,6 +20,7 @@ from tournament.models import ChangeHead
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+ROOT = Path(__file__).parents[3]
 PAGE, STREAM, CHANGES = "/events/spring/grade-3/", "/events/spring/changes/stream", "/events/spring/changes/"
 
 
@@ -89,7 +94,7 @@ def test_a_stream_says_a_change_soon_and_a_late_comer_hears_it_at_once(serve, fu
 
 def test_two_servers_see_what_is_changed_through_neither(serve, full, add_player):
     servers = [serve(), serve()]
-    before = [get(server, PAGE)[2] for server in servers]
+    before = [get(server, PAGE, Host="localhost")[2] for server in servers]
     assert before[0] == before[1]
     with stream(servers[0]) as one, stream(servers[1]) as other:
         add_player(number=177, first_name="Zoe")
@@ -235,3 +240,19 @@ def test_forty_pages_at_once_are_all_answered(serve, full):
         each.join()
     assert statuses == [200] * 40
     assert connection.vendor in {"sqlite", "postgresql"}
+
+
+def test_a_server_has_loaded_its_pages_before_it_answers():
+    said = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import tournament.asgi, gc, sys; print('tournament.views.public' in sys.modules, gc.get_freeze_count() > 0)",
+        ],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    ).stdout
+    assert said.split() == ["True", "True"]
