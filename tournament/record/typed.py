@@ -44,7 +44,9 @@ class Typed:
         return ""
 
     def export(self) -> dict:
-        return {**asdict(self), "note": self.note}
+        """For the page that she types on, in its language."""
+        reasons = [{**each, "message": spoken(each["message"])} for each in self.reasons]
+        return {**asdict(self), "reasons": reasons, "note": self.note}
 
 
 def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Typed:
