@@ -1,0 +1,143 @@
+"""The pages of ties, penalties and criteria: what they say, what they do, and what the public reads of it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.tied import Hall, question
+from tournament.actions import penalties
+from tournament.models import Event, Penalty, Tie, TieGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(event, organiser, hand_in, work_through, round_24, add_player) -> Hall:
+    """101 to 103 are tied for the first place; 104 has nothing."""
+    hall = Hall(event, organiser, hand_in, work_through)
+    for number in (101, 102, 103):
+        hand_in(round_24, add_player(number, team="Otters"), [(0, "1*2*3*4")])
+    hand_in(round_24, add_player(104, team="Owls"), [(0, "1+2+3+4")])
+    work_through()
+    return hall
+
+
+def page(client, name: str, *args) -> str:
+    return client.get(reverse(name, args=["spring", *args])).content.decode()
+
+
+@pytest.fixture
+def her(client, organiser):
+    client.force_login(organiser)
+    return client
+
+
+def test_an_organiser_draws_and_begins_the_next_game(hall, her):
+    said = page(her, "ties")
+    assert "are level for places 1 to 3." in said
+    assert "Draw who plays whom" in said
+    made = her.post(reverse("tie-draw", args=["spring"]), {"grade": 3, "kind": "players", "place": 1})
+    assert made.status_code == 302
+    tie = Tie.objects.get()
+    wrong = her.post(reverse("tie-game", args=["spring", tie.pk]), {"numbers": "1 2 x", "target": ""})
+    assert wrong.status_code == 400
+    assert "is not a whole number" in wrong.content.decode()
+    numbers, target = question(0)
+    sent = {"numbers": " ".join(map(str, numbers)), "target": target}
+    begun = her.post(reverse("tie-game", args=["spring", tie.pk]), sent)
+    assert begun["Location"] == reverse("round-run", args=["spring", TieGame.objects.get().round.position])
+    assert "play next." in page(her, "ties")
+    again = her.post(reverse("tie-game", args=["spring", tie.pk]), {})
+    assert again.status_code == 409
+
+
+def test_a_judge_looks_on_and_does_not_act(hall, client, judge_user):
+    client.force_login(judge_user)
+    assert "Draw who plays whom" not in page(client, "ties")
+    sent = {"grade": 3, "kind": "players", "place": 1}
+    assert client.post(reverse("tie-draw", args=["spring"]), sent).status_code == 403
+
+
+def test_what_is_no_tie_is_refused_in_a_sentence(hall, her):
+    for sent, status in (
+        ({"grade": 3, "kind": "players", "place": 4}, 409),
+        ({"grade": 3, "kind": "dogs", "place": 1}, 400),
+        ({"grade": 77, "kind": "players", "place": 1}, 404),
+        ({}, 400),
+    ):
+        assert her.post(reverse("tie-draw", args=["spring"]), sent).status_code == status
+    assert not Tie.objects.exists()
+
+
+def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
+    before = page(client, "division", 3)
+    assert "tiebreakers decide between 1st and 3rd place." in before
+    assert "Places go by" in before
+    tie = hall.draw()
+    hall.play(tie, (3, 1))
+    middle = page(client, "division", 3)
+    assert "goes on" in middle
+    assert tie.seed in middle
+    hall.play(tie, (3, 1))
+    after = page(client, "division", 3)
+    assert "has won the tiebreakers." in after
+    assert "stayed in the tiebreakers longer than" in after
+    front = page(client, "event")
+    assert Event.objects.get().tie_seed in front
+    assert front.index("24 Game") < front.index("Tiebreaker Grade 3")
+
+
+def test_the_api_says_why_and_what_was_taken(hall, client, judge_user):
+    entrant = hall.event.entrants.get(player__number=101)
+    penalties.give(by=judge_user, event=hall.event, entrant=entrant, points=4, reason="Talked.")
+    said = client.get(reverse("api-standings", args=["spring"]), {"grade": 3}).json()
+    assert said["criteria"] == ["total", "tiebreak"]
+    assert [(each["number"], each["penalty"], each["total"]) for each in said["entries"]] == [
+        (102, 0, 10),
+        (103, 0, 10),
+        (101, 4, 6),
+        (104, 0, 0),
+    ]
+    assert said["entries"][1]["why"] == "Ada L. has 10 points and Ada L. has 6 points."
+    assert said["entries"][3]["why"] == ""
+    assert [each["state"] for each in said["awards"]] == ["open", "open", "given"]
+    assert "Talked" not in str(said)
+
+
+def test_a_judge_gives_a_penalty_and_lifts_it(hall, client, judge_user):
+    client.force_login(judge_user)
+    address = reverse("penalty-give", args=["spring"])
+    unknown = client.post(address, {"who": "999", "points": 5, "reason": "r", "seen": 0})
+    assert unknown.status_code == 400
+    sent = {"who": " otters ", "points": 5, "reason": "Shouted.", "seen": 0}
+    assert client.post(address, sent).status_code == 302
+    assert client.post(address, sent).status_code == 409
+    penalty = Penalty.objects.get()
+    assert str(penalty.entrant) == "Otters"
+    assert "Shouted." in page(client, "penalties")
+    lift = reverse("penalty-lift", args=["spring", penalty.pk])
+    assert client.post(lift, {"reason": ""}).status_code == 400
+    assert client.post(lift, {"reason": "It was the Owls."}).status_code == 302
+    assert "It was the Owls." in page(client, "penalties")
+
+
+def test_the_public_reads_how_much_was_taken_and_not_why(hall, client, judge_user):
+    entrant = hall.event.entrants.get(player__number=101)
+    penalties.give(by=judge_user, event=hall.event, entrant=entrant, points=4, reason="Shouted.")
+    for name, part in (("division", 3), ("entrant", 101), ("division-teams", 3)):
+        said = page(client, name, part)
+        assert "penalty of 4 points" in said
+        assert "Shouted" not in said
+
+
+def test_an_organiser_orders_the_criteria(hall, her):
+    address = reverse("criteria", args=["spring"])
+    twice = her.post(address, {"criterion-2": "methods", "criterion-3": "methods"})
+    assert twice.status_code == 400
+    assert "twice" in twice.content.decode()
+    assert her.post(address, {"criterion-2": "dogs"}).status_code == 400
+    assert her.post(address, {"criterion-2": "", "criterion-3": "round:1"}).status_code == 302
+    assert Event.objects.get().criteria == ["total", "round:1"]
+    assert "24 Game" in page(her, "criteria")
+    Event.objects.update(visibility="final")
+    assert her.post(address, {"criterion-2": "methods"}).status_code == 409
+    assert Event.objects.get().criteria == ["total", "round:1"]
