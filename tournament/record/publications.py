@@ -109,6 +109,10 @@ def find_page(publication: Publication, address: str, language: str) -> Publishe
     return publication.pages.filter(address=address, language=language).first()
 
 
+def has_language(publication: Publication, language: str) -> bool:
+    return publication.pages.filter(language=language).exists()
+
+
 # what is signed
 
 

@@ -9,6 +9,7 @@ import hashlib
 import re
 from functools import cache
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,7 +19,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from ..models import Event, PublishedPage
-from ..record.publications import find_page, unpack
+from ..record.publications import find_page, has_language, unpack
 from .addresses import asked
 
 NUMBER = re.compile(r"\s*\+?0*([1-9][0-9]{0,9})\s*")
@@ -37,11 +38,17 @@ def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> Htt
         return None
     if event.shown.ready_at is None:
         return _preparing(request)
-    language = translation.get_language() or ""
+    language = _language(event)
     if request.resolver_match.url_name == "event" and "number" in request.GET:
         return _player(request, event, language)
     page = find_page(event.shown, asked(request), language)
     return _as_kept(request, event, page) if page else missing(request)
+
+
+def _language(event: Event) -> str:
+    """The visitor's, if the copy was made in it; the site may have learnt it since."""
+    wanted = translation.get_language() or settings.LANGUAGE_CODE
+    return wanted if has_language(event.shown, wanted) else settings.LANGUAGE_CODE
 
 
 def _as_kept(request: HttpRequest, event: Event, page: PublishedPage) -> HttpResponse:

@@ -154,6 +154,13 @@ def test_the_reader_has_the_copy_in_her_language(client, frozen):
     assert pages[0].content != pages[1].content
 
 
+def test_a_language_that_the_copy_was_not_made_in_is_answered_in_the_usual_one(client, frozen, settings):
+    usual = client.get(at("division", 3)).content
+    settings.LANGUAGES = [*settings.LANGUAGES, ("fr", "Français")]
+    answer = client.get(at("division", 3), headers={"accept-language": "fr"})
+    assert (answer.status_code, answer.content) == (200, usual)
+
+
 def test_before_the_ceremony_the_public_has_the_programme_and_no_result(
     client, event, organiser, round_24, entrant
 ):
