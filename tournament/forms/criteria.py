@@ -17,11 +17,8 @@ class CriteriaForm(forms.Form):
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
         offered = choices(event)
-        known = [
-            (each.name, f"{spoken(each.label)}: {spoken(each.help)}"[:160])
-            for each in offered
-            if each.name != "total"
-        ]
+        self.offered = [(spoken(each.label), spoken(each.help)) for each in offered if each.name != "total"]
+        known = [(each.name, spoken(each.label)) for each in offered if each.name != "total"]
         count = min(MOST, len(offered) - 1, len(event.criteria) - 1 + SPARE)
         for at in range(2, max(count, len(event.criteria) - 1) + 2):
             self.fields[f"criterion-{at}"] = forms.ChoiceField(
