@@ -15,7 +15,7 @@ from tournament.views.addresses import addresses as public_addresses
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
 
 ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
-DARK = ("organiser", "anonymous", "coach")  # the others meet no colour of their own
+DARK = ("organiser", "anonymous", "coach")  # the pages of the others are made of the same pieces
 ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
 NOT_SENT = {"sign-out", "role-take"}  # they would end what the person who looks may see
 
