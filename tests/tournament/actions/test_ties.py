@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, open_up
-from tournament.actions import Refused, events, keyings, rounds, rulings, ties
+from tournament.actions import Refused, events, keyings, proposals, rescores, rounds, rulings, ties
 from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame
 from tournament.record import expected
 from tournament.record import ties as record
@@ -353,3 +353,21 @@ def test_the_desk_says_what_comes_next(hall, tie_of):
         ("won", [(1, "out"), (3, "won")])
     ]
     assert record.undecided(hall.event)
+
+
+def test_a_re_score_dissolves_a_tie(hall, round_24, add_player, organiser):
+    """The box in which one of them scored is made void; the other scored in the second."""
+    hall.hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
+    hall.hand_in(round_24, add_player(102), [(1, "(6+6)*(5-3)")])
+    hall.work_through()
+    tie = hall.draw()
+    hall.play(tie, (1, 2))
+    assert record.is_held(tie).bracket.champion
+    change = proposals.void(by=organiser, puzzle=round_24.puzzles.get(), boxes=[0])
+    rescore = rescores.propose(by=organiser, event=hall.event, changes=[change], reason="Misprinted.")
+    rescore = rescores.work_out(by=organiser, rescore=rescore)
+    rescores.apply(by=organiser, rescore=rescore)
+    assert record.is_held(tie) is None
+    assert [state for _place, state, _who in awarded(hall.event)] == ["given", "given", "nobody"]
+    assert places(hall.event)[0] == (102, 1)
+    assert record.desk(hall.event).stale == (tie,)
