@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import Looker
 from tests.browser.keying import HITS, field, state, write
 from tests.browser.test_settling_page import settling  # noqa: F401
+from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
 from tournament.actions import events, rounds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
@@ -106,3 +107,45 @@ def test_final_results_and_the_ceremony_keep_nobody_out(
         address = reverse(name, args=["spring"])
         looker.look(name, address, client.get(address).content.decode())
     assert looker.found == []
+
+
+WALKED = [
+    ("judge", "judge-line"),
+    ("judge", "penalties"),
+    ("judge", "dispute"),
+    ("organiser", "ties"),
+    ("organiser", "publish"),
+]
+
+
+def test_tab_comes_by_everything_in_the_order_of_the_page(hall, looker, sign_in):
+    looker.page.close()
+    for person, name in WALKED:
+        sign_in(looker.context, hall.people[person])
+        looker.page = looker.context.new_page()
+        looker.page.goto(looker.base + address_of(hall, name))
+        looker.page.evaluate("document.activeElement.blur()")
+        order = walk(looker.page)
+        assert order == sorted(order), name
+        assert looker.page.evaluate(UNREACHED, order) == [], name
+
+
+UNREACHED = """order => looking.stops().filter((one, at) => !order.includes(at) && one.type !== "radio").map(looking.name)"""
+
+
+def address_of(hall, name: str) -> str:
+    _guard, arguments, _method = ADDRESSES[name]
+    return reverse(name, kwargs={key: hall.ids.get(value, value) for key, value in arguments.items()})
+
+
+def walk(page: Page) -> list[int]:
+    """Which stops Tab comes by, by their place on the page, until it leaves the page."""
+    order: list[int] = []
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        at = page.evaluate("looking.stops().indexOf(document.activeElement)")
+        if at in order or (at < 0 and page.evaluate("document.activeElement === document.body")):
+            return order
+        if at >= 0:  # a part that scrolls is a stop of the browser's own
+            order.append(at)
+    raise AssertionError("Tab does not leave the page")
