@@ -12,6 +12,8 @@ pytestmark = pytest.mark.django_db
 
 # the first part of a verb -> the histories in which its entry must be found
 BELONGS_TO = {
+    "penalty": {"entrant"},
+    "tie": {"tie"},
     "event": {"event"},
     "division": {"division"},
     "round": {"round"},
