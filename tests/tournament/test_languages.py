@@ -151,6 +151,32 @@ def test_no_text_is_put_together_before_it_is_translated(path: Path):
     assert glued == []
 
 
+EAGER = {"gettext", "ngettext", "pgettext", "npgettext"}
+
+
+def said_on_loading(tree: ast.Module) -> list[str]:
+    """Calls outside of functions that translate at once: they would speak the language of whoever came first."""
+    imports = [each for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names]
+    eager = {each.asname or each.name for each in imports if each.name in EAGER}
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
+    later = {id(part) for function in functions for part in ast.walk(function)}
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in later)
+    return [
+        f"line {node.lineno}" for node in calls if isinstance(node.func, ast.Name) and node.func.id in eager
+    ]
+
+
+@pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_is_translated_when_its_file_is_loaded(path: Path):
+    assert said_on_loading(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+def test_the_test_sees_what_is_translated_on_loading():
+    head = "from django.utils.translation import gettext as _, gettext_lazy\n"
+    assert said_on_loading(ast.parse(head + 'NAME = _("Name")'))
+    assert not said_on_loading(ast.parse(head + 'NAME = gettext_lazy("Name")\ndef say(): return _("Name")'))
+
+
 @pytest.mark.parametrize(
     "program",
     [
