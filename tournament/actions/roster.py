@@ -86,7 +86,9 @@ class _Roster:
 
     def drop_empty_teams(self) -> None:
         """A team whose last member left it for another was a slip of the pen, unless it has played."""
-        empty = self.event.teams.filter(members=None, entrant__sheets=None, entrant__results=None)
+        played = {"entrant__sheets": None, "entrant__results": None}
+        judged = {"entrant__penalties": None, "entrant__ties": None}
+        empty = self.event.teams.filter(members=None, **played, **judged)
         for team in empty.select_related("entrant"):
             team.entrant.delete()
             team.delete()

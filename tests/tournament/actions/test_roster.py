@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.actions import Refused, imports, roster
+from tournament.actions import Refused, imports, penalties, roster
 from tournament.importing.roster import plan
 from tournament.importing.tables import LARGEST
 from tournament.models import AuditEntry, Entrant, Import, Player, Team
@@ -77,6 +77,13 @@ def test_a_team_whose_last_member_left_is_gone_unless_it_played(event, organiser
     roster.change_player(by=organiser, player=player, facts=facts(team="Otters"))
     assert [team.name for team in Team.objects.all()] == ["Otters"]
     assert Entrant.objects.filter(team__isnull=False).count() == 1
+
+
+def test_a_team_with_a_penalty_stays_when_its_last_member_left(event, organiser, judge_user, add_player):
+    player = add_player(101, team="Oters").player
+    penalties.give(by=judge_user, event=event, entrant=player.team.entrant, points=3, reason="Noise.")
+    roster.change_player(by=organiser, player=player, facts=facts(team="Otters"))
+    assert [team.name for team in Team.objects.all()] == ["Oters", "Otters"]
 
 
 def test_no_name_enters_the_audit(event, organiser, add_player):
