@@ -163,6 +163,6 @@ def test_new_players_come_in_a_fixed_number_of_queries(
     event, organiser, upload, django_assert_max_num_queries
 ):
     rows = "".join(f"{number},Ada,Lund,3,Team {number % 5}\n" for number in range(1, 301))
-    with django_assert_max_num_queries(40):
+    with django_assert_max_num_queries(46):
         roster.apply_import(by=organiser, upload=upload(rows))
     assert Entrant.objects.count() == 305
