@@ -24,7 +24,8 @@ from pathlib import Path
 LINES = 8  # of a sheet
 DRAINED = 60  # seconds after the return
 PATIENCE = 45  # seconds in which a process must be back
-PAUSE = (0.5, 1.5)  # seconds between two sheets of one person: ten times as fast as anybody types, and not a flood
+# Seconds between two sheets of one person: ten times as fast as anybody types, and not a flood.
+PAUSE = (0.5, 1.5)
 SHORT = ("worker", "process of the web server", "broker")
 ALL = (*SHORT, "web server", "process of the pool")
 
