@@ -12,6 +12,7 @@ from ..actions import Refused, publications
 from ..forms.publications import Correct, Publish
 from ..models import Event, Publication
 from ..record import publications as record
+from ..record.ties import undecided
 from .answers import attempt, posted, trail
 from .common import event_page, tell
 from .copies import missing
@@ -84,6 +85,7 @@ def _page(
         "unfinished": unfinished,
         "pages": unfinished.pages.count() if unfinished else 0,
         "finals": record.finals(event),
+        "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
         "crumbs": trail(event, (_("Publish"), "")),
     }
     return render(request, "publications/publish.html", context, status=status)
