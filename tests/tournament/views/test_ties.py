@@ -141,3 +141,9 @@ def test_an_organiser_orders_the_criteria(hall, her):
     Event.objects.update(visibility="final")
     assert her.post(address, {"criterion-2": "methods"}).status_code == 409
     assert Event.objects.get().criteria == ["total", "round:1"]
+
+
+def test_whoever_publishes_is_told_of_ties_that_are_not_played_out(hall, her):
+    assert "1 tie for an award is" in page(her, "publish")
+    Event.objects.update(criteria=["total"])
+    assert "tie for an award" not in page(her, "publish")
