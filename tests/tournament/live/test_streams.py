@@ -1,6 +1,7 @@
 """The streams of one process, with listeners and a reader of the test's own."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -63,10 +64,11 @@ def reader():
 
 
 def played(scene):
-    """A test that is a coroutine, in a loop of its own."""
+    """A test that is a coroutine, in a loop and a thread of its own: after a browser test Playwright's loop runs in ours."""
 
     def test(reader, monkeypatch):
-        asyncio.run(asyncio.wait_for(scene(reader, monkeypatch), 5))
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, asyncio.wait_for(scene(reader, monkeypatch), 5)).result()
 
     test.__name__, test.__doc__ = scene.__name__, scene.__doc__
     return test
