@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from .fields import PlainJSONField
 from .puzzles import PuzzleVersion
 from .sheets import Keying, Mark, Sheet
 
@@ -58,8 +59,8 @@ class Verdict(models.Model):
     distance_up = models.TextField(null=True)
     method_key = models.TextField(null=True)
     kin_key = models.TextField(null=True)
-    reasons = models.JSONField(default=list)
-    readings = models.JSONField(default=list)
+    reasons = PlainJSONField(default=list)
+    readings = PlainJSONField(default=list)
 
     class Meta:
         constraints = [
