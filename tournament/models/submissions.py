@@ -5,7 +5,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from .fields import PlainJSONField
 from .puzzles import PuzzleVersion
 from .sheets import Keying, Mark, Sheet
 
@@ -59,8 +58,8 @@ class Verdict(models.Model):
     distance_up = models.TextField(null=True)
     method_key = models.TextField(null=True)
     kin_key = models.TextField(null=True)
-    reasons = PlainJSONField(default=list)
-    readings = PlainJSONField(default=list)
+    reasons = models.JSONField(default=list)
+    readings = models.JSONField(default=list)
 
     class Meta:
         constraints = [
