@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from .. import collecting
 from ..models import (
     AuditHead,
     Entrant,
@@ -86,6 +87,7 @@ def propose(
     return work_out(by=by, rescore=rescore)
 
 
+@collecting.paused()
 def work_out(*, by: User, rescore: Rescore) -> Rescore:
     """Prepare the verdicts and the results, and what they change. Doing it again brings it up to date."""
     event, rescore = rescore.event, Rescore.objects.get(pk=rescore.pk)
