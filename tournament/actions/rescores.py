@@ -100,20 +100,22 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
     head = AuditHead.objects.filter(event=event).values_list("number", flat=True).first()
     rescore.base = head or 0
     _sweep(event)
-    effect: dict[str, list] = {"rounds": [], "points": [], "verdicts": [], "places": []}
+    effect: dict[str, list] = {"rounds": [], "points": [], "verdicts": [], "places": [], "ties": []}
     for round_ in rounds:
         with snapshot():
-            now = Sheets(round_)
-            then = now.in_world(world)
-            fresh = dict(then.scores())
+            sheets = Sheets(round_)
+            supposed = sheets.in_world(world)
+            fresh = dict(supposed.scores())
             stored = list(Result.objects.in_force().filter(round=round_).defer("lines"))
-            effect["verdicts"] += rescoring.verdicts_changed(now, then)
+            effect["verdicts"] += rescoring.verdicts_changed(sheets, supposed)
         _keep(rescore, round_, fresh, {each.entrant_id: each.version for each in stored})
         effect["rounds"].append(round_.pk)
         effect["points"] += rescoring.points_changed(round_, fresh, stored)
     with snapshot():
-        then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk))
-        effect["places"] = rescoring.places_changed(event, rescoring.tables(event), then)
+        now = rescoring.tables(event)
+        then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk), world)
+        effect["places"] = rescoring.places_changed(event, now, then)
+        effect["ties"] = rescoring.ties_changed(now, then)
     rescore.effect = effect
     rescore.save(update_fields=["effect", "base"])
     return rescore

@@ -4,13 +4,17 @@ queries does not depend on how much a re-score changes."""
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from ..models import Entrant, Event, Rescore, Round
+from judging.results.brackets import Bracket, Game, Played
+
+from ..models import Entrant, Event, Rescore, Round, Tie
 from .rescore_tables import (
     TAGS,
     Awarded,
+    BracketSide,
     ChangedAnswer,
     ChangedPoints,
     ChangedStanding,
+    ChangedTie,
     Counted,
     Moved,
     Who,
@@ -24,7 +28,7 @@ class Page:
     def __init__(self, rescore: Rescore):
         self.rescore, self.event, effect = rescore, rescore.event, rescore.effect or {}
         self._effect: Mapping[str, list] = {
-            name: effect.get(name, []) for name in ("rounds", "points", "verdicts", "places")
+            name: effect.get(name, []) for name in ("rounds", "points", "verdicts", "places", "ties")
         }
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
@@ -40,6 +44,7 @@ class Page:
             *(each["entrant"] for standing in places for each in standing["moved"]),
             *(pk for standing in places for side in standing["awards"] for _place, pk in side),
             *(pk for standing in places for side in standing["ties"] for tie in side for pk in tie),
+            *(pk for tie in self._effect["ties"] for side in _sides(tie) for pk in side["sides"]),
         }
 
     # whoever was removed from the roster since is left out
@@ -105,6 +110,24 @@ class Page:
     def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[Who, ...], ...]:
         return tuple(tuple(self._known[pk] for pk in tie if pk in self._known) for tie in ties)
 
+    @cached_property
+    def brackets(self) -> list[ChangedTie]:
+        """The ties whose tiebreakers come to something else. A query where there are any."""
+        stored = {each["tie"]: each for each in self._effect["ties"]}
+        held = Tie.objects.filter(pk__in=stored).select_related("division") if stored else ()
+        return [self._bracket(tie, stored[tie.pk]) for tie in held]
+
+    def _bracket(self, tie: Tie, stored: Mapping) -> ChangedTie:
+        before, after = (stored[side] and self._side(stored[side]) for side in ("before", "after"))
+        most = max(len(side["sides"]) for side in _sides(stored))
+        return ChangedTie(tie, tie.place + most - 1, before, after)
+
+    def _side(self, stored: Mapping) -> BracketSide:
+        names = {pk: who.name for pk, who in self._known.items()}
+        played = tuple(_played(each) for each in stored["games"])
+        bracket = Bracket(tuple(stored["sides"]), played, tuple(stored["out"]), tuple(stored["inside"]))
+        return BracketSide(tuple(each.sentence(names) for each in played), bracket.sentence(names))
+
     @property
     def important(self) -> list[ChangedStanding]:
         return [each for each in self.standings if each.is_important]
@@ -114,6 +137,18 @@ class Page:
         """How many answers, results and places change. A total alone is no place."""
         places = sum(len(standing.movers) for standing in self.standings)
         return len(self.answers), len(self.points), places
+
+
+def _sides(tie: Mapping) -> list[Mapping]:
+    """The brackets that are kept of a tie: before, after, or both."""
+    return [side for side in (tie["before"], tie["after"]) if side]
+
+
+def _played(stored: Mapping) -> Played:
+    """What `rescoring` has kept of a game."""
+    pairs = ("sides", "methods", "waiting", "unread")
+    game = Game(*((stored[name][0], stored[name][1]) for name in pairs))
+    return Played(game, stored["state"], stored["winner"], stored["loser"])
 
 
 def _name_at_desk(entrant: Entrant, event: Event) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from ..models import Division, Entrant, Round
+from ..models import Division, Entrant, Round, Tie
 
 # what a line counts as -> the tag it gets, and the word on it
 TAGS: dict[str, tuple[str, Promise]] = {
@@ -143,6 +143,32 @@ class ChangedStanding:
     def is_important(self) -> bool:
         """Whether an award, or a tie for one, is touched."""
         return bool(self.changes_awards or self.ties_arisen or self.ties_gone)
+
+
+@dataclass(frozen=True)
+class BracketSide:
+    """The tiebreakers of a tie, before or after: a sentence on each game in the order played, and one on the whole."""
+
+    games: tuple[str, ...]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class ChangedTie:
+    """A tie whose tiebreakers come to something else. A side is None where its sides are not level."""
+
+    tie: Tie
+    last: int
+    before: BracketSide | None
+    after: BracketSide | None
+
+    @property
+    def title(self) -> str:
+        return f"{self.tie.division.label} · {KINDS[self.tie.kind]}"
+
+    @property
+    def sides(self) -> tuple[tuple[Promise, BracketSide | None], ...]:
+        return (gettext_lazy("Before"), self.before), (gettext_lazy("After"), self.after)
 
 
 def _not_in(ties: Iterable[tuple[Who, ...]], others: Iterable[tuple[Who, ...]]) -> list:

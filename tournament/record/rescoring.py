@@ -4,16 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from judging.games.paper import Answer, Score
+from judging.results.brackets import Bracket
 
 from ..models import Event, Mark, Result, Round
 from .points import AS_THEY_HOLD, Generations
 from .reading import Bench
 from .standings import players_table, teams_table
 from .tables import Table
-from .world import Line, Sheets, World
+from .tiebreakers import PlayedTie
+from .world import AS_IT_STANDS, Line, Sheets, World
 
 MOST_LINES = 400
 Scores = Mapping[int, Score]  # by the entrant's id
+Tables = Mapping[tuple[int, str], Table]  # by the division's id and the kind
 
 
 def touched(event: Event, world: World) -> list[Round]:
@@ -72,18 +75,18 @@ def _counts_as(on: Bench, line: Line) -> dict:
     return {"state": state, "value": answer.writing}
 
 
-def tables(event: Event, generations: Generations = AS_THEY_HOLD) -> dict[tuple[int, str], Table]:
-    """Every standing of the event, by division id and kind."""
+def tables(
+    event: Event, generations: Generations = AS_THEY_HOLD, world: World = AS_IT_STANDS
+) -> dict[tuple[int, str], Table]:
+    """Every standing of the event: of these generations of results, with the tiebreakers as they are in this world."""
     found = {}
     for division in event.divisions.all():
-        found[division.pk, "players"] = players_table(event, division, generations)
-        found[division.pk, "teams"] = teams_table(event, division, generations)
+        found[division.pk, "players"] = players_table(event, division, generations, world=world)
+        found[division.pk, "teams"] = teams_table(event, division, generations, world=world)
     return found
 
 
-def places_changed(
-    event: Event, before: Mapping[tuple[int, str], Table], after: Mapping[tuple[int, str], Table]
-) -> list[dict]:
+def places_changed(event: Event, before: Tables, after: Tables) -> list[dict]:
     """Per standing: who has another place or total, who gets the awards, and who is tied for them."""
     found = []
     for place in before:
@@ -105,6 +108,44 @@ def places_changed(
                 }
             )
     return found
+
+
+def ties_changed(before: Tables, after: Tables) -> list[dict]:
+    """The ties whose tiebreakers come to something else, {tie, before, after}: each side a bracket, or None where its
+    sides are not level and nothing follows from it."""
+    found = []
+    for place in before:
+        was, now = ({each.tie.pk: _bracket(each) for each in side[place].ties} for side in (before, after))
+        found += [
+            {"tie": tie, "before": was.get(tie), "after": now.get(tie)}
+            for tie in sorted(was.keys() | now.keys())
+            if was.get(tie) != now.get(tie)
+        ]
+    return found
+
+
+def _bracket(played: PlayedTie) -> dict:
+    """A bracket by the ids of its entrants, as `rescore_page` reads it again. A game stands with the id of its round."""
+    bracket: Bracket = played.bracket
+    games = [
+        {
+            "round": game.round_id,
+            "sides": list(each.game.sides),
+            "methods": list(each.game.methods),
+            "waiting": list(each.game.waiting),
+            "unread": list(each.game.unread),
+            "state": each.state,
+            "winner": each.winner,
+            "loser": each.loser,
+        }
+        for game, each in zip(played.games, bracket.played, strict=True)
+    ]
+    return {
+        "sides": list(bracket.sides),
+        "games": games,
+        "out": list(bracket.out),
+        "inside": list(bracket.inside),
+    }
 
 
 def _standing(table: Table) -> dict[int, list[int | None]]:

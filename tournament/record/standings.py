@@ -15,6 +15,7 @@ from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
 from .snapshot import once
 from .tables import Contender, Entry, Table
 from .tiebreakers import played_ties
+from .world import AS_IT_STANDS, World
 
 
 def counted_rounds(event: Event) -> tuple[Round, ...]:
@@ -38,12 +39,13 @@ def players_table(
     division: Division,
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
+    world: World = AS_IT_STANDS,
 ) -> Table:
-    """The standing of a division's players over all rounds that count."""
+    """The standing of a division's players over all rounds that count; tiebreakers are counted as in `world`."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
     points = _points(event, entrants, generations, supposed)
     contenders = [player_contender(event, points, entrant) for entrant in entrants]
-    return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.PLAYERS))
+    return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.PLAYERS, world))
 
 
 @once
@@ -52,14 +54,16 @@ def teams_table(
     division: Division,
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
+    world: World = AS_IT_STANDS,
 ) -> Table:
-    """The standing of the teams that play in a division: those whose highest member is in it (NT-ST-3)."""
+    """The standing of the teams that play in a division: those whose highest member is in it (NT-ST-3); tiebreakers are
+    counted as in `world`."""
     teams = list(Entrant.objects.filter(team__isnull=False, division=division).select_related("team"))
     members = _members(teams)
     everyone = [*teams, *(member for each in members.values() for member in each)]
     points = _points(event, everyone, generations, supposed)
     contenders = [team_contender(points, team, members[team.team_id]) for team in teams]
-    return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.TEAMS))
+    return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.TEAMS, world))
 
 
 def members_table(event: Event, team: Team) -> Table:

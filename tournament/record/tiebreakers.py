@@ -1,16 +1,15 @@
 """Tiebreakers as they stand: each tie's bracket, replayed from its games and from what judges have ruled since."""
 
-import copy
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from judging.games.paper import Score
 from judging.results.brackets import Bracket, Game, bracket
 from judging.results.standings import Chain, Row, rank
 from judging.results.ties import before_tiebreak
 
-from ..models import Division, Entrant, Event, Job, Keying, Round, Sheet, Tie, TieGame
-from .reading import bench
-from .replay import recorded_lines, score, version_for
+from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame
+from .world import AS_IT_STANDS, Sheets, World
 
 
 class Side(int):
@@ -47,13 +46,16 @@ class PlayedTie:
         return frozenset(self.bracket.sides)
 
 
-def played_ties(event: Event, division: Division | None = None, kind: str = "") -> list[PlayedTie]:
-    """The ties that were not dropped. One query where there are none."""
+def played_ties(
+    event: Event, division: Division | None = None, kind: str = "", world: World = AS_IT_STANDS
+) -> list[PlayedTie]:
+    """The ties that were not dropped, with their games as they are in this world. One query where there are none."""
     held = Tie.objects.filter(event=event, dropped_at__isnull=True)
     if division:
         held = held.filter(division=division, kind=kind)
     held = held.select_related("division", "event").prefetch_related("sides__player", "sides__team")
-    return [_played(tie) for tie in held.order_by("pk") if len(tie.sides.all()) > 1]  # nobody plays alone
+    ties = [tie for tie in held.order_by("pk") if len(tie.sides.all()) > 1]  # nobody plays alone
+    return [_played(tie, world) for tie in ties]
 
 
 def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tuple[PlayedTie, ...]:
@@ -65,13 +67,13 @@ def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tup
     return tuple(each for each in listed if each.sides in level)
 
 
-def _played(tie: Tie) -> PlayedTie:
+def _played(tie: Tie, world: World) -> PlayedTie:
     by_id = {side.pk: Side(side) for side in tie.sides.all()}
     games, counts, played, going = [], [], [], None
     for game in tie.games.select_related("round__event").order_by("number"):
-        if is_there(game):
+        if is_there(game, world):
             games.append(game)
-            counts.append(_counts(game))
+            counts.append(_counts(game, world))
             played.append(_game((by_id[game.first_id], by_id[game.second_id]), counts[-1]))
         elif _could_count(bracket(by_id.values(), tie.seed, played), game):
             going = game
@@ -84,19 +86,22 @@ def _could_count(so_far: Bracket, game: TieGame) -> bool:
     return so_far.waits or set(so_far.next or ()) == {game.first_id, game.second_id}
 
 
-def is_there(game: TieGame) -> bool:
+def is_there(game: TieGame, world: World = AS_IT_STANDS) -> bool:
     """Whether what both sides wrote is in the record, nothing being something too, and judged."""
-    typed = Sheet.objects.filter(round=game.round_id, keyings__state=Keying.State.AGREED)
-    sheets = dict(typed.values_list("pk", "entrant"))
+    sheets = dict(_typed(game, world))
     if not (game.round.shows_puzzles and {game.first_id, game.second_id} <= set(sheets.values())):
         return False
     unjudged = Job.objects.filter(kind="judge_sheet", subject__in=sheets)
     return not unjudged.exclude(state=Job.State.DONE).exists()
 
 
-def _counts(game: TieGame) -> tuple["Count", "Count"]:
-    entrants = Entrant.objects.select_related("division").in_bulk([game.first_id, game.second_id])
-    return count(game.round, entrants[game.first_id]), count(game.round, entrants[game.second_id])
+def _typed(game: TieGame, world: World) -> Iterator[tuple[int, int | None]]:
+    """(sheet, entrant) ids of the game's sheets of which a keying counts."""
+    sheets = Sheet.objects.filter(round=game.round_id)
+    typed = sheets.filter(keyings__state=Keying.State.AGREED).values_list("pk", "entrant")
+    yield from (each for each in typed if each[0] not in world.keyings)
+    if supposed := [sheet for sheet, keying in world.keyings.items() if keying]:
+        yield from sheets.filter(pk__in=supposed).values_list("pk", "entrant")
 
 
 def _game(sides: tuple[Side, Side], counts: tuple["Count", "Count"]) -> Game:
@@ -124,20 +129,23 @@ class Count:
         return self.pending + self.may_add
 
 
-def count(round_: Round, entrant: Entrant) -> Count:
-    """What one side has in a tiebreaker. Near-duplicates without a ruling are counted as the event's policy says, and
-    the difference to the other policy is what a judge may still change (NT-TB-5)."""
-    version, lines = version_for(round_, entrant), recorded_lines(round_, entrant)
-    if version is None or not lines:
+def _counts(game: TieGame, world: World) -> tuple[Count, Count]:
+    """What the two sides have. Near-duplicates without a ruling are counted as the event's policy says, and the
+    difference to the other policy is what a judge may still change (NT-TB-5)."""
+    distinct, same = Event.KinCountsAs.DISTINCT, Event.KinCountsAs.SAME
+    sides = game.first_id, game.second_id
+    sheets = Sheets(game.round, replace(world, kin_counts_as=distinct), sides)
+    most = dict(sheets.scores())
+    least = dict(sheets.in_world(replace(world, kin_counts_as=same)).scores())
+    policy = world.event(game.round.event).kin_counts_as
+    first, second = (_count(most.get(side), least.get(side), policy) for side in sides)
+    return first, second
+
+
+def _count(most: Score | None, least: Score | None, policy: str) -> Count:
+    """One side's count by the event's policy, from her scores with near-duplicates counted and not counted."""
+    if most is None or least is None:
         return Count()
-    found = {}
-    for policy in Event.KinCountsAs.values:
-        supposed = copy.copy(round_)
-        supposed.event = copy.copy(round_.event)
-        supposed.event.kin_counts_as = policy
-        worth = score(supposed, entrant.division.grade, bench(supposed, version, lines), lines)
-        found[policy] = worth.methods
-    most, least = found[Event.KinCountsAs.DISTINCT], found[Event.KinCountsAs.SAME]
-    if round_.event.kin_counts_as == Event.KinCountsAs.DISTINCT:
-        return Count(most, most - least, worth.pending)
-    return Count(least, 0, worth.pending, most - least)
+    if policy == Event.KinCountsAs.DISTINCT:
+        return Count(most.methods, most.methods - least.methods, most.pending)
+    return Count(least.methods, 0, least.pending, most.methods - least.methods)

@@ -8,7 +8,7 @@ import pytest
 from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, open_up
 from tournament.actions import Refused, events, keyings, proposals, rescores, rounds, rulings, ties
-from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame
+from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame, User
 from tournament.record import expected
 from tournament.record import ties as record
 from tournament.record.standings import players_table, teams_table
@@ -371,3 +371,97 @@ def test_a_re_score_dissolves_a_tie(hall, round_24, add_player, organiser):
     assert [state for _place, state, _who in awarded(hall.event)] == ["given", "given", "nobody"]
     assert places(hall.event)[0] == (102, 1)
     assert record.desk(hall.event).stale == (tie,)
+
+
+# re-scores of a tiebreaker's own round
+
+
+def turned(hall: Hall, tie: Tie, judge: User) -> list:
+    """Two of three methods of the side that went on are to count for nothing."""
+    game = tie.games.get()
+    lines = Submission.objects.filter(sheet__round=game.round, sheet__entrant=game.first)[:2]
+    given = {"counts_as": "nothing", "reason": "Not hers.", "only_this_sheet": True}
+    return [proposals.ruling(by=judge, submission=line, **given) for line in lines]
+
+
+SUPPOSED = {
+    "two rulings": turned,
+    "a void question": lambda hall, tie, judge: [
+        proposals.void(by=judge, puzzle=tie.games.get().round.puzzles.get(), boxes=[0])
+    ],
+    "other numbers": lambda hall, tie, judge: [
+        proposals.puzzle(
+            by=judge, puzzle=tie.games.get().round.puzzles.get(), boxes=boxes(((1, 2, 3, 5), 30))
+        )
+    ],
+    "the four operations": lambda hall, tie, judge: [
+        proposals.edition(by=judge, round=tie.games.get().round, edition={"edition": "basic-24"})
+    ],
+}
+
+
+@pytest.mark.parametrize("supposed", SUPPOSED)
+def test_a_re_score_of_a_tiebreaker_shows_beforehand_what_comes(hall, tie_of, judge_user, supposed):
+    tie_of(2)
+    tie = hall.draw()
+    game = hall.play(tie, (3, 2))
+    before, table = record.is_held(tie).bracket, places(hall.event)
+    assert before.champion == game.first_id
+    changes = SUPPOSED[supposed](hall, tie, judge_user)
+    rescore = rescores.propose(by=judge_user, event=hall.event, changes=changes, reason="Misprinted.")
+    assert record.is_held(tie).bracket == before
+    assert places(hall.event) == table
+    ((key, was, then),) = [each.values() for each in rescore.effect["ties"]]
+    assert (key, was["inside"]) == (tie.pk, [game.first_id])
+    (standing,) = rescore.effect["places"]
+    shown = {each["entrant"]: each["after"][0] for each in standing["moved"]}
+    rescores.apply(by=judge_user, rescore=rescore)
+    after = record.is_held(tie).bracket
+    assert then["inside"] == list(after.inside)
+    assert then["out"] == list(after.out)
+    assert [(each["methods"], each["state"]) for each in then["games"]] == [
+        (list(each.game.methods), each.state) for each in after.played
+    ]
+    assert after.champion == (game.second_id if supposed == "two rulings" else None)
+    entries = players_table(hall.event, tie.division).entries
+    assert shown == {
+        each.ranked.entrant: each.ranked.place for each in entries if each.ranked.entrant in shown
+    }
+
+
+def test_another_policy_on_near_duplicates_is_foreseen_in_the_tiebreakers(hall, tie_of, organiser):
+    tie_of(2)
+    tie = hall.draw()
+    game = ties.start_game(by=organiser, tie=tie, numbers=(5, 1, 9, 3), target=24)
+    open_up(organiser, game.round)
+    hall.hand_in(game.round, game.first, [(0, "(5-1)*(9-3)"), (0, "(1-5)*(3-9)")])
+    hall.hand_in(game.round, game.second, [(0, "(5-1)*(9-3)")])
+    hall.work_through()
+    change = proposals.kin(by=organiser, event=hall.event, counts_as="same")
+    rescore = rescores.propose(by=organiser, event=hall.event, changes=[change], reason="Agreed so.")
+    (each,) = rescore.effect["ties"]
+    assert [
+        (side["games"][0]["methods"], side["games"][0]["waiting"], side["games"][0]["unread"])
+        for side in (each["before"], each["after"])
+    ] == [([2, 1], [1, 0], [0, 0]), ([1, 1], [0, 0], [1, 0])]
+    rescores.apply(by=organiser, rescore=rescore)
+    (played,) = record.is_held(tie).bracket.played
+    assert (played.state, played.game.methods, played.game.unread) == ("waits", (1, 1), (1, 0))
+
+
+def test_a_re_score_that_ends_a_tie_says_so_and_one_elsewhere_says_nothing(
+    hall, round_24, add_player, organiser
+):
+    hall.hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
+    hall.hand_in(round_24, add_player(102), [(1, "(6+6)*(5-3)")])
+    hall.work_through()
+    tie = hall.draw()
+    hall.play(tie, (1, 2))
+    effects = []
+    for box in (0, 2):
+        change = proposals.void(by=organiser, puzzle=round_24.puzzles.get(), boxes=[box])
+        rescore = rescores.propose(by=organiser, event=hall.event, changes=[change], reason="Misprinted.")
+        effects.append(rescore.effect["ties"])
+    ended, elsewhere = effects
+    assert [(each["tie"], bool(each["before"]), each["after"]) for each in ended] == [(tie.pk, True, None)]
+    assert elsewhere == []

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.tied import Hall, question
-from tournament.actions import penalties
-from tournament.models import Event, Penalty, Tie, TieGame
+from tournament.actions import penalties, proposals, rescores
+from tournament.models import Event, Penalty, Submission, Tie, TieGame
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +141,26 @@ def test_an_organiser_orders_the_criteria(hall, her):
     Event.objects.update(visibility="final")
     assert her.post(address, {"criterion-2": "methods"}).status_code == 409
     assert Event.objects.get().criteria == ["total", "round:1"]
+
+
+def test_a_re_score_of_a_tiebreaker_says_who_would_win_it(hall, client, judge_user):
+    tie = hall.draw()
+    game = hall.play(tie, (2, 1))
+    line = Submission.objects.filter(sheet__round=game.round, sheet__entrant=game.first).order_by("pk")
+    given = {"counts_as": "nothing", "reason": "Not hers.", "only_this_sheet": True}
+    changes = [proposals.ruling(by=judge_user, submission=each, **given) for each in line]
+    rescore = rescores.propose(by=judge_user, event=hall.event, changes=changes, reason="Copied.")
+    client.force_login(judge_user)
+    one, other = (f"{side.player.number} Ada L." for side in (game.first, game.second))
+    said = page(client, "rescore", rescore.pk)
+    assert "Tiebreakers for places 1 to 3" in said
+    assert said.index(f"{one} goes on with 2 methods to 1") < said.index(
+        f"{other} goes on with 1 method to 0"
+    )
+    rescores.drop(by=judge_user, rescore=rescore)
+    penalties.give(by=judge_user, event=hall.event, entrant=game.first, points=1, reason="Talked.")
+    again = rescores.propose(by=judge_user, event=hall.event, changes=changes, reason="Copied.")
+    assert "Tiebreakers for places" not in page(client, "rescore", again.pk)
 
 
 def test_whoever_publishes_is_told_of_ties_that_are_not_played_out(hall, her):
