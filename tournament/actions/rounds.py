@@ -13,6 +13,7 @@ from ..models.rounds import TIEBREAKER
 from ..permissions import require
 from ..record import asked, custody, queue, waiting
 from ..record.expected import expected
+from ..record.ties import is_called_off
 from ..spoken import spoken
 from . import audit, criteria, seeds
 from .refusals import Refused, invalid
@@ -235,6 +236,12 @@ def _place(round_: Round, position: int) -> None:
     round_.save(update_fields=["position"])
 
 
+def gaps(round_: Round) -> list[str]:
+    """What stands in the way of opening the round, a sentence each."""
+    off = [_("Nobody is to play it: its sides are not level any more, or others meet.")]
+    return [*(off if is_called_off(round_) else ()), *asked.gaps(round_)]
+
+
 def unfinished(round_: Round) -> list[str]:
     """What still stands in the way of making the round final, a sentence each."""
     left = waiting.of_round(round_)
@@ -292,7 +299,7 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
             "has_sheets",
             _("Sheets of %(round)s have been typed, so it cannot be planned anew.") % {"round": round_.name},
         )
-    if status == Round.Status.OPEN and there > here and (left := asked.gaps(round_)):
+    if status == Round.Status.OPEN and there > here and (left := gaps(round_)):
         raise Refused("no_puzzles", " ".join(left))
     if status == Round.Status.FINAL and not anyway and (left := unfinished(round_)):
         raise Refused("unfinished", " ".join([*left, _("Make it final anyway only if that is meant.")]))

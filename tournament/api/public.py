@@ -22,10 +22,9 @@ from judging.language.functions import FUNCTIONS
 
 from ..models import Division, Entrant, Event
 from ..permissions import capabilities, sees_results
-from ..record.expected import with_sides
 from ..record.notes import corrections
 from ..record.papers import papers_of
-from ..record.programme import grades
+from ..record.programme import grades, rounds_of
 from ..record.rounds import grades_in
 from ..record.snapshot import snapshot
 from ..record.standings import players_table, teams_table
@@ -79,7 +78,7 @@ class EventView(PublicView):
         facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
         parts = {
             "grades": grades(event),
-            "rounds": with_sides(event.rounds.all()),
+            "rounds": rounds_of(event),
             "corrections": corrections(event),
         }
         return Response(shapes.EventShape(facts | parts).data)

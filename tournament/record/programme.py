@@ -7,6 +7,7 @@ from django.db.models import Count, Max
 
 from ..models import Division, Entrant, Event, Keying, Round, Sheet, Team
 from .expected import with_sides
+from .ties import called_off
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,14 @@ def grades(event: Event) -> list[Grade]:
 
 
 def programme(event: Event) -> list[Step]:
-    """Every round of the event, the tiebreakers among them; `is_tiebreaker` tells them apart."""
+    """The rounds of the event, the tiebreakers among them; `is_tiebreaker` tells them apart."""
     recorded = Sheet.objects.filter(round__event=event, keyings__state=Keying.State.AGREED)
     sheets = dict(recorded.values_list("round").annotate(Count("pk")))
-    return [Step(round_, sheets.get(round_.pk, 0)) for round_ in with_sides(event.rounds.all())]
+    return [Step(round_, sheets.get(round_.pk, 0)) for round_ in rounds_of(event)]
+
+
+def rounds_of(event: Event) -> list[Round]:
+    """The rounds of the event but for the tiebreakers that are called off. One query, and some where one is planned."""
+    rounds = list(with_sides(event.rounds.all()))
+    off = called_off(rounds)
+    return [each for each in rounds if each.pk not in off]

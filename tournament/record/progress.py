@@ -9,11 +9,13 @@ from django.utils.translation import ngettext
 
 from ..models import Division, DivisionPuzzle, Event, Keying, Result, Round
 from .expected import how_many, present, with_sides
+from .ties import called_off
 
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge."""
+    """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge.
+    Of a tiebreaker that is `called_off` there is nothing to do."""
 
     round: Round
     without_puzzle: tuple[Division, ...]
@@ -22,6 +24,7 @@ class RoundProgress:
     typed: int
     being_typed: int
     unsettled: int
+    called_off: bool = False
 
     @property
     def is_ready(self) -> bool:
@@ -31,6 +34,8 @@ class RoundProgress:
     def to_do(self) -> str:
         """What comes next for this round, as a short sentence."""
         status = self.round.status
+        if self.called_off:
+            return _("Nothing: nobody is to play it.")
         if status == Round.Status.PLANNED:
             return _("Open it when contestants begin.") if self.is_ready else _("It needs puzzles.")
         if status == Round.Status.MARKING:
@@ -81,6 +86,8 @@ def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress
     typed = _by_round(keyings.filter(state=Keying.State.AGREED), "sheet__round")
     being_typed = _by_round(keyings.filter(state=Keying.State.OPEN), "sheet__round")
     unsettled = _by_round(Result.objects.in_force().filter(round__event=event, provisional=True), "round")
+    rounds = list(with_sides(event.rounds.all()))
+    off = called_off(rounds)
     return [
         RoundProgress(
             round_,
@@ -92,8 +99,9 @@ def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress
             typed[round_.pk],
             being_typed[round_.pk],
             unsettled[round_.pk],
+            round_.pk in off,
         )
-        for round_ in with_sides(event.rounds.all())
+        for round_ in rounds
     ]
 
 

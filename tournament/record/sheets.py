@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Round, Sheet, Submission, User
-from .expected import expected, how_many, present, with_sides
+from .expected import expected, how_many, present
 from .latest import latest_first
+from .programme import rounds_of
 from .relations import related_entrants
 from .slots import DONE, THIRD, free_slot
 from .waiting import live_keyings
@@ -61,7 +62,7 @@ class Sheets:
 
 
 def piles(event: Event) -> list[Pile]:
-    """Every round of the event with its sheets, in four queries."""
+    """Every round that is played with its sheets, in four queries and some where a tiebreaker is planned."""
     there = present(event)
     asked: dict[int, set[int]] = defaultdict(set)
     held = DivisionPuzzle.objects.filter(round__event=event)
@@ -79,7 +80,7 @@ def piles(event: Event) -> list[Pile]:
                 how_many(round_, there, asked[round_.pk]) + more[round_.pk],
             ),
         )
-        for round_ in with_sides(event.rounds.all())
+        for round_ in rounds_of(event)
     ]
 
 

@@ -1,6 +1,6 @@
 """The steps of a competition day, and the one to do now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,7 +24,9 @@ class Step:
 
 
 def steps(event: Event, so_far: Progress) -> list[Step]:
-    """From the first grade to the published results, in the order of the day."""
+    """From the first grade to the published results, in the order of the day. A tiebreaker that is called off is no
+    part of it."""
+    so_far = replace(so_far, rounds=tuple(each for each in so_far.rounds if not each.called_off))
     return [*_before(so_far), *_during(so_far), _publishing(event, so_far)]
 
 

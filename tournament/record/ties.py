@@ -1,6 +1,6 @@
 """The ties that matter for awards: which there are, what is in the way of playing them out, and how far that has come."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -207,6 +207,21 @@ def is_held(tie: Tie) -> PlayedTie | None:
     """The tie as it is played, if its sides, and no others, are level; None where they are not."""
     table = TABLES[tie.kind](tie.event, tie.division)
     return next((each for each in table.ties if each.tie.pk == tie.pk), None)
+
+
+def called_off(rounds: Iterable[Round]) -> set[int]:
+    """Ids of the planned tiebreakers that nobody is to play: their tie was dropped or is none any more, or its next game
+    is another one. Where the same sides are level again and meet, they play after all. No query without such a round;
+    rounds come `with_sides`."""
+    planned = (each for each in rounds if each.status == Round.Status.PLANNED)
+    games = [game for each in planned if (game := each.tiebreaker)]
+    played = {tie: is_held(tie) for tie in {game.tie for game in games} if not tie.dropped_at}
+    going = {held.going.pk for held in played.values() if held and held.going}
+    return {game.round_id for game in games if game.pk not in going}
+
+
+def is_called_off(round_: Round) -> bool:
+    return bool(called_off([round_]))
 
 
 def undecided(event: Event) -> list[OpenTie]:

@@ -15,7 +15,7 @@ from ..record.notes import corrections
 from ..record.programme import Grade, grades, programme
 from ..record.rounds import grades_in
 from ..record.standings import players_table, teams_table
-from ..record.ties import open_ties
+from ..record.ties import is_called_off, open_ties
 from . import players
 from .common import event_page, find_round
 from .endings import links
@@ -104,6 +104,7 @@ def round_results(request: HttpRequest, event: Event, position: int) -> HttpResp
         "round",
         [(round_.name, "")],
         round=round_,
+        called_off=is_called_off(round_),
         sections=grades_in(event, round_),
         files=links("round-file", event.slug, position) if round_.shows_puzzles else [],
         next_screen=request.path,

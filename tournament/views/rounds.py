@@ -78,7 +78,7 @@ def _page(
 
 def _in_the_way(round_: Round) -> list[str]:
     if round_.status == Round.Status.PLANNED:
-        return asked.gaps(round_)
+        return rounds.gaps(round_)
     return rounds.unfinished(round_) if round_.status == Round.Status.MARKING else []
 
 

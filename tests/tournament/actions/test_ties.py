@@ -9,8 +9,10 @@ from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, open_up
 from tournament.actions import Refused, events, keyings, proposals, rescores, rounds, rulings, ties
 from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame, User
-from tournament.record import expected
+from tournament.record import expected, sheets, steps
 from tournament.record import ties as record
+from tournament.record.programme import programme, rounds_of
+from tournament.record.progress import progress
 from tournament.record.standings import players_table, teams_table
 
 pytestmark = pytest.mark.django_db
@@ -465,3 +467,88 @@ def test_a_re_score_that_ends_a_tie_says_so_and_one_elsewhere_says_nothing(
     ended, elsewhere = effects
     assert [(each["tie"], bool(each["before"]), each["after"]) for each in ended] == [(tie.pk, True, None)]
     assert elsewhere == []
+
+
+# tiebreakers that are called off
+
+
+def listed(hall: Hall) -> tuple[list[str], list[str], str, list[str]]:
+    """Where a tiebreaker stands: the public's programme, what the day's steps name, what comes next, who types."""
+    so_far = progress(hall.event)
+    day = steps.steps(hall.event, so_far)
+    return (
+        [each.round.name for each in programme(hall.event) if each.is_tiebreaker],
+        [each.title for each in day if "Tiebreaker" in each.action],
+        steps.next_step(day).title,
+        [pile.round.name for pile in sheets.piles(hall.event) if pile.round.tiebreaker],
+    )
+
+
+def test_a_planned_game_of_a_tie_that_is_none_any_more_is_nothing_to_do(
+    hall, tie_of, judge_user, organiser, round_24
+):
+    sides = tie_of(3)
+    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    tie = hall.draw()
+    game = ties.start_game(by=organiser, tie=tie)
+    name = game.round.name
+    assert listed(hall) == ([name], ["Rounds opened"], "Rounds opened", [name])
+    line = Submission.objects.get(sheet__entrant=sides[0], sheet__round__position=1)
+    given = {"counts_as": "nothing", "reason": "Copied.", "only_this_sheet": True}
+    change = proposals.ruling(by=judge_user, submission=line, **given)
+    rescore = rescores.propose(by=judge_user, event=hall.event, changes=[change], reason="Copied.")
+    rescores.apply(by=judge_user, rescore=rescore)
+    off = ([], [], "Results published", [])
+    assert listed(hall) == off
+    assert progress(hall.event).rounds[-1].to_do == "Nothing: nobody is to play it."
+    with pytest.raises(Refused) as refused:
+        rounds.move(by=organiser, round=game.round, status="open")
+    assert "Nobody is to play it" in str(refused.value)
+    ties.drop(by=organiser, tie=tie)
+    assert listed(hall) == off
+    assert Round.objects.get(pk=game.round_id).status == "planned"
+    # the three are level again, and the same game is what comes next
+    back = rescores.reverse(by=judge_user, rescore=rescore, reason="Not copied.")
+    rescores.apply(by=judge_user, rescore=back)
+    assert listed(hall) == off
+    assert hall.draw() == tie
+    assert listed(hall) == ([name], ["Rounds opened"], "Rounds opened", [name])
+    assert rounds.move(by=organiser, round=game.round, status="open").status == "open"
+
+
+def test_a_planned_game_whose_sides_do_not_meet_any_more_is_nothing_to_do(hall, tie_of, judge_user):
+    tie_of(3)
+    tie = hall.draw()
+    first = hall.play(tie, (2, 1))
+    second = ties.start_game(by=hall.organiser, tie=tie)
+    assert record.called_off([second.round]) == set()
+    for line in Submission.objects.filter(sheet__round=first.round, sheet__entrant=first.first):
+        rulings.give(
+            by=judge_user, submission=line, counts_as="nothing", reason="Not hers.", only_this_sheet=True
+        )
+    hall.work_through()
+    assert record.called_off([second.round]) == {second.round_id}
+    assert [each.round.name for each in programme(hall.event) if each.is_tiebreaker] == [first.round.name]
+
+
+def test_a_game_that_was_opened_stays_where_it_stands(hall, tie_of, judge_user, organiser):
+    """Somebody may have played it: it is closed, marked and made final as any other."""
+    sides = tie_of(2)
+    tie = hall.draw()
+    game = ties.start_game(by=organiser, tie=tie)
+    rounds.move(by=organiser, round=game.round, status="open")
+    line = Submission.objects.get(sheet__entrant=sides[0], sheet__round__position=1)
+    rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="No.", only_this_sheet=True)
+    hall.work_through()
+    ties.drop(by=organiser, tie=tie)
+    assert listed(hall)[0] == [game.round.name]
+    assert listed(hall)[2] == "Rounds closed"
+
+
+def test_a_programme_without_planned_tiebreakers_takes_one_query_for_its_rounds(
+    hall, tie_of, django_assert_num_queries
+):
+    tie_of(2)
+    hall.play(hall.draw(), (2, 1))
+    with django_assert_num_queries(1):
+        assert len(rounds_of(hall.event)) == 2

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.tied import Hall, question
-from tournament.actions import penalties, proposals, rescores
+from tournament.actions import penalties, proposals, rescores, ties
 from tournament.models import Event, Penalty, Submission, Tie, TieGame
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +161,24 @@ def test_a_re_score_of_a_tiebreaker_says_who_would_win_it(hall, client, judge_us
     penalties.give(by=judge_user, event=hall.event, entrant=game.first, points=1, reason="Talked.")
     again = rescores.propose(by=judge_user, event=hall.event, changes=changes, reason="Copied.")
     assert "Tiebreakers for places" not in page(client, "rescore", again.pk)
+
+
+def test_a_game_that_is_called_off_is_not_on_the_programme(hall, client, judge_user, organiser):
+    game = ties.start_game(by=organiser, tie=hall.draw())
+    name, where = game.round.name, ("round", game.round.position)
+    assert name in page(client, "event")
+    assert "Not played yet" in page(client, *where)
+    assert len(client.get(reverse("api-event", args=["spring"])).json()["rounds"]) == 2
+    penalties.give(by=judge_user, event=hall.event, entrant=game.first, points=1, reason="Talked.")
+    assert name not in page(client, "event")
+    assert "Nobody is to play it" in page(client, *where)
+    assert len(client.get(reverse("api-event", args=["spring"])).json()["rounds"]) == 1
+    client.force_login(organiser)
+    said = page(client, "round-run", game.round.position)
+    assert "Before it can open:" in said
+    assert "Nobody is to play it" in said
+    sent = {"status": "open", "seen": "planned"}
+    assert client.post(reverse("round-move", args=["spring", game.round.position]), sent).status_code == 409
 
 
 def test_whoever_publishes_is_told_of_ties_that_are_not_played_out(hall, her):
