@@ -13,7 +13,8 @@ HITS, OTHERWISE, MISSES, UNREADABLE = "(1 + 2 + 3) * 4", "1*2*3*4", "1+2+3+4", "
 LONG = "1+" * 450 + "1"
 IN_SIGHT = """row => row.getBoundingClientRect().top >= 0 &&
     row.getBoundingClientRect().bottom <= document.querySelector("[data-projector]").getBoundingClientRect().top + 1"""
-PAGES = ("event", "division", "division-teams", "round", "entrant", "team")
+FOR_THE_HALL = ("event", "division", "division-teams", "round")
+PAGES = (*FOR_THE_HALL, "entrant", "team")
 
 
 @pytest.fixture
@@ -83,6 +84,8 @@ def test_pages_can_be_read_without_a_script_and_break_no_policy(browser: Browser
     for name in PAGES:
         page.goto(at(name) + "?projector=1")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if name not in FOR_THE_HALL:
+            continue
         expect(page.get_by_role("link", name="Next")).to_be_visible()
     assert said == []
     context.close()

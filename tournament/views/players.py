@@ -31,7 +31,6 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         entry=entry,
         ranked_among=len(table.entries),
         papers=papers,
-        next_screen=request.path,
     )
 
 
@@ -52,5 +51,4 @@ def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
         division=division,
         entry=entry,
         members=members_table(event, found),
-        next_screen=request.path,
     )

@@ -27,14 +27,15 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 
 def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
-    """A public page that follows what changes; `?projector=1` is the same in large type, going on to `next_screen`."""
+    """A public page that follows what changes. One with a `next_screen` is there in large type too, as `?projector=1`, and
+    goes on to that; a player's and a team's own pages have none."""
     event = request.event
     trail = [(event.name, reverse("event", args=[event.slug])), *crumbs]
     context |= {
         "crumbs": [{"label": label, "url": url} for label, url in trail] if crumbs else [],
         "live": status == 200 and event.is_public,
         "changes": number_of(event),
-        "projector": request.GET.get("projector") == "1",
+        "projector": "next_screen" in context and request.GET.get("projector") == "1",
         "preview": preview(request, crumbs[-1][0] if crumbs else "", context.pop("told", "")),
     }
     return render(request, f"public/{name}.html", context, status=status)

@@ -259,6 +259,16 @@ def test_the_projector_goes_through_all_standings_and_round_again(client, event,
     assert address == seen[0]
 
 
+def test_what_is_one_persons_or_one_teams_is_not_there_in_large_type(client, event, day):
+    for name, address in addresses(event).items():
+        if name.startswith("api"):
+            continue
+        large = "data-projector" in client.get(address, {"projector": "1"}).content.decode()
+        assert large == (name not in ("entrant", "team")), name
+        if not large:
+            assert "projector=1" not in client.get(address).content.decode()
+
+
 # queries
 
 
