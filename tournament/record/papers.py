@@ -12,8 +12,10 @@ from judging.games.paper import Box
 from judging.language.verdict import ENGINE_VERSION
 
 from ..models import (
+    Division,
     DivisionPuzzle,
     Entrant,
+    Event,
     Keying,
     Mark,
     PuzzleVersion,
@@ -28,7 +30,7 @@ from .mathematics import as_mathematics
 from .reading import Bench
 from .repeats import BY_RULING, BY_THE_RULES, why_once
 from .rulings import given_on
-from .snapshot import once
+from .snapshot import is_still, once
 from .standings import counted_rounds
 
 COUNTS_ONCE = {BY_THE_RULES, BY_RULING}
@@ -85,8 +87,7 @@ class Paper:
 @once
 def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
     """The player's papers in the rounds that may be shown, or in one. The number of queries does not grow with them."""
-    rounds = counted_rounds(entrant.event) if only is None else (only,)
-    versions = asked(entrant.division_id, rounds)
+    rounds = _in_order(entrant.event) if only is None else (only,)
     lines = Submission.objects.filter(
         sheet__round__in=rounds, sheet__entrant=entrant, keying__state=Keying.State.AGREED
     )
@@ -95,12 +96,28 @@ def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
         written[line.sheet.round_id].append(line)
     found = Result.objects.in_force().filter(round__in=rounds, entrant=entrant)
     results = {each.round_id: each for each in found}
-    benches = _benches(versions, [line for each in written.values() for line in each], rounds)
+    if only is None and is_still():
+        benches = _of_a_division(entrant.event, entrant.division)
+    else:
+        texts = {line.digest for each in written.values() for line in each}
+        benches = _benches(asked(entrant.division_id, rounds), rounds, texts)
     return tuple(
         _paper(round_, benches[round_.pk], written[round_.pk], results.get(round_.pk))
         for round_ in rounds
         if round_.pk in benches
     )
+
+
+@once
+def _in_order(event: Event) -> tuple[Round, ...]:
+    return counted_rounds(event)
+
+
+@once
+def _of_a_division(event: Event, division: Division) -> dict[int, Bench]:
+    """The benches of all rounds that may be shown, for every player of a division."""
+    rounds = _in_order(event)
+    return _benches(asked(division.pk, rounds), rounds)
 
 
 def asked(division_id: int, rounds: tuple[Round, ...]) -> dict[int, PuzzleVersion]:
@@ -111,15 +128,15 @@ def asked(division_id: int, rounds: tuple[Round, ...]) -> dict[int, PuzzleVersio
 
 
 def _benches(
-    versions: dict[int, PuzzleVersion], lines: list[Submission], rounds: tuple[Round, ...]
+    versions: dict[int, PuzzleVersion], rounds: tuple[Round, ...], texts: set[str] | None = None
 ) -> dict[int, Bench]:
-    """The bench of every round, by its id, with the verdicts that these lines can need."""
+    """The bench of every round, by its id; with `texts`, digests of lines, only the verdicts that those can need."""
     rulings, verdicts = given_on(each.puzzle_id for each in versions.values()), defaultdict(dict)
-    texts = {line.digest for line in lines}
-    texts |= {digest(ruling.method) for each in rulings.values() for ruling in each if ruling.method}
-    for verdict in Verdict.objects.filter(
-        puzzle_version__in=versions.values(), engine=ENGINE_VERSION, digest__in=texts
-    ):
+    found = Verdict.objects.filter(puzzle_version__in=versions.values(), engine=ENGINE_VERSION)
+    if texts is not None:
+        methods = {digest(ruling.method) for each in rulings.values() for ruling in each if ruling.method}
+        found = found.filter(digest__in=texts | methods)
+    for verdict in found:
         verdicts[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
     return {
         round_.pk: Bench(

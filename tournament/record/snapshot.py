@@ -100,6 +100,11 @@ class Still:
                     self._other.close()
 
 
+def is_still() -> bool:
+    """Whether a `Still` is being read: what many pages share is then worth working out for all of them."""
+    return _worked_out.get() is not None
+
+
 def once(read: Read) -> Read:
     """A read of rows, given by position, that a `Still` works out once in each language however many pages ask for it.
     What it returns must not be changed. The latest MOST_KEPT answers of it are kept."""
