@@ -11,7 +11,7 @@ from django.test import TransactionTestCase
 
 from judging.games.paper import Box
 from tests.tournament.making import boxes, make_user
-from tournament.actions import events, keyings, people, puzzles, roster, rounds
+from tournament.actions import copies, events, keyings, people, puzzles, roster, rounds
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
 from tournament.models.append_only import guard, unguard
 from tournament.tasks import perform
@@ -29,6 +29,12 @@ def _flush_without_guards(case) -> None:
 
 
 TransactionTestCase._fixture_teardown = _flush_without_guards
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Whoever publishes waits for the whole copy, however slow the machine is."""
+    monkeypatch.setattr(copies, "PATIENCE", datetime.timedelta(minutes=5))
 
 
 @pytest.fixture

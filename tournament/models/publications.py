@@ -43,6 +43,8 @@ class Publication(models.Model):
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
     ready_at = models.DateTimeField(null=True)
+    progressed_at = models.DateTimeField(null=True)  # when pages of it were last stored
+    pages_planned = models.PositiveIntegerField(null=True)
     change_number = models.PositiveBigIntegerField(default=0)
     audit_number = models.PositiveIntegerField(default=0)
     audit_hash = models.CharField(max_length=64, blank=True)

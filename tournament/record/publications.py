@@ -5,15 +5,17 @@ import json
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import UTC, date, timedelta
 from itertools import pairwise
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..models import Event, Publication, PublishedPage, Round
 from .notes import Correction, corrections
 
 HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
+CUT_OFF_AFTER = timedelta(seconds=60)  # no page takes as long
 CARD = "card"  # where a copy keeps how the event was announced; no address of a page is like it
 
 
@@ -98,6 +100,11 @@ def choices(event: Event) -> dict[str, str]:
 def unfinished(event: Event) -> Publication | None:
     """The copy that is being made, or that was cut off while it was."""
     return event.publications.filter(ready_at=None).last()
+
+
+def is_being_made(copy: Publication) -> bool:
+    """Whether pages of an unfinished copy were stored lately; else the process that made it is gone."""
+    return copy.progressed_at is not None and timezone.now() - copy.progressed_at < CUT_OFF_AFTER
 
 
 def last_final(event: Event) -> Publication | None:

@@ -26,6 +26,12 @@ from ..tables.writing import CONTENT_TYPES
 Row = tuple[Any, ...]
 Query = Mapping[str, str]
 
+
+def _whole(event: Event) -> Iterable[Row]:
+    """As `_one`, for a page that reads the whole record: made after those that are wanted first."""
+    return [()]
+
+
 PROJECTOR: Mapping[str, frozenset[str] | None] = {"projector": frozenset({"1"})}
 STANDING: Mapping[str, frozenset[str] | None] = {"grade": None, "kind": frozenset({"team"})}
 
@@ -96,8 +102,8 @@ PAGES: dict[str, Page] = {
         Page("division", _grades, PROJECTOR, _with_projector),
         Page("division-teams", _grades, PROJECTOR, _with_projector),
         Page("round", _rounds, PROJECTOR, _with_projector),
+        Page("records", _whole, PROJECTOR, _with_projector),
         Page("methods", _asked, PROJECTOR, _with_projector),
-        Page("records", parameters=PROJECTOR, queries=_with_projector),
         Page("records-file", lambda event: _in_every_form((name,) for name in RECORDS)),
         Page("division-file", lambda event: _in_every_form(_grades(event))),
         Page("division-teams-file", lambda event: _in_every_form(_grades(event))),
@@ -109,13 +115,13 @@ PAGES: dict[str, Page] = {
         Page("api-standings", parameters=STANDING, queries=_every_standing),
         Page("api-round", _rounds),
         Page("api-player", _players),
-        Page("event-export"),
+        Page("event-export", _whole),
     )
 }
 
 
 def addresses(event: Event) -> Iterator[str]:
-    """Each address once, in an order that the record alone decides; pages of the same rows row by row, so that what is
+    """Each address once, in an order that the record alone decides, those first that most people ask for; pages of the same rows row by row, so that what is
     worked out for one serves the next. What may not be shown is left out."""
     visible = [page for page in PAGES.values() if not page.is_of_results or sees_results(event, frozenset())]
     same_rows: dict[Callable, list[Page]] = {}

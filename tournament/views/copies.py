@@ -36,13 +36,16 @@ def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> Htt
     reads the copy and nothing else."""
     if event.shown_id is None or "desk" in able or event_as_shown(request):
         return None
-    if event.shown.ready_at is None:
-        return _preparing(request)
     language = _language(event)
     if request.resolver_match.url_name == "event" and "number" in request.GET:
         return _player(request, event, language)
     page = find_page(event.shown, asked(request), language)
-    return _as_kept(request, event, page) if page else missing(request)
+    return _as_kept(request, event, page) if page else _not_there(request, event)
+
+
+def _not_there(request: HttpRequest, event: Event) -> HttpResponse:
+    """While a copy is made nobody can say yet which pages it has not."""
+    return missing(request) if event.shown.ready_at else _preparing(request)
 
 
 def _language(event: Event) -> str:
@@ -76,7 +79,7 @@ def _player(request: HttpRequest, event: Event, language: str) -> HttpResponse:
         address = reverse("entrant", args=[event.slug, int(number[1])])
         if find_page(event.shown, address, language):
             return HttpResponseRedirect(address)
-    return missing(request)
+    return _not_there(request, event)
 
 
 def missing(request: HttpRequest) -> HttpResponse:

@@ -29,6 +29,11 @@ def pages_as_shown(event: Event) -> Iterator[Rendered]:
             yield Rendered(address, language, answer["Content-Type"], answer.content, address == document)
 
 
+def how_many(event: Event) -> int:
+    """How many there will be. Call it within the same snapshot."""
+    return 1 + sum(len(settings.LANGUAGES) for _address in addresses(event))
+
+
 def _answer(factory: RequestFactory, event: Event, address: str) -> HttpResponse:
     request = factory.get(address)
     request.user, request.copied_as = AnonymousUser(), event

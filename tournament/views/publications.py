@@ -29,8 +29,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
             ),
         )
         if status is None:
-            messages.success(request, _("Done: this is what the public sees from now on."))
-            return redirect("publish", event.slug)
+            return _told(request, event, _("Done: this is what the public sees from now on."))
     return _page(request, event, form, Correct(), status)
 
 
@@ -49,9 +48,16 @@ def give_up(request: HttpRequest, event: Event) -> HttpResponse:
 def _done(request: HttpRequest, event: Event, act, sentence: str) -> HttpResponse:
     try:
         act(by=request.user, event=event)
-        messages.success(request, sentence)
     except Refused as refused:
         tell(request, refused)
+        return redirect("publish", event.slug)
+    return _told(request, event, sentence)
+
+
+def _told(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
+    """Back to the page, with the sentence, unless that of a copy in the making stands there."""
+    if not record.unfinished(event):
+        messages.success(request, sentence)
     return redirect("publish", event.slug)
 
 
@@ -64,8 +70,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
         lambda: publications.renew(by=request.user, event=event, note=form.cleaned_data["note"]),
     )
     if status is None:
-        messages.success(request, _("The corrected results are public, with your note."))
-        return redirect("publish", event.slug)
+        return _told(request, event, _("The corrected results are public, with your note."))
     return _page(request, event, Publish(initial={"visibility": event.visibility}), form, status)
 
 
@@ -83,6 +88,7 @@ def _page(
             if sentence and state != event.visibility and not unfinished
         },
         "unfinished": unfinished,
+        "being_made": unfinished and record.is_being_made(unfinished),
         "pages": unfinished.pages.count() if unfinished else 0,
         "finals": record.finals(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),

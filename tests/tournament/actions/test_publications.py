@@ -3,6 +3,7 @@
 import hashlib
 import json
 import threading
+from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,7 +11,16 @@ from django.db import connection
 
 from tests.tournament.making import make_user
 from tournament import signing
-from tournament.actions import Refused, events, proposals, publications, rescores, roster, rounds
+from tournament.actions import (
+    Refused,
+    copies,
+    events,
+    proposals,
+    publications,
+    rescores,
+    roster,
+    rounds,
+)
 from tournament.models import AuditEntry, Change, Event, Publication, PublishedPage
 from tournament.record import publications as record
 from tournament.record.snapshot import Still
@@ -39,7 +49,7 @@ def instead(monkeypatch):
 
     def put(function):
         monkeypatch.setattr(f"{__name__}.other_pages", function)
-        monkeypatch.setattr(publications, "PAGES_AS_SHOWN", OTHER_PAGES)
+        monkeypatch.setattr(copies, "PAGES_AS_SHOWN", OTHER_PAGES)
 
     return put
 
@@ -177,6 +187,31 @@ def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_n
 
 
 @in_earnest
+def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, monkeypatch):
+    monkeypatch.setattr(copies, "PATIENCE", timedelta(0))
+    may_go_on, finished = threading.Event(), threading.Event()
+
+    def slow(event):
+        pages = copying.pages_as_shown(event)
+        yield next(pages)
+        may_go_on.wait(30)
+        yield from pages
+        finished.set()
+
+    instead(slow)
+    event = to(played, organiser, "frozen")
+    copy = record.unfinished(event)
+    assert event.shown_id == copy.pk
+    assert record.is_being_made(copy)
+    may_go_on.set()
+    assert finished.wait(30)
+    [thread.join(30) for thread in threading.enumerate() if thread.name == "aside"]
+    copy.refresh_from_db()
+    assert copy.ready_at
+    assert copy.pages.count() == copy.pages_planned
+
+
+@in_earnest
 def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeypatch):
     began, thread = Still.begin, []
 
@@ -207,7 +242,7 @@ def cut_off(event):
 
 
 @in_earnest
-def test_a_copy_that_was_cut_off_shows_nothing_until_it_is_made_anew_or_given_up(
+def test_a_copy_that_was_cut_off_shows_what_there_is_until_it_is_made_anew_or_given_up(
     client, played, organiser, instead
 ):
     instead(cut_off)
@@ -215,14 +250,17 @@ def test_a_copy_that_was_cut_off_shows_nothing_until_it_is_made_anew_or_given_up
         to(played, organiser, "frozen")
     event = Event.objects.get(pk=played.pk)
     copy = record.unfinished(event)
-    assert (event.visibility, event.shown_id, copy.pages.count()) == ("frozen", copy.pk, 40)
-    assert client.get("/events/spring/").status_code == 503
+    assert (event.visibility, event.shown_id) == ("frozen", copy.pk)
+    assert 0 < copy.pages.count() < copy.pages_planned
+    assert client.get("/events/spring/").status_code == 200
+    assert client.get("/events/spring/event.json").status_code == 503
     with pytest.raises(Refused, match="Make it anew, or give it up"):
         to(event, organiser, "embargoed")
     instead(copying.pages_as_shown)
     event = publications.again(by=organiser, event=event)
     assert event.shown.ready_at
-    assert client.get("/events/spring/").status_code == 200
+    assert event.shown.pages.count() == event.shown.pages_planned
+    assert client.get("/events/spring/event.json").status_code == 200
     assert Publication.objects.count() == 1
 
 

@@ -1,16 +1,18 @@
 """What the public reads while a copy is shown: the same bytes whatever happens afterwards, and nothing else."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.copied import Life, everything, public_addresses
 from tests.tournament.making import make_user
 from tests.tournament.random_events import draw
 from tournament.actions import events, publications, roster, rounds
-from tournament.models import Event, Publication, Round
+from tournament.models import Event, Publication, PublishedPage, Round
 
 
 def at(name: str, *parts, slug: str = "spring") -> str:
@@ -208,27 +210,48 @@ def test_other_pages_say_of_the_event_what_its_copy_says(client, frozen, organis
 
 @pytest.fixture
 def unfinished(frozen) -> Event:
+    """All pages but those of players and the export are there."""
     Publication.objects.filter(event=frozen).update(ready_at=None)
+    PublishedPage.objects.filter(address__contains="players/").delete()
+    PublishedPage.objects.filter(address=at("event-export")).delete()
     return frozen
 
 
-def test_until_the_copy_is_ready_there_is_one_short_page(client, unfinished):
-    addresses = [at("event"), at("division", 3), at("entrant", 101), at("entrant", 999), at("event-export")]
+def test_until_the_copy_is_ready_there_is_one_short_page_for_what_is_not_made_yet(client, unfinished):
+    addresses = [at("entrant", 101), at("entrant", 999), at("event-export"), f"{at('event')}?number=101"]
     answers = [client.get(address) for address in addresses]
     assert {answer.status_code for answer in answers} == {503}
     assert {answer["Retry-After"] for answer in answers} == {"10"}
     assert len({answer.content for answer in answers}) == 1
     assert b"Spring Day" not in answers[0].content
-    api = client.get(at("api-event"))
+    api = client.get(at("api-player", 101))
     assert (api.status_code, json.loads(api.content)) == (503, {"detail": "The results are being prepared."})
 
 
-def test_the_organiser_reads_of_a_copy_that_is_not_finished_and_what_she_can_do(
-    client, unfinished, organiser
-):
+def test_what_is_made_is_read_at_once(client, unfinished):
+    assert "Results as of" in client.get(at("division", 3)).content.decode()
+    assert client.get(at("api-event")).status_code == 200
+
+
+def test_the_organiser_sees_a_copy_grow(client, unfinished, organiser):
+    copies = Publication.objects.filter(event=unfinished)
+    copies.update(progressed_at=timezone.now())
     client.force_login(organiser)
     page = client.get(at("publish")).content.decode()
-    assert "A copy is not finished" in page
+    made, planned = copies.get().pages.count(), copies.get().pages_planned
+    assert made < planned
+    assert f"has {made} pages of {planned} so far" in page
+    assert 'http-equiv="refresh"' in page
+    assert "Make it anew" not in page
+
+
+def test_the_organiser_reads_of_a_copy_that_was_cut_off_and_what_she_can_do(client, unfinished, organiser):
+    copies = Publication.objects.filter(event=unfinished)
+    copies.update(progressed_at=timezone.now() - timedelta(seconds=61))
+    client.force_login(organiser)
+    page = client.get(at("publish")).content.decode()
+    assert "A copy was cut off" in page
+    assert "Make it anew" in page
     assert client.post(at("publish-give-up")).status_code == 302
     unfinished.refresh_from_db()
     assert (unfinished.visibility, unfinished.shown) == ("provisional", None)
