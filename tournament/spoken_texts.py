@@ -422,7 +422,7 @@ TEXTS = (
     # places, awards and tiebreakers
     gettext_noop("{above} has {more} and {below} has {fewer}."),
     gettext_noop("the best round of {above} brought {more} and that of {below} {fewer}."),
-    gettext_noop("{above} stayed in the tiebreakers longer than {below}."),
+    gettext_noop("{above} outlasted {below} in the tiebreakers."),
     gettext_noop("{criterion} brought {above} {more} and {below} {fewer}."),
     gettext_noop("{name} is absent and has no place."),
     gettext_noop("{name} is withdrawn and has no place."),

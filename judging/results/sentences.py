@@ -1,7 +1,8 @@
 """Every sentence about places, awards, tiebreakers and chains: one template a code.
 
 Templates take named facts only, so that a translation may order them as it likes. Where a fact is a phrase of its own
-its templates stand here too.
+its templates stand here too. No template ends with a name, nor may its translation: names such as “Ada L.” have a full stop of
+their own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ SAID: dict[str, str] = {
     # why one stands above another; {criterion} is a label
     "more": "{above} has {more} and {below} has {fewer}.",
     "best_round": "the best round of {above} brought {more} and that of {below} {fewer}.",
-    "tiebreak": "{above} stayed in the tiebreakers longer than {below}.",
+    "tiebreak": "{above} outlasted {below} in the tiebreakers.",
     "round": "{criterion} brought {above} {more} and {below} {fewer}.",
     "absent": "{name} is absent and has no place.",
     "withdrawn": "{name} is withdrawn and has no place.",

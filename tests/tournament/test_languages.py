@@ -31,6 +31,15 @@ TOLD = {
     "warning": 1,
     "info": 1,
 }
+# the values that are names of people and teams, where a full stop follows one
+PEOPLE = "above|below|coach|entrant|judge|keyer|name|names|one|other|player|rival|signer|team|who"
+NAME_AT_THE_END = re.compile(rf"(?:%\(|\{{)({PEOPLE})(?:\)s|\}})\.(?=\s|$)")
+NOBODYS = {  # these are names of settings, pictures and columns
+    "There is no setting called {name}.",
+    "There is a picture %(name)s here already.",
+    "The columns %(names)s could both be the %(name)s. Keep one, or rename the other.",
+    "The column %(names)s is missing. The first row names these columns: %(heading)s.",
+}
 OWN_ENGLISH = ("management", "demo", "embedded", "migrations")  # for whoever runs the site
 
 
@@ -80,6 +89,15 @@ def test_a_translation_keeps_the_edges_and_the_marks_of_its_text(language):
             text = entry.text.text
             assert (said[:1].isspace(), said[-1:].isspace()) == (text[0].isspace(), text[-1].isspace()), text
             assert re.findall(r"</?[a-z]+", said) == re.findall(r"</?[a-z]+", text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_ends_with_the_name_of_somebody(language):
+    """“Ada L.” has a full stop of her own, and two of them would stand there."""
+    assert NAME_AT_THE_END.findall("It is %(who)s. Wait: {below}.") == ["who", "below"]
+    for entry in entries(language):
+        for text in (entry.text.text, entry.text.plural, *entry.said.values()):
+            assert entry.text.text in NOBODYS or not NAME_AT_THE_END.findall(text), text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,7 +30,7 @@ def _may_attach(sheet: Sheet, entrant: Entrant, moving: bool) -> None:
     papers.not_final(sheet.round)
     papers.usable(sheet)
     if sheet.kind != Sheet.Kind.SPARE:
-        said = _("%(sheet)s is no spare sheet: it was printed for %(who)s.")
+        said = _("%(sheet)s was printed for %(who)s, so it is no spare sheet.")
         raise Refused("no_spare", said % (papers.name(sheet) | {"who": sheet.entrant.label}))
     if not entrants_of(sheet.round).filter(pk=entrant.pk).exists():
         raise Refused("not_in_round", _("%(who)s does not play in this round.") % {"who": entrant.label})

@@ -43,7 +43,7 @@ def give(request: HttpRequest, event: Event) -> HttpResponse:
         form.data = form.data.copy()
         form.data["seen"] = latest_of(event)  # what she sees on the page that comes back
         return _page(request, event, form, status)
-    said = _("%(points)s points are taken from %(who)s.")
+    said = _("%(who)s loses %(points)s points.")
     messages.success(request, said % {"points": form.cleaned_data["points"], "who": form.cleaned_data["who"]})
     return redirect("penalties", event.slug)
 

@@ -181,7 +181,7 @@ def test_the_standing_follows_the_tiebreakers_and_says_so():
     rows = [Row(side, {"1": 40}, name=NAMES[side]) for side in (A, B, C)] + [Row(D, {"1": 20}, name=d)]
     standing = rank(with_tiebreaks(rows, [done]), (TOTAL, tiebreak()))
     assert [(each.entrant, each.place) for each in standing.ranked] == [(B, 1), (C, 2), (A, 3), (D, 4)]
-    assert standing.why_above(B, C) == f"Level on points: {b} stayed in the tiebreakers longer than {c}."
+    assert standing.why_above(B, C) == f"Level on points: {b} outlasted {c} in the tiebreakers."
     assert standing.of(D).row.measures == {}
 
 

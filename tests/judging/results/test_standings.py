@@ -90,7 +90,7 @@ CHAINS = [
         (TOTAL, SECONDS),
         "It is the other way round: Level on points: Pb has 50 seconds and Pa has 70 seconds.",
     ),
-    ((TOTAL, tiebreak()), "Level on points: Pa stayed in the tiebreakers longer than Pb."),
+    ((TOTAL, tiebreak()), "Level on points: Pa outlasted Pb in the tiebreakers."),
     (
         (TOTAL, round_points("r3", "24 Game"), METHODS),
         "Level on points, 24 Game: Pa has 2 methods and Pb has 1 method.",

@@ -278,7 +278,7 @@ def test_a_second_person_is_asked_for_and_the_page_says_who_may(event, desk, org
     desk.post(at("rescore-void", event, puzzle.pk), {"boxes": ["0"], "reason": "Misprinted."})
     rescore = Rescore.objects.get()
     page = text_of(desk.get(at("rescore", event, rescore.pk)))
-    assert "These people may: Jude" in page
+    assert "Tell one of those who may: Jude" in page
     assert "Apply it </button>" not in page
     refused = desk.post(at("rescore-apply", event, rescore.pk), {"note": NOTE})
     assert refused.status_code == 409
@@ -372,7 +372,7 @@ def test_a_ruling_that_needs_two_judges_is_applied_by_the_other_judge(
     judge.post(at("rescore-ruling", event, line.pk), sent)
     rescore = Rescore.objects.get()
     page = text_of(judge.get(at("rescore", event, rescore.pk)))
-    assert f"These people may: {other_volunteer} ." in page
+    assert f"Tell one of those who may: {other_volunteer} " in page
 
 
 # lists, history, the public

@@ -80,7 +80,7 @@ def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
     hall.play(tie, (3, 1))
     after = page(client, "division", 3)
     assert "has won the tiebreakers." in after
-    assert "stayed in the tiebreakers longer than" in after
+    assert "Level on points: Ada L. outlasted Ada L. in the tiebreakers." in after
     front = page(client, "event")
     assert Event.objects.get().tie_seed in front
     assert front.index("24 Game") < front.index("Tiebreaker Grade 3")
