@@ -88,5 +88,5 @@ def test_the_page_lets_a_substitute_play(client, event, organiser, leaving):
     sent = {"number": "150", "first_name": "Bo", "grade": "3", "team": "Red Foxes", "why": ""}
     assert client.post(page, sent).status_code == 400
     done = client.post(page, sent | {"why": "Ill since lunch."}, follow=True)
-    assert "in the place of 101" in done.content.decode()
+    assert "played in this place before." in done.content.decode()
     assert Player.objects.get(number=150).replaces == leaving

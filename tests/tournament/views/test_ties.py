@@ -70,7 +70,10 @@ def test_what_is_no_tie_is_refused_in_a_sentence(hall, her):
 
 def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
     before = page(client, "division", 3)
-    assert "tiebreakers decide between 1st and 3rd place." in before
+    assert before.count("tiebreakers decide between 1st and 3rd place.") == 1
+    assert before.index("tiebreakers decide") < before.index("<table")
+    large = client.get(reverse("division", args=["spring", 3]), {"projector": "1"}).content.decode()
+    assert large.index("</table>") < large.index("tiebreakers decide")
     assert "Places go by" in before
     tie = hall.draw()
     hall.play(tie, (3, 1))
