@@ -1,11 +1,12 @@
 """Events drawn from a seed, with every format and every odd thing that may befall a line: rows in bulk, past the actions
 and the engine, so that thousands can be counted. The points are worked out by the product, sheet by sheet, as papers
-and rulings come in."""
+and rulings come in; a ruling has just those sheets counted again that its action would. What nobody has written or
+named yet has no verdict yet."""
 
 import datetime
 import math
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -17,6 +18,8 @@ from judging.games.paper import Box
 from judging.language.verdict import ENGINE_VERSION
 from tests.tournament.random_ties import play_ties
 from tournament.actions.judging import work_out
+from tournament.actions.rulings import sheets_under
+from tournament.actions.sameness import sheets_touched
 from tournament.models import (
     Division,
     DivisionPuzzle,
@@ -39,7 +42,7 @@ from tournament.models import (
     Verdict,
 )
 from tournament.models.rounds import TIEBREAKER
-from tournament.models.sameness import key_digest
+from tournament.record.sameness import ruling_on
 from tournament.texts import digest
 
 NOW = timezone.now().replace(microsecond=0)
@@ -52,38 +55,61 @@ COUNT_OF = {
     "smash": "last_number",
 }
 MARKS = ("written",) * 12 + ("illegible", "struck_out", "blank")
+TEXTS = tuple(f"t{at}" for at in range(10))
+EARLY = TEXTS[:6]  # the others are written on papers that come late
+Place = tuple[int, int, str]  # puzzle version, box, text
 
 
 @dataclass
 class Drawn:
-    """An event while it is drawn. `papers` are (round, entrant) with something recorded, in the order of drawing."""
+    """An event while it is drawn. `papers` are (round, entrant) with something recorded, in the order of drawing;
+    `unsaid` are the verdicts that the engine was not asked for yet."""
 
     event: Event
     chance: Random
     helper: User
     other: User
     papers: list[tuple[Round, Entrant]] = field(default_factory=list)
+    unsaid: dict[Place, Verdict] = field(default_factory=dict)
 
     def count(self, arrival: int, rounds: Collection[Round]) -> None:
         """Work the papers of these rounds out, in an order of arrival of its own."""
-        papers = [paper for paper in self.papers if paper[0] in rounds]
-        for round_, entrant in Random(arrival).sample(papers, len(papers)):
-            work_out(round_, entrant)
+        _work_out([paper for paper in self.papers if paper[0] in rounds], arrival)
+
+    def count_sheets(self, arrival: int, sheets: Collection[int]) -> None:
+        """Work out what these sheets are part of, as the jobs do that a ruling leaves."""
+        touched = Sheet.objects.filter(pk__in=sheets).select_related("round", "entrant").order_by("pk")
+        _work_out([(each.round, each.entrant) for each in touched], arrival)
+
+    def say(self, places: Iterable[Place]) -> None:
+        """Store the verdicts on these."""
+        said = [self.unsaid.pop(place) for place in places if place in self.unsaid]
+        Verdict.objects.bulk_create(said)
+
+
+def _work_out(papers: list[tuple[Round, Entrant]], arrival: int) -> None:
+    for round_, entrant in Random(arrival).sample(papers, len(papers)):
+        work_out(round_, entrant)
 
 
 def draw(seed: int, arrival: int = 0, slug: str = "") -> Event:
-    """The event of a seed, counted: half the rulings come before the papers are worked out, half after."""
+    """The event of a seed, counted: half the rulings come before the papers are worked out, half after; rulings on pairs
+    come then, and some papers later still."""
     drawn = _founded(seed, slug or f"random-{seed}")
     rounds = [_round(drawn, at) for at in range(1, drawn.chance.randint(2, 5) + 1)]
-    for round_ in rounds:
-        if round_.shows_puzzles:
-            for puzzle, divisions in _puzzles(drawn, round_):
-                _write(drawn, round_, puzzle, divisions)
-                rule(drawn, puzzle, drawn.chance.randint(0, 3))
+    asked = [
+        (puzzle, some) for each in rounds if each.shows_puzzles for puzzle, some in _puzzles(drawn, each)
+    ]
+    for puzzle, divisions in asked:
+        _write(drawn, puzzle, divisions)
+        rule(drawn, puzzle, drawn.chance.randint(0, 3))
     drawn.count(arrival, rounds)
-    puzzles = Puzzle.objects.filter(round__in=rounds).select_related("active", "round").order_by("pk")
-    touched = {puzzle.round for puzzle in puzzles if rule(drawn, puzzle, drawn.chance.randint(0, 2))}
-    drawn.count(arrival + 1, rounds if _rule_on_pairs(drawn) else touched)
+    given = [ruling for puzzle, _ in asked for ruling in rule(drawn, puzzle, drawn.chance.randint(0, 2))]
+    drawn.count_sheets(arrival + 1, {sheet for ruling in given for sheet in sheets_under(ruling)})
+    for ruling in _rule_on_pairs(drawn):
+        drawn.count_sheets(arrival, sheets_touched(drawn.event, ruling))
+    late = [paper for puzzle, divisions in asked for paper in _write_late(drawn, puzzle, divisions)]
+    _work_out(late, arrival)
     play_ties(drawn, arrival)
     return drawn.event
 
@@ -96,7 +122,7 @@ def _founded(seed: int, slug: str) -> Drawn:
         held_on=datetime.date(2026, 5, 9),
         visibility="provisional",
         public_names=chance.choice(Event.Names.values),
-        kin_counts_as=chance.choice(Event.KinCountsAs.values),
+        kin_counts_as=chance.choice(("same", "same", "distinct")),
         criteria=_criteria(chance),
         award_places=chance.choice((1, 3, 5)),
         tie_seed=f"{chance.getrandbits(128):032x}",
@@ -187,10 +213,14 @@ def _round(drawn: Drawn, position: int) -> Round:
 def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]:
     divisions = list(drawn.event.divisions.all())
     cut = drawn.chance.randint(1, len(divisions))
-    made = []
+    made: list[tuple[Puzzle, list[Division]]] = []
     for some in filter(None, (divisions[:cut], divisions[cut:])):
         settings = round_.settings_for(some[0].grade)
         boxes = _boxes(drawn.chance, round_, round_.rules.box_count(settings))
+        if (
+            made and drawn.chance.random() < 0.5
+        ):  # the same numbers: what is ruled of the one holds for the other
+            boxes = list(made[0][0].active.read_boxes())
         void = [at for at in range(len(boxes)) if drawn.chance.random() < 0.12]
         puzzle = Puzzle.objects.create(round=round_, void_boxes=void)
         stored = [box.export() for box in boxes]
@@ -199,7 +229,7 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
         DivisionPuzzle.objects.bulk_create(
             DivisionPuzzle(round=round_, division=each, puzzle=puzzle) for each in some
         )
-        judge(drawn.chance, round_, puzzle.active)
+        judge(drawn, round_, puzzle.active)
         made.append((puzzle, some))
     return made
 
@@ -207,7 +237,9 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
 def _boxes(chance: Random, round_: Round, count: int) -> list[Box]:
     if round_.format == "smash":
         return [Box(f"Number {at}", (), Fraction(at)) for at in range(1, count + 1)]
-    targets = [Fraction(each) for each in chance.sample(range(10, 30), count)]
+    targets = [
+        Fraction(each) for each in chance.sample(range(20, 26), count)
+    ]  # few, so that rounds share methods
     if round_.format in ("twenty_four", "many_to_one"):
         targets = [Fraction(24)] * count
     elif chance.random() < 0.3:
@@ -218,31 +250,29 @@ def _boxes(chance: Random, round_: Round, count: int) -> list[Box]:
     ]
 
 
-def judge(chance: Random, round_: Round, version: PuzzleVersion) -> None:
-    """What the engine might say of ten texts in each box; of some it has not said anything yet."""
-    boxes = version.read_boxes()
+def judge(drawn: Drawn, round_: Round, version: PuzzleVersion) -> None:
+    """What the engine might say of ten texts in each box; of some it says nothing. It has been asked for the early ones
+    alone."""
+    chance, boxes = drawn.chance, version.read_boxes()
     targets = [box.target for box in boxes]
-    rows = []
     for at in range(len(boxes)):
-        for text in range(10):
+        for text in TEXTS:
             outcome = chance.choices(("accepted", "refused", "needs_ruling", ""), (14, 2, 1, 1))[0]
             if outcome:
                 facts = _accepted(chance, at, targets) if outcome == "accepted" else {}
                 reasons = [{"code": "unused", "message": "Not all numbers are used."}]
-                rows.append(
-                    Verdict(
-                        puzzle_version=version,
-                        box=at,
-                        text=f"t{text}",
-                        digest=digest(f"t{text}"),
-                        edition=round_.edition_id,
-                        engine=ENGINE_VERSION,
-                        outcome=outcome,
-                        reasons=[] if outcome == "accepted" else reasons,
-                        **facts,
-                    )
+                drawn.unsaid[version.pk, at, text] = Verdict(
+                    puzzle_version=version,
+                    box=at,
+                    text=text,
+                    digest=digest(text),
+                    edition=round_.edition_id,
+                    engine=ENGINE_VERSION,
+                    outcome=outcome,
+                    reasons=[] if outcome == "accepted" else reasons,
+                    **facts,
                 )
-    Verdict.objects.bulk_create(rows)
+    drawn.say((version.pk, at, text) for at in range(len(boxes)) for text in EARLY)
 
 
 def _accepted(chance: Random, at: int, targets: list[Fraction]) -> dict:
@@ -256,20 +286,19 @@ def _accepted(chance: Random, at: int, targets: list[Fraction]) -> dict:
         }
     near = targets[at] + Fraction(chance.randint(-24, 24), chance.choice((1, 1, 2)))
     value = chance.choice((targets[at], targets[at], chance.choice(targets), near))
-    method = chance.randint(1, 6)
+    method = chance.randint(1, 9)
     return {
         "value": str(value),
         "on_target": value == targets[at],
         "distance_up": str(math.ceil(abs(value - targets[at]))),
         "method_key": f"{value} m{method}",
-        "kin_key": f"{value} k{method // 4}",
+        "kin_key": f"{value} k{method // 3}",
     }
 
 
-def _write(drawn: Drawn, round_: Round, puzzle: Puzzle, divisions: list[Division]) -> None:
-    chance, boxes = drawn.chance, len(puzzle.active.boxes)
-    players = Entrant.objects.filter(division__in=divisions, team__isnull=round_.rules.for_teams is False)
-    for entrant in players.order_by("pk"):
+def _write(drawn: Drawn, puzzle: Puzzle, divisions: list[Division]) -> None:
+    chance, round_, boxes = drawn.chance, puzzle.round, len(puzzle.active.boxes)
+    for entrant in _who_plays(round_, divisions):
         if chance.random() < 0.15:
             continue
         for number in range(1, 1 + chance.choice((1, 1, 1, 2))):
@@ -277,19 +306,46 @@ def _write(drawn: Drawn, round_: Round, puzzle: Puzzle, divisions: list[Division
         drawn.papers.append((round_, entrant))
 
 
-def write_sheet(drawn: Drawn, round_: Round, entrant: Entrant, boxes: int, number: int = 1) -> None:
+def _who_plays(round_: Round, divisions: list[Division]) -> list[Entrant]:
+    found = Entrant.objects.filter(division__in=divisions, team__isnull=round_.rules.for_teams is False)
+    return list(found.order_by("pk"))
+
+
+def _write_late(drawn: Drawn, puzzle: Puzzle, divisions: list[Division]) -> list[tuple[Round, Entrant]]:
+    """One more sheet of some entrants, with texts that nobody had written; whose papers are to be counted."""
+    round_, boxes, written = puzzle.round, len(puzzle.active.boxes), []
+    for entrant in _who_plays(round_, divisions):
+        if drawn.chance.random() < 0.3:
+            sheet = write_sheet(drawn, round_, entrant, boxes, 3, TEXTS)
+            places = sheet.submissions.order_by("position").values_list("box", "text")
+            drawn.say((puzzle.active_id, box, text) for box, text in places)
+            written.append((round_, entrant))
+    drawn.papers += [paper for paper in written if paper not in drawn.papers]
+    return written
+
+
+def write_sheet(
+    drawn: Drawn,
+    round_: Round,
+    entrant: Entrant,
+    boxes: int,
+    number: int = 1,
+    texts: tuple[str, ...] = EARLY,
+) -> Sheet:
     chance = drawn.chance
     sheet = Sheet.objects.create(round=round_, entrant=entrant, number=number)
     keying = Keying.objects.create(
         sheet=sheet, keyer=drawn.helper, state="agreed", opened_at=NOW, touched_at=NOW, closed_at=NOW
     )
     Submission.objects.bulk_create(
-        _line(drawn, sheet, keying, chance.randrange(boxes), at) for at in range(chance.randint(1, 7))
+        _line(drawn, sheet, keying, chance.randrange(boxes), at, chance.choice(texts))
+        for at in range(chance.randint(1, 9))
     )
+    return sheet
 
 
-def _line(drawn: Drawn, sheet: Sheet, keying: Keying, box: int, at: int) -> Submission:
-    text, mark = f"t{drawn.chance.randrange(10)}", drawn.chance.choice(MARKS)
+def _line(drawn: Drawn, sheet: Sheet, keying: Keying, box: int, at: int, text: str) -> Submission:
+    mark = drawn.chance.choice(MARKS)
     return Submission(
         keying=keying,
         sheet=sheet,
@@ -306,9 +362,9 @@ def _line(drawn: Drawn, sheet: Sheet, keying: Keying, box: int, at: int) -> Subm
     )
 
 
-def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> bool:
-    """Rulings on lines of the puzzle as a judge may give them; some wait for a second judge."""
-    chance, texts = drawn.chance, f"t{drawn.chance.randrange(10)}"
+def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> list[Ruling]:
+    """Rulings on lines of the puzzle as a judge may give them; some wait for a second judge. Those that hold."""
+    chance, method, holding = drawn.chance, drawn.chance.choice(TEXTS), []
     held = puzzle.divisions.all()
     lines = Submission.objects.filter(sheet__round=puzzle.round, sheet__entrant__division__in=held)
     lines = list(
@@ -331,42 +387,42 @@ def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> bool:
             mark=line.mark,
             submission=line if alone else None,
             counts_as=says,
-            method=texts if says == "method" else "",
+            method=method if says == "method" else "",
             value=value if says == "value" else "",
             reason="So it stands on the paper.",
             given_by=drawn.helper,
             given_at=NOW,
             needs=chance.choice((1, 1, 2)),
         )
-        for judge in (drawn.helper, drawn.other)[: chance.randint(1, 2) if ruling.needs == 2 else 1]:
+        if says == "method":
+            drawn.say([(puzzle.active_id, line.box, method)])
+        judges = (drawn.helper, drawn.other)[: chance.randint(1, ruling.needs)]
+        for judge in judges:
             Signature.objects.create(ruling=ruling, judge=judge, signed_at=NOW)
-    return bool(lines) and count > 0
+        if len(judges) == ruling.needs:
+            holding.append(ruling)
+    return holding
 
 
-def _rule_on_pairs(drawn: Drawn) -> bool:
-    """A judge's word on some pairs of methods with the same value."""
+def _rule_on_pairs(drawn: Drawn) -> Iterator[PairRuling]:
+    """A judge's word on some pairs of methods with the same value, one after the other. Those that hold."""
     verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=drawn.event, on_target=True)
-    keys = sorted(set(verdicts.values_list("method_key", flat=True)))
+    methods = {each.method_key: each for each in verdicts.order_by("pk")}
+    keys = sorted(methods)
     pairs = [(one, other) for one in keys for other in keys if one < other and _value(one) == _value(other)]
-    for pair in drawn.chance.sample(pairs, min(len(pairs), drawn.chance.randint(0, 4))):
-        first, second = sorted(pair, key=key_digest)
-        ruling = PairRuling.objects.create(
-            event=drawn.event,
-            first=key_digest(first),
-            second=key_digest(second),
-            first_key=first,
-            second_key=second,
-            first_text="t0",
-            second_text="t1",
-            says=drawn.chance.choice(PairRuling.Says.values),
-            reason="They say the same.",
-            given_by=drawn.helper,
-            given_at=NOW,
-            needs=drawn.chance.choice((1, 1, 2)),
-        )
-        for judge in (drawn.helper, drawn.other)[: drawn.chance.randint(1, ruling.needs)]:
+    most = 10 if drawn.event.kin_counts_as == Event.KinCountsAs.SAME else 4
+    chosen = drawn.chance.sample(pairs, min(len(pairs), drawn.chance.randint(0, most)))
+    for pair in chosen + chosen[: drawn.chance.randint(0, 1)]:  # of the first a judge thinks better
+        says = drawn.chance.choice(("same", "same", "different", "different", "withdrawn"))
+        ruling = ruling_on(drawn.event, *(methods[key] for key in pair), says)
+        ruling.reason, ruling.given_by, ruling.given_at = "They say the same.", drawn.helper, NOW
+        ruling.needs = drawn.chance.choice((1, 1, 2))
+        ruling.save()
+        judges = (drawn.helper, drawn.other)[: drawn.chance.randint(1, ruling.needs)]
+        for judge in judges:
             PairSignature.objects.create(ruling=ruling, judge=judge, signed_at=NOW)
-    return bool(pairs)
+        if len(judges) == ruling.needs:
+            yield ruling
 
 
 def _value(method_key: str) -> str:

@@ -96,5 +96,5 @@ def _puzzle(drawn: Drawn, tie: Tie, round_: Round) -> Puzzle:
     puzzle.active = PuzzleVersion.objects.create(puzzle=puzzle, number=1, boxes=stored)
     puzzle.save()
     DivisionPuzzle.objects.create(round=round_, division=tie.division, puzzle=puzzle)
-    random_events.judge(drawn.chance, round_, puzzle.active)
+    random_events.judge(drawn, round_, puzzle.active)
     return puzzle

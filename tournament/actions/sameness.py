@@ -16,7 +16,6 @@ from ..models import (
     User,
     Verdict,
 )
-from ..models.sameness import key_digest
 from ..permissions import require
 from ..record import sameness
 from ..texts import digest
@@ -89,7 +88,7 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
 def _follow(event: Event, ruling: PairRuling, *, holds: bool) -> None:
     """No round that is final may be touched; where the ruling holds now, the sheets it touches are judged anew."""
     waiting = set(_not_judged(event))  # asked first: whose job is done by now has its verdicts below
-    touched = _sheets_touched(event, ruling)
+    touched = sheets_touched(event, ruling)
     _none_is_final(touched)
     if holds:
         for sheet_id in sorted(waiting | touched):
@@ -127,17 +126,7 @@ def check(event: Event, first: Verdict, second: Verdict, says: str) -> PairRulin
     """The ruling as it would be, not saved and not signed, the two in the order of their digests. Raises Refused where
     there is nothing to rule, or rulings in force contradict."""
     _must_be_a_pair(event, first, second, says)
-    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
-    meant = PairRuling(
-        event=event,
-        first=key_digest(one.method_key),
-        second=key_digest(other.method_key),
-        first_key=one.method_key,
-        second_key=other.method_key,
-        first_text=one.text,
-        second_text=other.text,
-        says=says,
-    )
+    meant = sameness.ruling_on(event, first, second, says)
     _must_agree(event, meant)
     return meant
 
@@ -198,17 +187,16 @@ def _not_judged(event: Event) -> list[int]:
     return list(undone.values_list("subject", flat=True))
 
 
-def _sheets_touched(event: Event, ruling: PairRuling) -> set[int]:
+def sheets_touched(event: Event, ruling: PairRuling) -> set[int]:
     """Sheets with a line whose method, by its text or by a judge's ruling, could now count differently."""
-    classes = sameness.joined([*event.pair_rulings.filter(says=PairRuling.Says.SAME), ruling])
-    wanted = {classes.of(ruling.first_key), classes.of(ruling.second_key)}
-    keys = {ruling.first_key, ruling.second_key}
     verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
-    places = {
-        (box, text)
-        for box, text, key in verdicts.values_list("box", "digest", "method_key")
-        if key in keys or classes.of(key) in wanted
-    }
+    methods = list(verdicts.values_list("box", "digest", "method_key", "kin_key"))
+    classes = sameness.joined([*event.pair_rulings.filter(says=PairRuling.Says.SAME), ruling])
+    if event.kin_counts_as == Event.KinCountsAs.SAME:
+        for *_place, key, kin in methods:
+            classes.join(key, f"kin {kin or key}")
+    wanted = {classes.of(key) for key in (ruling.first_key, ruling.second_key)}
+    places = {(box, text) for box, text, key, _kin in methods if classes.of(key) in wanted}
     ruled = event.rulings.exclude(method="")
     places |= {(each.box, each.digest) for each in ruled if (each.box, digest(each.method)) in places}
     lines = Submission.objects.filter(

@@ -18,7 +18,7 @@ def key_digest(key: str) -> str:
 class PairRuling(models.Model):
     """Append-only. Two methods count once (same) or twice (different) throughout the event; of those that have their
     signatures the latest on a pair stands, and *withdrawn* leaves the pair to the event's policy again. `first` is the
-    lesser digest."""
+    lesser digest. The kin keys are the engine's, as it judged the two; empty where that is not known."""
 
     class Says(models.TextChoices):
         SAME = "same", _("Count once")
@@ -30,6 +30,8 @@ class PairRuling(models.Model):
     second = models.CharField(max_length=64)
     first_key = models.TextField()
     second_key = models.TextField()
+    first_kin = models.TextField(default="")
+    second_kin = models.TextField(default="")
     first_text = models.TextField()
     second_text = models.TextField()
     says = models.CharField(max_length=10, choices=Says.choices)

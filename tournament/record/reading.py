@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from judging.games.paper import Answer, Box
 from judging.language.verdict import ENGINE_VERSION
 
-from ..models import Event, Mark, PairRuling, PuzzleVersion, Round, Ruling, Submission, Verdict
+from ..models import Mark, PairRuling, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..texts import digest
 from .rulings import Rulings, given_on
 from .sameness import given_in, partition
@@ -145,7 +145,7 @@ def bench(
     the puzzle's, read here if they are not given; `pairs` stand above the rulings on pairs of methods that were."""
     if rulings is None:
         rulings = given_on([version.puzzle_id]).get(version.puzzle_id, ())
-    verdicts = everything = Verdict.objects.filter(
+    verdicts = Verdict.objects.filter(
         puzzle_version=version, engine=ENGINE_VERSION, edition=round_.edition_id
     )
     if lines is not None:
@@ -154,9 +154,5 @@ def bench(
     else:  # for points alone
         verdicts = verdicts.only(*_WORTH)
     known = {(each.box, each.digest): each for each in verdicts}
-    ruled = (*given_in(round_.event), *pairs)
-    methods_known: Iterable[Verdict] = known.values()
-    if lines is not None and ruled and round_.event.kin_counts_as == Event.KinCountsAs.SAME:
-        # a ruling on a pair may join two methods by way of others that nobody here wrote
-        methods_known = everything.only("method_key", "kin_key")
-    return Bench(version.read_boxes(), known, rulings, partition(round_.event, methods_known, ruled))
+    same = partition(round_.event, known.values(), (*given_in(round_.event), *pairs))
+    return Bench(version.read_boxes(), known, rulings, same)

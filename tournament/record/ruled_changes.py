@@ -108,18 +108,9 @@ class PairChange:
         return one, other
 
     def ruling(self, event: Event) -> PairRuling:
-        one, other = self.verdicts()
-        return PairRuling(
-            event=event,
-            first=key_digest(one.method_key),
-            second=key_digest(other.method_key),
-            first_key=one.method_key,
-            second_key=other.method_key,
-            first_text=one.text,
-            second_text=other.text,
-            says=self.says,
-            reason=self.reason,
-        )
+        ruling = sameness.ruling_on(event, *self.verdicts(), self.says)
+        ruling.reason = self.reason
+        return ruling
 
     def world(self, event: Event) -> World:
         return World(pairs=(self.ruling(event),))

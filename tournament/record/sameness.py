@@ -1,10 +1,11 @@
 """Which methods of an event count once: judges' rulings on pairs, and the event's policy on kin."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from ..models import Event, PairRuling, Verdict
+from ..models.sameness import key_digest
 from .rulings import complete, with_signatures
 
 Pair = tuple[str, str]  # two method keys, the lesser first
@@ -12,6 +13,23 @@ Pair = tuple[str, str]  # two method keys, the lesser first
 
 def pair(one: str, other: str) -> Pair:
     return (one, other) if one < other else (other, one)
+
+
+def ruling_on(event: Event, first: Verdict, second: Verdict, says: str) -> PairRuling:
+    """A ruling on the methods of two verdicts, in the order of their digests; not saved, not signed, without a reason."""
+    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
+    return PairRuling(
+        event=event,
+        first=key_digest(one.method_key),
+        second=key_digest(other.method_key),
+        first_key=one.method_key,
+        second_key=other.method_key,
+        first_kin=one.kin_key or "",
+        second_kin=other.kin_key or "",
+        first_text=one.text,
+        second_text=other.text,
+        says=says,
+    )
 
 
 def given_in(event: Event) -> tuple[PairRuling, ...]:
@@ -69,18 +87,30 @@ def partition(
     event: Event, verdicts: Iterable[Verdict], given: Iterable[PairRuling] | None = None
 ) -> dict[str, str]:
     """method key -> the key it counts as. Rulings first, as `in_force` takes them; where the event's policy says that
-    kin count once, kin among `verdicts` are joined too, unless a ruling keeps their classes apart."""
+    kin count once, kin are joined too, unless a ruling keeps their classes apart.
+
+    Whether two methods count once does not depend on the other `verdicts`, that is, on what anybody else wrote: those
+    that can join or part others are named by a ruling, and they are always asked.
+    """
     rulings = in_force(event, given)
     classes = joined(rulings.values())
     if event.kin_counts_as == Event.KinCountsAs.SAME:
         apart = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]
         kin: dict[str, str] = {}
-        known = ((each.method_key, each.kin_key) for each in verdicts if each.method_key and each.kin_key)
-        for method_key, kin_key in sorted(known):
+        known = {(each.method_key, each.kin_key) for each in verdicts if each.method_key and each.kin_key}
+        for method_key, kin_key in sorted(known | set(_named(rulings.values()))):
             other = kin.setdefault(kin_key, method_key)
             if not _kept_apart(classes, apart, method_key, other):
                 classes.join(method_key, other)
     return classes.mapping()
+
+
+def _named(rulings: Iterable[PairRuling]) -> Iterator[tuple[str, str]]:
+    """(method key, kin key) of the methods that rulings name, where the kin key is known."""
+    for ruling in rulings:
+        for keys in ((ruling.first_key, ruling.first_kin), (ruling.second_key, ruling.second_kin)):
+            if all(keys):
+                yield keys
 
 
 def _kept_apart(classes: Classes, apart: list[Pair], one: str, other: str) -> bool:

@@ -5,10 +5,22 @@ import datetime
 import pytest
 
 from tests.tournament.making import boxes
-from tournament.actions import Refused, events, jobs, people, rounds, rulings, sameness
-from tournament.models import Job, PairRuling, Result, Verdict
+from tournament.actions import (
+    Refused,
+    events,
+    jobs,
+    people,
+    proposals,
+    rescores,
+    rounds,
+    rulings,
+    sameness,
+)
+from tournament.models import Job, PairRuling, PuzzleVersion, Result, Round, Verdict
 from tournament.permissions import NotAllowed
 from tournament.record import near_duplicates as record
+from tournament.record.reading import bench
+from tournament.record.recount import differences
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +218,133 @@ def test_methods_of_another_event_are_refused(event, written, judge_user, organi
     people.give_role(by=organiser, event=other, username=judge_user.username, role="judge")
     with pytest.raises(Refused, match="another event"):
         rule(judge_user, other, written, "same")
+
+
+# Two classes of kin over the first set, three kin over the second. A ruling on two of them joins or parts the others too.
+A, A_TURNED = "(13-1)*(7-5)", "(1-13)*(5-7)"
+B, B_TURNED = "(13-7)*(5-1)", "(7-13)*(1-5)"
+TOWERS = "(2^1)^3*3", "(2^3)^1*3", "2^(1*3)*3"
+
+
+@pytest.fixture
+def kin_event(event, organiser):
+    return events.change(by=organiser, event=event, kin_counts_as="same")
+
+
+@pytest.fixture
+def two_rounds(add_round):
+    """The same numbers twice: what a ruling names is one method in both."""
+    asked = boxes(((1, 5, 7, 13), 24), ((1, 2, 3, 3), 24), ((2, 3, 4, 1), 24))
+    return [add_round("twenty_four", asked, number_to=13) for _ in range(2)]
+
+
+def known_verdicts():
+    return {verdict.text: verdict for verdict in Verdict.objects.order_by("pk")}
+
+
+def test_what_is_typed_later_joins_no_methods_of_others(
+    kin_event, two_rounds, judge_user, add_player, hand_in, work_through
+):
+    """A turned is ruled to be B. Whether A is B in the second round must not wait for somebody there to turn A."""
+    first, second = two_rounds
+    child = add_player()
+    hand_in(first, add_player(), [(0, A_TURNED), (0, B)])
+    hand_in(second, child, [(0, A), (0, B)])
+    work_through()
+    assert Result.objects.get(entrant=child).points == 20
+    rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
+    work_through()
+    before = Result.objects.get(entrant=child).points
+    hand_in(second, add_player(), [(0, A_TURNED)])
+    work_through()
+    assert list(differences(kin_event)) == []
+    assert (before, Result.objects.get(entrant=child).points) == (10, 10)
+
+
+def test_what_is_typed_later_parts_no_methods_of_others(
+    kin_event, two_rounds, judge_user, add_player, hand_in, work_through
+):
+    """Of three kin two are ruled to count twice, and the third goes with the one whose key comes first. That one need
+    not have been written in this round."""
+    first, second = two_rounds
+    child = add_player()
+    hand_in(first, add_player(), [(1, text) for text in TOWERS])
+    hand_in(second, child, [(1, text) for text in TOWERS[1:]])
+    work_through()
+    assert Result.objects.get(entrant=child).points == 10
+    rule(judge_user, kin_event, known_verdicts(), "different", *TOWERS[:2])
+    work_through()
+    before = Result.objects.get(entrant=child).points
+    hand_in(second, add_player(), [(1, TOWERS[0])])
+    work_through()
+    assert list(differences(kin_event)) == []
+    assert (before, Result.objects.get(entrant=child).points) == (20, 20)
+
+
+def test_what_is_typed_later_leaves_a_final_round_as_it_is(
+    kin_event, two_rounds, organiser, judge_user, add_player, hand_in, work_through
+):
+    """Nothing is typed in a final round, but its puzzle may get new verdicts: here from a re-score that is dropped."""
+    first, second = two_rounds
+    child, other = add_player(), add_player()
+    hand_in(first, add_player(), [(0, A_TURNED), (0, B)])
+    hand_in(second, child, [(0, A), (0, B)])
+    (line,) = hand_in(second, other, [(0, A)])
+    work_through()
+    rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
+    work_through()
+    rounds.move(by=organiser, round=second, status="final", anyway=True)
+    change = proposals.ruling(
+        by=judge_user, submission=line, counts_as="method", method=A_TURNED, reason="Turned on the paper."
+    )
+    rescores.drop(
+        by=organiser,
+        rescore=rescores.propose(by=judge_user, event=kin_event, changes=[change], reason="Misread."),
+    )
+    assert Verdict.objects.filter(text=A_TURNED, puzzle_version__puzzle__round=second).exists()
+    assert list(differences(kin_event)) == []
+
+
+def test_kin_and_rulings_on_them_are_worked_out_without_a_query_more(
+    event, kin_event, two_rounds, judge_user, add_player, hand_in, work_through, django_assert_num_queries
+):
+    lines = hand_in(two_rounds[0], add_player(), [(0, A_TURNED), (0, B)])
+    work_through()
+    for round_event in (event, kin_event):  # by the policy distinct, and by same
+        round_ = Round.objects.get(pk=two_rounds[0].pk)
+        round_.event = round_event
+        version = PuzzleVersion.objects.select_related("puzzle").get(puzzle__round=round_)
+        with django_assert_num_queries(3):  # rulings on lines, verdicts, rulings on pairs
+            assert bench(round_, version, lines).same == {}
+    rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
+    with django_assert_num_queries(3):
+        assert len(bench(round_, version, lines).same) == 1
+
+
+def test_a_ruling_on_a_pair_reaches_their_kin(
+    kin_event, two_rounds, judge_user, add_player, hand_in, work_through
+):
+    child = add_player()
+    hand_in(two_rounds[0], add_player(), [(0, A), (0, B)])
+    hand_in(two_rounds[0], child, [(0, A_TURNED), (0, B_TURNED)])
+    work_through()
+    assert Result.objects.get(entrant=child).points == 20
+    written = known_verdicts()
+    for says, points_then in (("same", 10), ("withdrawn", 20)):
+        rule(judge_user, kin_event, written, says, A, B)
+        work_through()
+        assert (says, Result.objects.get(entrant=child).points) == (says, points_then)
+        assert list(differences(kin_event)) == []
+
+
+def test_a_ruling_on_a_pair_leaves_kin_in_a_final_round_as_they_are(
+    kin_event, two_rounds, organiser, judge_user, add_player, hand_in, work_through
+):
+    first, second = two_rounds
+    hand_in(first, add_player(), [(0, A), (0, B)])
+    hand_in(second, add_player(), [(0, A_TURNED), (0, B_TURNED)])
+    work_through()
+    rounds.move(by=organiser, round=second, status="final", anyway=True)
+    with pytest.raises(Refused, match="24 Game is final"):
+        rule(judge_user, kin_event, known_verdicts(), "same", A, B)
+    assert PairRuling.objects.count() == 0
