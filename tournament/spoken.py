@@ -1,7 +1,8 @@
 """The engine's sentences in the reader's language.
 
 `judging` says English sentences and knows no other; they are stored and computed so, whoever looks first. A page hands
-each to `spoken`, which finds the template that made it and fills the template's translation with the same values.
+each to `spoken`, which finds the template that made it and fills the template's translation with the same values. Names
+from right to left are isolated there, and points below 0 have a minus sign.
 """
 
 import re
@@ -15,11 +16,17 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from judging.results.sentences import NAMES_IN_A_ROW
 
-from .spoken_tables import LISTS, PARTS, SENTENCES, SHAPES, WITHIN, Part, Text
+from .names import RIGHT_TO_LEFT, isolated
+from .spoken_tables import LISTS, NAMED, PARTS, SENTENCES, SHAPES, WITHIN, Part, Text
 
 LONGEST = 10_000  # characters of a sentence that is read; what is longer stays as it is
 LONGEST_KEPT = 500  # of one that is kept in memory
 MOST_WORK = 200_000  # characters that a pattern could have to pass, at worst: hostile texts repeat what stands between
+
+
+MINUS = "\N{MINUS SIGN}"
+# What a sentence may hold that is shown otherwise than it is stored, in every language
+TOUCHED = re.compile(RIGHT_TO_LEFT.pattern + "|-[0-9]")
 
 
 class Template(NamedTuple):
@@ -59,17 +66,20 @@ class Template(NamedTuple):
     def _translated(self, values: Mapping[str, str]) -> str:
         if not self.many:
             return gettext(self.text)
-        return ngettext(self.text, self.many, int(values["count"].replace(",", "")))
+        return ngettext(self.text, self.many, int(values["count"].replace(",", "").replace(MINUS, "-")))
 
     def _own(self, values: Mapping[str, str]) -> str:
         return self.many if self.many and values["count"] != "1" else self.text
 
 
 def spoken(sentence: object) -> str:
-    """The sentence in the language that is active; as it is in English, and where no text of the engine made it."""
+    """The sentence in the language that is active; as it is where no text of the engine made it, and in English but for
+    names and signs."""
     sentence = str(sentence)[:]  # never a text marked as safe: what is kept serves others too
     language = get_language()
-    if not sentence or not language or language.split("-")[0] == "en" or len(sentence) > LONGEST:
+    if not sentence or len(sentence) > LONGEST:
+        return sentence
+    if (not language or language.split("-")[0] == "en") and not TOUCHED.search(sentence):
         return sentence
     if len(sentence) > LONGEST_KEPT:
         return _said(sentence, ALONE)
@@ -78,12 +88,12 @@ def spoken(sentence: object) -> str:
 
 def names_in_a_row(names: Sequence[str]) -> str:
     """`Ana, Ben and Cem` in the language that is active, as the engine has it in English. At least one name."""
-    *before, last = names
+    *before, last = map(isolated, names)
     return gettext(NAMES_IN_A_ROW).format(before=", ".join(before), name=last) if before else last
 
 
 @lru_cache(maxsize=4096)
-def _kept(sentence: str, language: str) -> str:
+def _kept(sentence: str, language: str | None) -> str:
     return _said(sentence, ALONE)
 
 
@@ -99,7 +109,15 @@ def _value(name: str, value: str) -> str:
     if name in LISTS:
         each, between = LISTS[name]
         return between.join(_value(each, one) for one in value.split(between))
-    return _said(value, WITHIN[name]) if name in WITHIN else value
+    if name == "count":
+        return signed(value)
+    said = _said(value, WITHIN[name]) if name in WITHIN else value
+    return isolated(said) if name in NAMED else said
+
+
+def signed(number: object) -> str:
+    """A number of points as pages have it, with the minus sign; files keep the hyphen that programs read."""
+    return str(number).replace("-", MINUS, 1)
 
 
 def read(sentence: str, parts: tuple[Part, ...] | None = None) -> tuple[Template, dict[str, str]] | None:

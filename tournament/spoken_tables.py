@@ -136,7 +136,9 @@ WITHIN: dict[str, tuple[Part, ...]] = {
     **dict.fromkeys(SENTENCES, tuple(part for part in PARTS if part.alone)),
 }
 # Placeholders that hold several phrases, and what stands between them.
-LISTS = {"criteria": ("criterion", ", ")}
+LISTS = {"criteria": ("criterion", ", "), "before": ("name", ", ")}
+# Placeholders that hold names of people or teams, which may be of scripts from right to left.
+NAMED = frozenset({"name", "names", "above", "below", "one", "rival"})
 
 _DIGITS = r"-?[0-9][0-9,]*"
 _COUNTED = r"-?[0-9]+ [a-z]+"

@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from judging.language.explanation import explain
 from tournament import spoken as module
+from tournament.names import isolated
 from tournament.spoken import LONGEST, MOST_WORK, names_in_a_row, read, spoken
 
 from .test_spoken import HOSTILE
@@ -136,7 +137,7 @@ def test_what_people_wrote_stays_as_it_is(toy, text):
     }
     many["{count} point"] = ("{count} poento", "{count} poentoj")
     assert spoken(f"“{text}” was not expected here.") == f"Ĉi tie «{text}» ne taŭgas."
-    assert spoken(f"{text} has won the tiebreakers.") == f"Venkis {text}."
+    assert spoken(f"{text} has won the tiebreakers.") == f"Venkis {isolated(text)}."
 
 
 @pytest.mark.parametrize("wrong", ["{value} kaj {distanco}", "{value.nothing}", "{0}", "{", "{value:d}"])
@@ -169,3 +170,54 @@ def test_names_in_a_row_are_joined_in_the_readers_language(toy):
     toy[0]["{before} and {name}"] = "{before} kaj {name}"
     assert names_in_a_row(["Ana"]) == "Ana"
     assert names_in_a_row(["Ana", "Salt and Pepper", "{name}"]) == "Ana, Salt and Pepper kaj {name}"
+
+
+# names from right to left, and points below 0
+
+ADINA, MUHAMMAD = "\u05e2\u05d3\u05d9\u05e0\u05d4 \u05db.", "\u0645\u062d\u0645\u062f \u0639."
+KEPT_APART = f"\u2068{ADINA}\u2069", f"\u2068{MUHAMMAD}\u2069"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "{0} has 12 points and {1} has 1 point.",
+        "Level on points: {0} has 3 methods and {1} has 1 method.",
+        "Ana, {0} and {1} share 2nd place with 4 points.",
+        "{0}, {1} and Ana are level, and tiebreakers decide between 1st and 3rd place.",
+        "{0} and {1} play, and 1 game is to be won.",
+        "{0} goes on with 3 methods to 1, and {1} is out.",
+    ],
+)
+def test_names_from_right_to_left_are_kept_apart_from_their_sentence(sentence):
+    for language in ("en", None):
+        with override(language):
+            assert spoken(sentence.format(ADINA, MUHAMMAD)) == sentence.format(*KEPT_APART)
+            assert spoken(sentence.format(*KEPT_APART)) == sentence.format(*KEPT_APART), "once is enough"
+            assert spoken(sentence.format("Ada L.", "Zoé")) == sentence.format("Ada L.", "Zoé")
+
+
+def test_names_from_right_to_left_are_kept_apart_in_other_languages_too():
+    with override("es"):
+        said = spoken(f"{ADINA} has 12 points and {MUHAMMAD} has 1 point.")
+    assert said == f"{KEPT_APART[0]} tiene 12 puntos, y {KEPT_APART[1]}, 1 punto."
+
+
+def test_a_row_of_names_keeps_each_from_right_to_left_apart():
+    assert names_in_a_row([ADINA, "Ana", MUHAMMAD]) == f"{KEPT_APART[0]}, Ana and {KEPT_APART[1]}"
+
+
+@pytest.mark.parametrize(
+    "stored, shown",
+    [
+        ("Ana has 1 point and Ben has -30 points.", "Ana has 1 point and Ben has −30 points."),
+        ("Ben has 2nd place with -1 points.", "Ben has 2nd place with −1 points."),
+        ("“5-6” is not accepted: ", "“5-6” is not accepted: "),
+        ("Number-9 has 1 point and Ben has 0 points.", "Number-9 has 1 point and Ben has 0 points."),
+    ],
+)
+def test_points_below_0_have_a_minus_sign(stored, shown):
+    with override("en"):
+        assert spoken(stored) == shown
+    with override("es"):
+        assert "-30" not in spoken(stored)

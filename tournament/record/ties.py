@@ -14,6 +14,7 @@ from judging.results.ties import Tie as Level
 from judging.results.ties import has_tiebreak, ties_at
 
 from ..models import Division, Event, Keying, Round, Team, Tie, TieGame, TieKind
+from ..names import isolated
 from ..spoken import names_in_a_row
 from .criteria import programme_rounds
 from .expected import expected
@@ -161,7 +162,7 @@ def desk(event: Event) -> Desk:
 
 
 def in_public(entry: Entry) -> str:
-    return entry.name
+    return isolated(entry.name)
 
 
 def open_ties(
@@ -180,8 +181,8 @@ def open_ties(
 def at_desk(entry: Entry) -> str:
     """Players go by number and name there, teams by name."""
     if isinstance(entry.who, Team) or str(entry.who.number) in entry.name:
-        return entry.name
-    return f"{entry.who.number} {entry.name}"
+        return isolated(entry.name)
+    return f"{entry.who.number} {isolated(entry.name)}"
 
 
 def played_of(table: Table, level: Level) -> PlayedTie | None:
