@@ -6,6 +6,7 @@ name carries the two characters itself.
 """
 
 import re
+import unicodedata
 
 FSI, PDI = "\u2068", "\u2069"  # the first strong isolate and its end
 # Letters that are written from right to left, and marks that make others so
@@ -22,6 +23,12 @@ def tidy(text: str) -> str:
     asked to take it out."""
     seen = UNSEEN.sub("", text).replace("\u00a0", " ")
     return " ".join(part for part in seen.split(" ") if part)
+
+
+def has_control(text: str) -> bool:
+    """Whether something is in it that belongs in no name: an end of line, a bell, half a character. That is asked about,
+    since what was meant to stand there may be missing."""
+    return any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
 
 
 def isolated(name: str) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ..importing.roster import GRADES
 from ..models import Division, Event, Membership, Role, Round, Sheet, User
 from ..models.events import GRADE
+from ..names import has_control, tidy
 from ..permissions import NotAllowed, require
 from ..record.publications import not_final_yet
 from . import audit, jobs
@@ -35,6 +36,9 @@ AWARD_PLACES = range(51)
 
 
 def _checked(event: Event) -> Event:
+    event.name = tidy(event.name)
+    if has_control(event.name):
+        raise invalid(name=_("The name has an invisible character in it."))
     try:
         event.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
@@ -133,7 +137,7 @@ def add_division(*, by: User, event: Event, grade: int, name: str = "") -> Divis
     if event.divisions.filter(grade=grade).exists():
         raise invalid(grade=_("Grade %(grade)s is there already.") % {"grade": grade})
     division = Division.objects.create(
-        event=event, grade=grade, name=name.strip()[:60] or GRADE % {"grade": grade}
+        event=event, grade=grade, name=tidy(name)[:60] or GRADE % {"grade": grade}
     )
     audit.record(event, by, "division.added", division, after={"grade": grade, "name": division.name})
     return division

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..models import Event, Player
+from ..names import has_control, tidy
 from . import tables
 
 COLUMNS = {
@@ -70,9 +70,9 @@ class PlayerFacts:
     team: str = ""
 
     def tidy(self) -> "PlayerFacts":
-        """The same without blanks around or doubled inside, so that a team typed twice is one team."""
+        """The same with its names as they are kept."""
         return replace(
-            self, **{name: _tidy(getattr(self, name)) for name in ("first_name", "last_name", "team")}
+            self, **{name: tidy(getattr(self, name)) for name in ("first_name", "last_name", "team")}
         )
 
     def problems(self) -> dict[str, str]:
@@ -88,14 +88,10 @@ class PlayerFacts:
         return found
 
 
-def _tidy(text: str) -> str:
-    return " ".join(part for part in text.replace("\u00a0", " ").split(" ") if part)
-
-
 def _unwritable(text: str, name: str) -> str | None:
     if len(text) > LONGEST_NAME:
         return TOO_LONG[name] % {"most": LONGEST_NAME}
-    if any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text):
+    if has_control(text):
         return str(INVISIBLE[name])
     return None
 

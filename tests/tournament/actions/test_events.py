@@ -106,3 +106,11 @@ def test_a_grade_with_players_or_puzzles_stays(event, organiser, entrant, add_ro
 def test_a_grade_with_puzzles_stays(event, organiser, round_24):
     with pytest.raises(Refused, match="has puzzles"):
         events.remove_division(by=organiser, division=event.divisions.get(grade=5))
+
+
+def test_the_name_of_an_event_and_of_a_grade_steers_no_other_words(event, organiser):
+    assert events.change(by=organiser, event=event, name="\u202e Spring\u00a0 Day\u2069").name == "Spring Day"
+    assert events.add_division(by=organiser, event=event, grade=7, name="\u2067Seven ").name == "Seven"
+    with pytest.raises(Refused) as refused:
+        events.change(by=organiser, event=event, name="Spring\x07Day")
+    assert refused.value.fields == {"name": "The name has an invisible character in it."}

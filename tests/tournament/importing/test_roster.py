@@ -61,6 +61,21 @@ def test_each_problem_stands_beside_its_row(event, row, said):
     assert problems(event, row) == [said]
 
 
+def test_marks_of_direction_that_came_along_are_dropped(event):
+    """They are pasted unseen, and would turn round what stands beside the name."""
+    row = "101,\u202e\u200fAda\u2066\u200b,\ufeffLu\u200ck\u200e,3,\u2067Ot\u2060ters\u2069"
+    (found,) = planned(event, f"number,first name,last name,grade,team\n{row}\n").rows
+    assert not found.problems
+    facts = found.facts
+    assert (facts.first_name, facts.last_name, facts.team) == ("Ada", "Lu\u200ck", "Otters"), (
+        "a joiner spells"
+    )
+
+
+def test_a_name_of_unseen_marks_alone_is_none(event):
+    assert problems(event, "101,\u200e\u200f,Lund,3,") == ["The first name is missing."]
+
+
 def test_two_rows_of_the_same_number_point_at_each_other(event):
     found = planned(event, "number,first name,grade\n101,Ada,3\n102,Ben,3\n0101,Cy,4\n")
     assert [row.problems for row in found.rows] == [
