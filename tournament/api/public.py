@@ -29,6 +29,7 @@ from ..record.rounds import grades_in
 from ..record.snapshot import snapshot
 from ..record.standings import players_table, teams_table
 from ..record.tables import Table
+from ..record.tie_papers import tie_papers
 from ..views.copies import event_as_shown, in_place_of
 from . import shapes
 
@@ -140,7 +141,8 @@ class PlayerView(PublicView):
         if entrant is None:
             raise NotFound(_("This event has no player with this number."))
         entry = players_table(event, entrant.player.division).of(entrant.player)
-        return Response(shapes.PlayerShape(entry, context={"papers": papers_of(entrant)}).data)
+        parts = {"papers": papers_of(entrant), "tiebreakers": tie_papers(entrant)}
+        return Response(shapes.PlayerShape(entry, context=parts).data)
 
 
 class FormatsView(PublicView):

@@ -173,13 +173,34 @@ class PaperShape(serializers.Serializer):
     boxes = ReadBoxShape(many=True)
 
 
+class TiebreakerShape(serializers.Serializer):
+    round = serializers.IntegerField(source="round.position")
+    name = serializers.CharField(source="round.name")
+    state = serializers.CharField(
+        help_text="won, tied, waits, held or void; going while it is not counted; parted where nothing follows from it"
+    )
+    methods = serializers.IntegerField(
+        allow_null=True, help_text="Counted for her; null where it is not counted."
+    )
+    outcome = serializers.CharField(help_text="won, out, or empty where neither follows")
+    said = serializers.CharField(
+        source="sentence", help_text="What came of the game; empty while it is not counted."
+    )
+    boxes = ReadBoxShape(many=True, source="paper.boxes")
+
+
 class PlayerShape(EntryShape):
     grade = serializers.IntegerField(source="who.division.grade")
     papers = serializers.SerializerMethodField()
+    tiebreakers = serializers.SerializerMethodField(help_text="What she wrote there counts in no total.")
 
     @extend_schema_field(PaperShape(many=True))
     def get_papers(self, entry: Entry) -> list[dict]:
         return PaperShape(self.context["papers"], many=True).data
+
+    @extend_schema_field(TiebreakerShape(many=True))
+    def get_tiebreakers(self, entry: Entry) -> list[dict]:
+        return TiebreakerShape(self.context["tiebreakers"], many=True).data
 
 
 class FormatShape(serializers.Serializer):

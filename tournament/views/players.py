@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ..models import Event, Team
 from ..record.papers import papers_of
 from ..record.standings import members_table, players_table, team_entry
+from ..record.tie_papers import tie_papers
 from .common import find_player_entrant
 from .published import results_page, show
 
@@ -31,6 +32,7 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         entry=entry,
         ranked_among=len(table.entries),
         papers=papers,
+        tie_papers=tie_papers(found),
     )
 
 
@@ -51,4 +53,5 @@ def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
         division=division,
         entry=entry,
         members=members_table(event, found),
+        tie_papers=tie_papers(found.entrant),
     )

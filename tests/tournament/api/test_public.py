@@ -152,7 +152,7 @@ def test_the_schema_is_valid_and_names_every_address(client):
         ("api-standings", None, "?grade=3", 9),
         ("api-standings", None, "?grade=3&kind=team", 10),
         ("api-round", 1, "", 8),
-        ("api-player", 3000, "", 15),
+        ("api-player", 3000, "", 16),
     ],
 )
 def test_answers_take_the_same_queries_for_one_player_and_for_fifty(

@@ -1,0 +1,57 @@
+"""What one side wrote in its tiebreakers, as anyone may read it, and what came of each game. It counts in no total."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from ..models import Entrant, Event, Round, TieGame
+from .papers import Paper, papers_of
+from .snapshot import once
+from .ties import is_held
+
+
+@dataclass(frozen=True)
+class TiePaper:
+    """A side's paper in one tiebreaker. `state` is its game's (won, tied, waits, held or void), "going" while it is not
+    counted, or "parted" where its sides are not level any more, or others meet. `methods` are those
+    counted for the side, `outcome` is "won", "out" or "", and `sentence` what came of the game; nothing where it is not
+    counted."""
+
+    paper: Paper
+    state: str
+    methods: int | None = None
+    outcome: str = ""
+    sentence: str = ""
+
+    @property
+    def round(self) -> Round:
+        return self.paper.round
+
+
+def tie_papers(entrant: Entrant) -> tuple[TiePaper, ...]:
+    """The tiebreakers that this player, or this team, has played, in order. One query for who has played none."""
+    games = _games(entrant.event).get(entrant.pk, ())
+    return tuple(_of(entrant, game, paper) for game in games for paper in papers_of(entrant, game.round))
+
+
+@once
+def _games(event: Event) -> dict[int, list[TieGame]]:
+    """The games whose puzzles may be shown, by the id of each of their sides."""
+    found: dict[int, list[TieGame]] = defaultdict(list)
+    parts = ("round", "tie__division", "first__player", "first__team", "second__player", "second__team")
+    for game in TieGame.objects.filter(tie__event=event).select_related(*parts).order_by("round__position"):
+        game.tie.event = game.round.event = event
+        if game.round.shows_puzzles:
+            found[game.first_id].append(game)
+            found[game.second_id].append(game)
+    return dict(found)
+
+
+def _of(entrant: Entrant, game: TieGame, paper: Paper) -> TiePaper:
+    tie = None if game.tie.dropped_at else is_held(game.tie)
+    if tie is None or game not in tie.games:
+        return TiePaper(paper, "going" if tie and tie.going == game else "parted")
+    played, event = tie.bracket.played[tie.games.index(game)], game.round.event
+    names = {side.pk: side.public_name(event) for side in (game.first, game.second)}
+    methods = played.game.methods[played.game.sides.index(entrant.pk)]
+    outcome = {played.winner: "won", played.loser: "out"}.get(entrant.pk, "")
+    return TiePaper(paper, played.state, methods, outcome, played.sentence(names))
