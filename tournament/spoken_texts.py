@@ -428,6 +428,7 @@ TEXTS = (
     gettext_noop("{name} is withdrawn and has no place."),
     gettext_noop("{name} is disqualified and has no place."),
     gettext_noop("{one} and {rival} are equal in all that counts and share the place."),
+    gettext_noop("{one} and {rival} are level, and tiebreakers decide between the two."),
     gettext_noop("It is the other way round: {said}"),
     gettext_noop("Level on {criteria}: {said}"),
     gettext_noop("{name} has {nth} place with {more}."),

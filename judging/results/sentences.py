@@ -17,6 +17,7 @@ SAID: dict[str, str] = {
     "withdrawn": "{name} is withdrawn and has no place.",
     "disqualified": "{name} is disqualified and has no place.",
     "equal": "{one} and {rival} are equal in all that counts and share the place.",
+    "to_play": "{one} and {rival} are level, and tiebreakers decide between the two.",
     "turned": "It is the other way round: {said}",
     "level": "Level on {criteria}: {said}",
     # awards

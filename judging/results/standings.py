@@ -179,14 +179,15 @@ def rank(rows: Iterable[Row], chain: Chain = DEFAULT_CHAIN) -> Standing:
     )
 
 
-def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN) -> str:
-    """One sentence on why a stands above b; where that is not so, the sentence says what is."""
+def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool = False) -> str:
+    """One sentence on why a stands above b; where that is not so, the sentence says what is. `to_play` says that who is
+    level here plays tiebreakers, and does not stay so (NT-TB-1)."""
     for one in (a, b):
         if one.place is None:
             return say(one.row.status, name=one.row.called)
     at = next((i for i, c in enumerate(chain) if c.key(a.row) != c.key(b.row)), None)
     if at is None:
-        return say("equal", one=a.row.called, rival=b.row.called)
+        return say("to_play" if to_play else "equal", one=a.row.called, rival=b.row.called)
     turned = chain[at].key(a.row) > chain[at].key(b.row)
     said = chain[at].say(b.row, a.row) if turned else chain[at].say(a.row, b.row)
     if at:

@@ -86,8 +86,10 @@ class Points:
         contenders: Iterable[Contender],
         chain: Chain = DEFAULT_CHAIN,
         played: Iterable[PlayedTie] = (),
+        places: int = 0,
     ) -> Table:
-        """Contenders ranked by the chain; of the ties `played` those that hold among them decide."""
+        """Contenders ranked by the chain; of the ties `played` those that hold among them decide. So many `places` get
+        an award."""
         known = {each.row.entrant: each for each in contenders}
         rows = [each.row for each in known.values()]
         ties = holding(played, rows, chain)
@@ -97,7 +99,9 @@ class Points:
             found = [(known[ranked.entrant], ranked) for ranked in all_ranked]
             return tuple(Entry(each.who, ranked, self._cells(each)) for each, ranked in found)
 
-        return Table(self.rounds, entries(standing.ranked), entries(standing.apart), tuple(chain), ties)
+        return Table(
+            self.rounds, entries(standing.ranked), entries(standing.apart), tuple(chain), ties, places
+        )
 
     def _cells(self, each: Contender) -> tuple[Cell, ...]:
         return tuple(

@@ -45,7 +45,8 @@ def players_table(
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
     points = _points(event, entrants, generations, supposed)
     contenders = [player_contender(event, points, entrant) for entrant in entrants]
-    return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.PLAYERS, world))
+    played = played_ties(event, division, TieKind.PLAYERS, world)
+    return points.table(contenders, chain_of(event), played, event.award_places)
 
 
 @once
@@ -63,7 +64,8 @@ def teams_table(
     everyone = [*teams, *(member for each in members.values() for member in each)]
     points = _points(event, everyone, generations, supposed)
     contenders = [team_contender(points, team, members[team.team_id]) for team in teams]
-    return points.table(contenders, chain_of(event), played_ties(event, division, TieKind.TEAMS, world))
+    played = played_ties(event, division, TieKind.TEAMS, world)
+    return points.table(contenders, chain_of(event), played, event.award_places)
 
 
 def members_table(event: Event, team: Team) -> Table:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from judging.results.awards import Award, awards
 from judging.results.standings import DEFAULT_CHAIN, Chain, Ranked, Row, Standing, why_above
 from judging.results.teams import COUNTING
+from judging.results.ties import Tie, has_tiebreak, ties_at
 
 from ..models import Player, Round, Team
 from .tiebreakers import PlayedTie
@@ -63,13 +64,14 @@ class Entry:
 @dataclass(frozen=True)
 class Table:
     """A standing as a page shows it. `entries` have places; `apart` are those who are not ranked; `ties` are the
-    tiebreakers that hold in it. What a page asks of the whole table in each row is worked out once."""
+    tiebreakers that hold in it; the first `places` get an award. What a page asks of the whole table in each row is worked out once."""
 
     rounds: tuple[Round, ...]
     entries: tuple[Entry, ...]
     apart: tuple[Entry, ...]
     chain: Chain = DEFAULT_CHAIN
     ties: tuple[PlayedTie, ...] = ()
+    places: int = 0
 
     @cached_property
     def everyone(self) -> tuple[Entry, ...]:
@@ -108,7 +110,19 @@ class Table:
     @cached_property
     def reasons(self) -> tuple[str, ...]:
         """For each ranked entry but the last, the sentence on why it stands above the next one or beside it."""
-        return tuple(why_above(one.ranked, other.ranked, self.chain) for one, other in pairwise(self.entries))
+        ranked = (each.ranked for each in self.entries)
+        return tuple(
+            why_above(one, other, self.chain, self._is_played_for(one, other))
+            for one, other in pairwise(ranked)
+        )
+
+    @cached_property
+    def _ties_for_awards(self) -> tuple[Tie, ...]:
+        return ties_at(self.standing, self.places) if has_tiebreak(self.chain) else ()
+
+    def _is_played_for(self, one: Ranked, other: Ranked) -> bool:
+        """Whether these two are in one tie for an award."""
+        return any({one.entrant, other.entrant} <= tie.entrants for tie in self._ties_for_awards)
 
     def of(self, who: Player | Team) -> Entry:
         """Raises KeyError for who is not in this table."""

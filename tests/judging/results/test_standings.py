@@ -108,6 +108,12 @@ def test_the_chain_decides_in_its_order_and_says_so(chain, sentence):
     assert rank(rows, chain).why_above("a", "b") == sentence
 
 
+def test_who_is_level_and_plays_tiebreakers_does_not_share_a_place_for_good():
+    one, other = rank([row("a", 4), row("b", 4)], (TOTAL, tiebreak())).ranked
+    said = why_above(one, other, (TOTAL, tiebreak()), to_play=True)
+    assert said == "Pa and Pb are level, and tiebreakers decide between the two."
+
+
 def test_the_first_criterion_needs_no_preface():
     standing = rank([row(1, 1), row(2, 12)])
     assert standing.why_above(2, 1) == "P2 has 12 points and P1 has 1 point."
