@@ -34,6 +34,14 @@ def trail(event: Event, *parts: tuple[str, str]) -> list[Crumb]:
     return [first, *({"label": label, "url": url} for label, url in parts)]
 
 
+def desk_trail(request: HttpRequest, *parts: tuple[str, str]) -> list[Crumb]:
+    """Breadcrumbs of a page of the judges' table: below “Organise” for who organises, below “Judge” for who only judges."""
+    if "run" in request.capabilities:
+        return trail(request.event, *parts)
+    first = {"label": _("Judge"), "url": reverse("judge-queue", args=[request.event.slug])}
+    return [first, *({"label": label, "url": url} for label, url in parts)]
+
+
 def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:
     """A CSV file to download, with the mark by which spreadsheets know UTF-8."""
     text = io.StringIO()

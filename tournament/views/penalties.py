@@ -3,14 +3,14 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..actions import penalties as actions
 from ..forms.ties import GivePenalty, LiftPenalty
 from ..models import Event, Penalty
 from ..record.penalties import latest_of, told
-from .answers import attempt, posted
+from .answers import attempt, desk_trail, posted
 from .common import event_page
 
 
@@ -28,7 +28,7 @@ def _page(request: HttpRequest, event: Event, form: GivePenalty, status: int = 2
         "penalties": told(event),
         "form": form,
         "may_act": "rule" in request.capabilities,
-        "crumbs": [{"label": _("Penalties"), "url": ""}],
+        "crumbs": desk_trail(request, (_("Penalties"), "")),
     }
     return render(request, "penalties/penalties.html", context, status=status)
 
@@ -67,7 +67,9 @@ def lift(request: HttpRequest, event: Event, penalty_id: int) -> HttpResponse:
     context = {
         "penalty": penalty,
         "form": form,
-        "crumbs": [{"label": _("Penalties"), "url": ""}, {"label": _("Lift"), "url": ""}],
+        "crumbs": desk_trail(
+            request, (_("Penalties"), reverse("penalties", args=[event.slug])), (_("Lift"), "")
+        ),
     }
     return render(request, "penalties/lift.html", context, status=status)
 

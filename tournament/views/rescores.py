@@ -14,7 +14,7 @@ from ..actions import Refused, rescores
 from ..forms.rescores import DropForm, NoteForm, ReverseForm
 from ..models import Event, Rescore
 from ..record import notes, rescore_page, rescore_state, trail
-from .answers import attempt
+from .answers import attempt, desk_trail
 from .common import event_page, tell
 
 STILL_AT_WORK = timedelta(seconds=30)  # for so long a proposal without its effect is not said to be cut off
@@ -137,12 +137,8 @@ def _reverse(request: HttpRequest, rescore: Rescore, form: ReverseForm) -> Resco
 
 
 def crumbs(request: HttpRequest, *labels: str) -> list[dict]:
-    """The way here: below “Organise” for who organises, below “Judge” for who only judges."""
-    runs, event = "run" in request.capabilities, request.event
-    home = {"label": _("Organise") if runs else _("Judge")}
-    home["url"] = reverse("run" if runs else "judge-queue", args=[event.slug])
-    here = {"label": _("Re-scores"), "url": reverse("rescores", args=[event.slug])}
-    return [home, here, *({"label": label} for label in labels)]
+    here = (_("Re-scores"), reverse("rescores", args=[request.event.slug]))
+    return desk_trail(request, here, *((label, "") for label in labels))
 
 
 urlpatterns = [

@@ -12,7 +12,7 @@ from ..actions import ties as actions
 from ..forms.ties import BeginGame, DrawTie
 from ..models import Division, Event, Tie
 from ..record import ties as record
-from .answers import attempt
+from .answers import attempt, desk_trail
 from .common import event_page, tell
 
 
@@ -34,7 +34,7 @@ def _page(
         "desk": desk,
         "ties": listed,
         "may_act": "run" in request.capabilities,
-        "crumbs": [{"label": _("Ties"), "url": ""}],
+        "crumbs": desk_trail(request, (_("Ties"), "")),
     }
     return render(request, "ties/ties.html", context, status=status)
 
