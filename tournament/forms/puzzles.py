@@ -25,7 +25,7 @@ class PuzzleForm(forms.Form):
         super().__init__(*args, **more)
         self.round, self.divisions, self.settings = round_, divisions, round_.settings_for(shaped_by.grade)
         self.shape = round_.rules.shape(self.settings)
-        self.fields["grades"].choices = [(each.grade, each.name) for each in divisions]
+        self.fields["grades"].choices = [(each.grade, each.label) for each in divisions]
         for kind, count in (("set", self.shape.sets), ("target", self.shape.targets)):
             for number in range(1, count + 1):
                 self.fields[f"{kind}-{number}"] = self._field(kind, number, count)

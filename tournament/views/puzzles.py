@@ -54,7 +54,7 @@ def _ticked(divisions: list[Division], grades: list[str]) -> list[Division]:
 
 
 def _names(divisions: list[Division]) -> str:
-    return ", ".join(each.name for each in divisions)
+    return ", ".join(each.label for each in divisions)
 
 
 def _crumbs(event: Event, filename: str) -> list[Crumb]:

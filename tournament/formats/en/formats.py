@@ -1,3 +1,5 @@
 """English dates as the rest of the pages are spelt: 9 May 2026."""
 
 DATE_FORMAT = "j F Y"
+MONTH_DAY_FORMAT = "j F"
+DATETIME_FORMAT = "j F Y, H:i"
