@@ -8,7 +8,7 @@ from ..models import Event
 from ..record.records import Asked, Feat, Finding, Records
 from ..spoken import spoken
 from .columns import Cell, Column, Columns
-from .standings import about
+from .standings import about, provisional
 
 
 def _of_question() -> tuple[Column, ...]:
@@ -57,7 +57,7 @@ def _feats(
         Column(_("Grade"), "grade"),
         Column(_("Name"), "name"),
         Column(label, key),
-        Column(_("provisional"), "provisional"),
+        Column(provisional(), "provisional"),
     )
     rows = (
         (each.round.name, each.division.grade, each.name, each.number, each.provisional) for each in listed

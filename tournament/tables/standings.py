@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ..models import Division, Entrant, Event, Round
 from ..record.rounds import GradeInRound
@@ -13,6 +14,11 @@ from .columns import Cell, Column, Columns
 def about(event: Event, **more: Cell) -> dict[str, Cell]:
     """What every file says at its head."""
     return {"event": event.slug, "name": event.name, "visibility": str(event.visibility), **more}
+
+
+def provisional() -> str:
+    """The head of the column that says whether points may still change."""
+    return pgettext("head of a column", "Provisional")
 
 
 def who_columns(kind: str) -> tuple[Column, ...]:
@@ -41,7 +47,7 @@ def standing(event: Event, division: Division, kind: str, title: str, table: Tab
         *rounds,
         *penalties,
         Column(_("Total"), "points"),
-        Column(_("provisional"), "provisional"),
+        Column(provisional(), "provisional"),
         Column(_("Remark"), "remark"),
     )
     rows = tuple(_standing_row(table, kind, entry) for entry in (*table.entries, *_without_order(table)))
@@ -82,7 +88,7 @@ def of_round(event: Event, round_: Round, sections: Sequence[GradeInRound]) -> C
         Column(_("Place"), "place"),
         *who_columns(kind),
         Column(_("Points"), "points"),
-        Column(_("provisional"), "provisional"),
+        Column(provisional(), "provisional"),
     )
     rows = tuple(_round_rows(sections))
     return Columns(
