@@ -50,6 +50,28 @@ def test_an_organiser_draws_and_begins_the_next_game(hall, her):
     assert again.status_code == 409
 
 
+def test_ties_and_penalties_are_below_what_the_reader_does(hall, client, organiser, judge_user):
+    hall.draw()
+    penalties.give(
+        by=judge_user, event=hall.event, entrant=hall.event.entrants.first(), points=1, reason="Noise."
+    )
+    lifting = reverse("penalty-lift", args=["spring", Penalty.objects.get().pk])
+    for who, name, label in ((organiser, "run", "Organise"), (judge_user, "judge-queue", "Judge")):
+        client.force_login(who)
+        home = reverse(name, args=["spring"])
+        for address in (
+            *(reverse(each, args=["spring"]) for each in ("ties", "penalties", "rescores")),
+            lifting,
+        ):
+            if address == lifting and who == organiser:
+                continue  # a judge lifts it
+            said = client.get(address).content.decode()
+            assert f'<a href="{home}"><bdi>{label}</bdi></a>' in said, address
+            assert f'<a href="{home}" aria-current="true">{label}</a>' in said, address
+            assert said.count(" aria-current") == 3, "in the navigation, in the breadcrumbs, and the language"
+    assert f'<a href="{reverse("penalties", args=["spring"])}"><bdi>Penalties</bdi></a>' in said
+
+
 def test_a_judge_looks_on_and_does_not_act(hall, client, judge_user):
     client.force_login(judge_user)
     assert "Draw who plays whom" not in page(client, "ties")
@@ -87,6 +109,15 @@ def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
     front = page(client, "event")
     assert Event.objects.get().tie_seed in front
     assert front.index("24 Game") < front.index("Tiebreaker Grade 3")
+
+
+def test_the_reasons_say_that_who_is_level_for_an_award_plays_for_it(hall, client):
+    said = page(client, "division", 3)
+    assert said.count("are level, and tiebreakers decide between the two.") == 2
+    assert "share the place" not in said
+    hall.event.award_places = 0
+    hall.event.save()
+    assert page(client, "division", 3).count("share the place.") == 2, "nothing is at stake"
 
 
 def test_the_api_says_why_and_what_was_taken(hall, client, judge_user):
