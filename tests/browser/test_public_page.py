@@ -151,7 +151,7 @@ def test_paper_has_the_table_and_no_buttons(page: Page, at):
     page.goto(at("division"))
     page.emulate_media(media="print")
     expect(page.get_by_role("table")).to_be_visible()
-    expect(page.get_by_text("Large type")).to_be_hidden()
+    expect(page.get_by_text("Show on a projector")).to_be_hidden()
     expect(page.get_by_text("Provisional results.")).to_be_visible()
 
 

@@ -90,6 +90,11 @@ class Records:
     most_methods: tuple[Feat, ...]
     highest: tuple[Feat, ...]
 
+    @property
+    def more_alone(self) -> int:
+        """How many of them are not among the unusual."""
+        return self.alone - len(self.unusual)
+
     @cached_property
     def by_grade(self) -> list[tuple[Division, list[Scores]]]:
         ordered = sorted(self.scores, key=lambda each: (each.division.grade, each.round.position))

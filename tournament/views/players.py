@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Team
 from ..record.papers import papers_of
-from ..record.standings import members_table, players_table, team_entry
+from ..record.standings import members_table, players_table, team_entry, teams_table
 from ..record.tie_papers import tie_papers
 from .common import find_player_entrant
 from .published import results_page, show
@@ -52,6 +52,7 @@ def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
         team=found,
         division=division,
         entry=entry,
+        ranked_among=len(teams_table(event, division).entries) if division else 0,
         members=members_table(event, found),
         tie_papers=tie_papers(found.entrant),
     )

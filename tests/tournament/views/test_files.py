@@ -62,7 +62,7 @@ def test_a_standing_says_places_names_and_points_round_by_round(read, day):
 
 def test_a_spreadsheet_gets_the_same_table(read, day):
     rows = list(csv.reader(io.StringIO(read("division-file", 3, form="csv").content.decode("utf-8-sig"))))
-    assert rows[0] == ["Place", "No.", "Player", "Team", "24 Game", "Total", "provisional", "Remark"]
+    assert rows[0] == ["Place", "No.", "Player", "Team", "24 Game", "Total", "Provisional", "Remark"]
     assert rows[1] == ["1", "7", "'=Ada Q.", "Owls", "10", "10", "", ""]
     book = load_workbook(io.BytesIO(read("division-file", 3, form="xlsx").content))
     assert [cell.value for cell in book.active[2]] == [1, 7, "=Ada Q.", "Owls", 10, 10, None, None]
