@@ -142,7 +142,7 @@ class Recount:
         self.points: dict = defaultdict(dict)  # entrant -> round -> points
         self.methods: dict = defaultdict(dict)
         self.unread: dict = {}
-        self.provisional: set = set()  # entrants with something that waits in a round that counts
+        self.provisional: set = set()  # (entrant, round that counts) with something that waits
         self.grades()
         for paper in event["papers"]:
             self.paper(paper)
@@ -170,8 +170,12 @@ class Recount:
         round_, grade = self.rounds[position], self.entrants[paper["entrant"]].get("grade")
         where = f"round {position}, {name}"
         if round_["counts"] and paper["provisional"]:
-            self.provisional.add(name)
+            self.provisional.add((name, position))
         if paper["waiting"]:
+            if round_["status"] == "final":
+                self.wrong.append(
+                    f"{where}: the file says a paper that waits to be counted, and the round is final"
+                )
             self.done["papers that still wait to be counted"] += 1
             if "points" in paper:
                 self.points[name][position] = paper["points"]
@@ -234,8 +238,12 @@ class Recount:
         rounds = self.by_round(entry["entrant"])
         self.expect(where, "rounds", {e["round"]: e["points"] for e in entry["rounds"]}, rounds)
         self.expect(where, "points", entry["points"], self.total(entry["entrant"]))
-        waits = any(name in self.provisional for name in self.counting(entry["entrant"]))
-        self.expect(where, "provisional", entry["provisional"], waits)
+        waits = {at for name, at in self.provisional if name in self.counting(entry["entrant"])}
+        self.expect(where, "provisional", entry["provisional"], bool(waits))
+        for each in entry["rounds"]:
+            self.expect(
+                f"{where}, round {each['round']}", "provisional", each["provisional"], each["round"] in waits
+            )
         self.done["totals"] += 1
 
     def counting(self, name: str) -> list:

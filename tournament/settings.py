@@ -27,6 +27,10 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
 SIGNING_KEY = os.environ.get("SIGNING_KEY") or kept_secret(VAR_DIR / "signing_key")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+# where the site is, for links on pages that are kept for everybody
+SITE_URL = os.environ.get("SITE_URL") or next(
+    iter(CSRF_TRUSTED_ORIGINS), f"http://{next(iter(ALLOWED_HOSTS), 'localhost')}"
+)
 
 INSTALLED_APPS = [
     "tournament.apps.TournamentConfig",

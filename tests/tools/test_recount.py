@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> dict:
     """A random event with shared places, a ruling, a bonus and joined methods."""
-    return json.loads(public.document(draw(805)))
+    return json.loads(public.document(draw(813)))
 
 
 def found(event: dict) -> list[str]:
@@ -89,10 +89,16 @@ def tampered(event: dict) -> dict[str, dict]:
     alter("a paper's points", lambda changed: changed["papers"][paper].update(points=777))
     alter("a bonus", lambda changed: changed["papers"][paper]["bonus"].update(points=777))
     alter("a paper that waits", lambda changed: changed["papers"][paper].update(provisional="no"))
+    round_ = event["papers"][paper]["round"]
+    alter("a paper that is said to wait", lambda changed: _hidden(changed, paper, round_))
+    alter("what waits in a round", lambda changed: _not(first(changed)["rounds"][0], "provisional"))
     alter("a total", lambda changed: first(changed).update(points=777))
     alter("a place", lambda changed: first(changed).update(place=7))
     alter("a shared place", lambda changed: first(changed).update(shared=None))
-    alter("points in a round", lambda changed: first(changed)["rounds"].append({"round": 99, "points": 1}))
+    alter(
+        "points in a round",
+        lambda changed: first(changed)["rounds"].append({"round": 99, "points": 1, "provisional": False}),
+    )
     alter("who is in", lambda changed: changed["standings"][standing]["entries"].pop())
     alter("a grade", lambda changed: changed["entrants"][-1].update(grade=99))
     alter(
@@ -100,6 +106,16 @@ def tampered(event: dict) -> dict[str, dict]:
         lambda changed: changed["penalties"].append({"entrant": first(changed)["entrant"], "points": -5}),
     )
     return kinds
+
+
+def _not(each: dict, name: str) -> None:
+    each[name] = not each[name]
+
+
+def _hidden(changed: dict, paper: int, round_: int) -> None:
+    """A paper of a final round as if it were not counted yet, so that nobody counts it."""
+    changed["papers"][paper]["waiting"] = True
+    next(each for each in changed["rounds"] if each["round"] == round_)["status"] = "final"
 
 
 def test_every_kind_of_altered_figure_is_found(event):
@@ -150,7 +166,13 @@ def level(criteria: list[str], rounds: dict[str, list[int]], **more) -> dict:
         "event": {"criteria": criteria},
         "entrants": entrants,
         "rounds": [
-            {"round": at, "format": "twenty_four", "counts": True, "settings": {"3": {"points_full": 1}}}
+            {
+                "round": at,
+                "status": "marking",
+                "format": "twenty_four",
+                "counts": True,
+                "settings": {"3": {"points_full": 1}},
+            }
             for at in range(1, count + 1)
         ],
         "puzzles": [{"round": at, "grades": [3], "boxes": [box]} for at in range(1, count + 1)],

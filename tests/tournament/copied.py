@@ -136,7 +136,9 @@ class Life:
         work_out(line.sheet.round, line.sheet.entrant)
 
     def void(self) -> None:
-        puzzle = self.chance.choice(list(Puzzle.objects.filter(round__event=self.event).order_by("pk")))
+        puzzles = Puzzle.objects.filter(round__event=self.event).select_related("active").order_by("pk")
+        asked = [each for each in puzzles if each.void_boxes != [0]]
+        puzzle = self.chance.choice(asked or list(puzzles))
         change = proposals.void(by=self.boss, puzzle=puzzle, boxes=[0])
         made = rescores.propose(by=self.boss, event=self.event, changes=[change], reason="Misprinted.")
         rescores.apply(by=self.boss, rescore=made, note="Question 1 counts for nobody.")

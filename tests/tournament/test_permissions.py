@@ -32,13 +32,13 @@ WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here 
 WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
 BEFORE_THE_PUBLIC = Guard(404, 404, "in", "in", 404)
 NOTHING_FINAL = Guard(404, 404, 404, 404, 404)
-ORGANISERS = Guard("sign-in", 403, 403, "in", 403)
-KEYERS = Guard("sign-in", "in", 403, "in", 403)
-JUDGES = Guard("sign-in", 403, "in", 403, 403)
-DESK = Guard("sign-in", 403, "in", "in", 403)
+ORGANISERS = Guard("sign-in", 403, 403, "in", 404)  # the event is hidden: who has no role there finds nothing
+KEYERS = Guard("sign-in", "in", 403, "in", 404)
+JUDGES = Guard("sign-in", 403, "in", 403, 404)
+DESK = Guard("sign-in", 403, "in", "in", 404)
 WHO_HELPS = Guard("sign-in", "in", "in", "in", 404)
-HELPERS = Guard("sign-in", "in", "in", "in", 403)
-NOT_HERS = Guard("sign-in", 403, 403, 403, 403)  # the coach filed it
+HELPERS = Guard("sign-in", "in", "in", "in", 404)
+NOT_HERS = Guard("sign-in", 403, 403, 403, 404)  # the coach filed it
 HER_KEYING = Guard(401, "in", 403, 403, 403)
 
 EVENT = {"slug": "spring"}
@@ -248,6 +248,28 @@ def test_each_person_gets_in_where_she_belongs_and_nowhere_else(hall, client, pe
         if got != getattr(guard, person):
             found[name] = f"{got}, not {getattr(guard, person)}"
     assert found == {}
+
+
+@pytest.mark.parametrize("person", ["anonymous", "outsider"])
+def test_a_hidden_event_is_as_if_there_were_none(hall, client, person):
+    """Whatever is asked for below its address: the same answer as below an address of no event."""
+    told = []
+    for name, (_guard, arguments, _method) in ADDRESSES.items():
+        if "slug" in arguments:
+            there = {key: hall.ids.get(value, value) for key, value in arguments.items()}
+            client.logout()
+            if person != "anonymous":
+                client.force_login(hall.people[person])
+            answers = [
+                client.get(reverse(name, kwargs=there | {"slug": slug})) for slug in (hall.event.slug, "none")
+            ]
+            seen = [
+                (each.status_code, each.get("Location", "").replace(f"/{slug}/", "/"))
+                for each, slug in zip(answers, (hall.event.slug, "none"), strict=True)
+            ]
+            if seen[0] != seen[1]:
+                told.append((name, *seen))
+    assert told == []
 
 
 PUBLIC = [

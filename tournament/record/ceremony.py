@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ..models import Division, Event
+from ..spoken import spoken
 from .standings import players_table, teams_table
 from .tables import Entry, Table
 
@@ -29,12 +30,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Reveal:
-    """The places in the order in which they are revealed, and what should be settled before anybody reads them out."""
+    """The places in the order in which they are revealed."""
 
     division: Division
     kind: str
     places: tuple[Place, ...]
-    doubts: tuple[str, ...]
 
 
 def reveal(event: Event, division: Division, kind: str, only_awards: bool = False) -> Reveal:
@@ -42,7 +42,18 @@ def reveal(event: Event, division: Division, kind: str, only_awards: bool = Fals
     table = TABLES[kind](event, division)
     places = _places(table, event.award_places)
     kept = tuple(each for each in places if each.is_award) if only_awards else places
-    return Reveal(division, kind, kept[::-1], tuple(_doubts(table, event.award_places)))
+    return Reveal(division, kind, kept[::-1])
+
+
+def doubts(event: Event) -> list[str]:
+    """What should be settled before anybody reads the places out, a sentence for each tie that decides an award; for
+    the organiser's eyes, since it names who is there."""
+    return [
+        f"{division.label}: {spoken(sentence)}"
+        for division in event.divisions.all()
+        for table_of in TABLES.values()
+        for sentence in _open_awards(table_of(event, division), event.award_places)
+    ]
 
 
 def _places(table: Table, awarded: int) -> tuple[Place, ...]:
@@ -60,6 +71,6 @@ def _places(table: Table, awarded: int) -> tuple[Place, ...]:
     )
 
 
-def _doubts(table: Table, awarded: int) -> list[str]:
+def _open_awards(table: Table, awarded: int) -> list[str]:
     open_ones = [award.sentence for award in table.awards(awarded) if award.state == "open"]
     return list(dict.fromkeys(open_ones))

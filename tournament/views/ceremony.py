@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from ..forms.ceremony import Choose
 from ..models import Event
-from ..record.ceremony import Reveal, reveal
+from ..record.ceremony import Reveal, doubts, reveal
 from ..record.publications import FINAL, in_the_way
 from ..record.snapshot import snapshot
 from .answers import trail
@@ -27,6 +27,7 @@ def ceremony(request: HttpRequest, event: Event) -> HttpResponse:
         return _screen(request, event, form.cleaned_data)
     context = {
         "form": form,
+        "doubts": doubts(event),
         "in_the_way": in_the_way(event, FINAL) if event.visibility != FINAL else "",
         "crumbs": trail(event, (_("Ceremony"), "")),
     }

@@ -26,7 +26,7 @@ def event_page(needs: str | None = None, from_copy: bool = True) -> Callable:
     """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
 
     `needs` names a capability ("run", "roster", "key", "rule", "desk"): who is not signed in is sent to sign in, who
-    lacks it gets 403. Without it the page is public, and an event that is hidden is 404 to whoever has no role in it.
+    lacks it gets 403. Without it the page is public. An event that is hidden is 404 to whoever has no role in it.
     Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless `from_copy` says
     that what this one tells was published itself.
     """
@@ -34,20 +34,20 @@ def event_page(needs: str | None = None, from_copy: bool = True) -> Callable:
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, **parts) -> HttpResponse:
+            if needs and not request.user.is_authenticated:  # before anybody learns whether there is one
+                return redirect_to_login(request.get_full_path())
             event = event_as_shown(request) or get_object_or_404(
                 Event.objects.select_related("change_head"), slug=slug
             )
             able = capabilities(request.user, event)
+            if not (event.is_public or able):
+                raise Http404  # before anything of the event is on the request, and so on the page
             if needs is None:
-                if not (event.is_public or able):
-                    raise Http404  # before anything of the event is on the request, and so on the page
                 if from_copy and (kept := in_place_of(request, event, able)):
                     return kept
                 if not from_copy and "desk" not in able:
                     as_announced(event)
             request.event, request.capabilities = event, able
-            if needs and not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
             if needs and needs not in able:
                 raise NotAllowed(needs)
             # moments are stored in UTC and shown in the event's zone

@@ -33,8 +33,10 @@ def event_as_shown(request: HttpRequest) -> Event | None:
 
 def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> HttpResponse | None:
     """The answer, where a copy is shown in place of the record; None for who reads the record itself. In its queries it
-    reads the copy and nothing else."""
-    if event.shown_id is None or "desk" in able or event_as_shown(request):
+    reads the copy and nothing else. What is put on a projector is for the hall, whoever is signed in."""
+    if event.shown_id is None or event_as_shown(request):
+        return None
+    if "desk" in able and request.GET.get("projector") != "1":
         return None
     language = _language(event)
     if request.resolver_match.url_name == "event" and "number" in request.GET:

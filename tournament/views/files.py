@@ -19,6 +19,7 @@ from ..tables.columns import Columns
 from ..tables.writing import CONTENT_TYPES, written
 from . import endings  # noqa: F401 -- the converter of the addresses below
 from .common import find_round
+from .copies import event_as_shown
 from .published import results_page
 from .puzzle_page import find_methods, title_of
 
@@ -33,11 +34,17 @@ def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
         body = written(table, form)
         answer = HttpResponse(body, content_type=CONTENT_TYPES[form])
         answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
-        answer["Content-Disposition"] = f'attachment; filename="{event.slug}-{table.name}.{form}"'
+        answer["Content-Disposition"] = f'attachment; filename="{_name(request, event, table)}.{form}"'
         patch_cache_control(answer, no_cache=True)
         return get_conditional_response(request, etag, None, answer)
 
     return view
+
+
+def _name(request: HttpRequest, event: Event, table: Columns) -> str:
+    """A file leaves the page that says so: one that the public does not read yet says it in its name."""
+    ahead = event.shown_id and event_as_shown(request) is None
+    return f"{event.slug}-{table.name}{'-not-public' if ahead else ''}"
 
 
 @file

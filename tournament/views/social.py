@@ -42,8 +42,7 @@ def origin(request: HttpRequest) -> str:
     """Where this site is. A copy of a page is shown on requests of all kinds and knows none: it takes what is configured."""
     if getattr(request, "copied_as", None) is None:
         return f"{request.scheme}://{request.get_host()}"
-    configured = [*settings.CSRF_TRUSTED_ORIGINS, *(f"http://{host}" for host in settings.ALLOWED_HOSTS)]
-    return next((each for each in configured if "*" not in each), "http://localhost")
+    return settings.SITE_URL.rstrip("/")
 
 
 def state(event: Event) -> str:

@@ -91,6 +91,29 @@ def test_the_public_reads_the_copy_and_those_at_the_desk_the_record(client, froz
         assert client.get(at("api-player", 102)).json()["total"] == 10
 
 
+def test_the_hall_s_projector_shows_the_copy_whoever_is_signed_in(client, frozen, organiser):
+    address = at("division", 3) + "?projector=1"
+    announced = client.get(address).content
+    client.force_login(organiser)
+    assert client.get(address).content == announced
+    assert client.get(at("division", 3)).content != announced
+
+
+def test_a_file_that_is_ahead_of_the_public_says_so_in_its_name(client, frozen, organiser):
+    address = f"{at('event')}grade-3.csv"
+    assert client.get(address)["Content-Disposition"] == 'attachment; filename="spring-grade-3.csv"'
+    client.force_login(organiser)
+    ahead = client.get(address)["Content-Disposition"]
+    assert ahead == 'attachment; filename="spring-grade-3-not-public.csv"'
+
+
+def test_links_in_a_copy_lead_to_the_site(client, event, organiser, settings):
+    settings.SITE_URL = "https://spring.example:8443/"
+    publications.publish(by=organiser, event=event, visibility="frozen")
+    page = client.get(at("event")).content.decode()
+    assert '<meta property="og:url" content="https://spring.example:8443/events/spring/">' in page
+
+
 def test_a_volunteer_and_a_stranger_read_the_bytes_that_the_public_reads(client, frozen, volunteer):
     addresses = [*public_addresses(frozen), at("entrant", 999), at("changes"), at("published")]
     copied = [client.get(address) for address in addresses]

@@ -50,6 +50,14 @@ def test_an_organiser_draws_and_begins_the_next_game(hall, her):
     assert again.status_code == 409
 
 
+def test_who_reads_out_the_places_is_told_of_an_open_tie_and_the_hall_is_not(hall, her):
+    choosing = page(her, "ceremony")
+    assert "Grade 3: " in choosing
+    assert "are level" in choosing
+    screen = her.get(reverse("ceremony", args=["spring"]), {"standing": "players-3", "places": "all"})
+    assert "are level" not in screen.content.decode()
+
+
 def test_ties_and_penalties_are_below_what_the_reader_does(hall, client, organiser, judge_user):
     hall.draw()
     penalties.give(

@@ -117,6 +117,8 @@ class Command(BaseCommand):
 
     def environment(self, pool: bool = False) -> dict[str, str]:
         environment = dict(os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
+        if not environment.get("CSRF_TRUSTED_ORIGINS"):
+            environment.setdefault("SITE_URL", self.address())
         if self.host not in LOOPBACK:
             environment.setdefault("ALLOWED_HOSTS", ",".join(own_names(self.host)))
         return environment
