@@ -3,7 +3,7 @@
 import argparse
 import importlib
 
-SHORT = ("engine", "scoring", "solver", "rescoring", "load", "public")
+SHORT = ("engine", "scoring", "solver", "rescoring", "load", "public", "copying")
 FULL = (*SHORT,)
 
 

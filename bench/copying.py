@@ -1,0 +1,106 @@
+"""Freezing an event: how long the organiser waits, when the standings are there and when every page is, and what others
+feel of it meanwhile. On SQLite and PostgreSQL; the event is the demo's day, by default with 200 players (`--full`: 2,000).
+
+Beside it, the same page asked for before and while the copy is made, in the same process.
+"""
+
+import argparse
+import statistics
+import sys
+import threading
+from collections.abc import Callable
+from time import perf_counter, process_time, sleep
+
+PAGE = "/events/demo/grade-5/"
+
+
+def main() -> None:
+    from bench.databases import on_each
+
+    on_each("bench.copying", *(["--full"] if "--full" in sys.argv else []))
+
+
+def measure() -> None:
+    import os
+    from pathlib import Path
+
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from tournament.demo.load import load
+    from tournament.management.commands.run import collect_static
+    from tournament.models import Event, Membership
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--full", action="store_true")
+    parser.add_argument("--players", type=int, default=0)
+    chosen = parser.parse_args()
+    players = chosen.players or (2000 if chosen.full else 200)
+    call_command("migrate", verbosity=0)
+    collect_static(Path(os.environ["VAR_DIR"]))
+    load(seed=24, players=players, slug="demo", say=lambda line: None)
+    event = Event.objects.get(slug="demo")
+    by = Membership.objects.filter(event=event, role="organiser").first().user
+    print(f"   {players} players, {event.rounds.count()} rounds", flush=True)
+    enough = perf_counter() + 3
+    before = _asked_for(lambda: perf_counter() < enough)
+    _freeze(by, event, before)
+
+
+def _freeze(by, event, before: list[float]) -> None:
+    from django.db import connection
+
+    from tournament.actions import publications
+    from tournament.models import Publication, PublishedPage
+
+    meanwhile: list[float] = []
+    over = threading.Event()
+
+    def others() -> None:
+        meanwhile.extend(_asked_for(lambda: not over.is_set()))
+        connection.close()
+
+    began, worked = perf_counter(), process_time()
+    publications.publish(by=by, event=event, visibility="frozen")
+    answered = perf_counter() - began
+    copy = Publication.objects.get(event=event)
+    standing = PublishedPage.objects.filter(publication=copy, address=PAGE)
+    while not standing.exists():
+        sleep(0.05)
+    readable = perf_counter() - began
+    (crowd := threading.Thread(target=others)).start()
+    while not Publication.objects.filter(pk=copy.pk, ready_at__isnull=False).exists():
+        sleep(0.1)
+    took, worked = perf_counter() - began, process_time() - worked
+    over.set()
+    crowd.join()
+    pages = copy.pages.count()
+    size = sum(len(body) for body in copy.pages.values_list("body", flat=True).iterator()) / 1e6
+    print(f"   the organiser is answered after                  {answered:8.1f} s")
+    print(f"   the standing is there at the latest after        {readable:8.1f} s")
+    print(f"   all {pages} pages are there, {size:.1f} MB, after         {took:8.1f} s")
+    print(f"   processor time, others' questions with it        {worked:8.1f} s")
+    print(f"   a standing asked for before, median              {statistics.median(before) * 1e3:8.1f} ms")
+    if meanwhile:
+        print(
+            f"   and from the copy, while it is made, median      {statistics.median(meanwhile) * 1e3:8.1f} ms"
+        )
+
+
+def _asked_for(go_on: Callable[[], bool]) -> list[float]:
+    """How long each answer took, one after the other."""
+    from django.test import Client
+
+    client, took = Client(headers={"host": "localhost"}), []
+    while go_on():
+        began = perf_counter()
+        assert client.get(PAGE).status_code == 200
+        took.append(perf_counter() - began)
+        sleep(0.05)
+    return took
+
+
+if __name__ == "__main__":
+    measure()
