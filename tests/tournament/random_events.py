@@ -63,12 +63,14 @@ Place = tuple[int, int, str]  # puzzle version, box, text
 @dataclass
 class Drawn:
     """An event while it is drawn. `papers` are (round, entrant) with something recorded, in the order of drawing;
-    `unsaid` are the verdicts that the engine was not asked for yet."""
+    `unsaid` are the verdicts that the engine was not asked for yet. In a `crowded` one there is one box a
+    round, and nearly all hits, so that what joins or parts methods shows in somebody's points."""
 
     event: Event
     chance: Random
     helper: User
     other: User
+    crowded: bool = False
     papers: list[tuple[Round, Entrant]] = field(default_factory=list)
     unsaid: dict[Place, Verdict] = field(default_factory=dict)
 
@@ -158,7 +160,7 @@ def _founded(seed: int, slug: str) -> Drawn:
             Entrant(event=event, team=team, division=highest, status=chance.choice(statuses[4:7]))
         )
     Entrant.objects.bulk_create(entrants)
-    drawn = Drawn(event, chance, *helpers)
+    drawn = Drawn(event, chance, *helpers, crowded=chance.random() < 0.5)
     _penalise(drawn)
     return drawn
 
@@ -185,7 +187,7 @@ def _round(drawn: Drawn, position: int) -> Round:
     rules, values = FORMATS[format], {}
     known = rules.schema.names()
     if format in COUNT_OF:
-        values[COUNT_OF[format]] = chance.randint(1, 4)
+        values[COUNT_OF[format]] = 1 if drawn.crowded else chance.randint(1, 4)
     if "points_full" in known:
         values["points_full"] = chance.randint(1, 12)
     if "points_list" in known:
@@ -216,7 +218,7 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
     made: list[tuple[Puzzle, list[Division]]] = []
     for some in filter(None, (divisions[:cut], divisions[cut:])):
         settings = round_.settings_for(some[0].grade)
-        boxes = _boxes(drawn.chance, round_, round_.rules.box_count(settings))
+        boxes = _boxes(drawn, round_, round_.rules.box_count(settings))
         if (
             made and drawn.chance.random() < 0.5
         ):  # the same numbers: what is ruled of the one holds for the other
@@ -234,15 +236,15 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
     return made
 
 
-def _boxes(chance: Random, round_: Round, count: int) -> list[Box]:
+def _boxes(drawn: Drawn, round_: Round, count: int) -> list[Box]:
+    chance = drawn.chance
     if round_.format == "smash":
         return [Box(f"Number {at}", (), Fraction(at)) for at in range(1, count + 1)]
-    targets = [
-        Fraction(each) for each in chance.sample(range(20, 26), count)
-    ]  # few, so that rounds share methods
+    most = 24 + count if drawn.crowded else 30  # few, so that rounds share methods
+    targets = [Fraction(each) for each in chance.sample(range(24, most), count)]
     if round_.format in ("twenty_four", "many_to_one"):
         targets = [Fraction(24)] * count
-    elif chance.random() < 0.3:
+    elif chance.random() < 0.3 and not drawn.crowded:
         targets[0] = Fraction(-1, 2)
     return [
         Box(f"Box {at}", tuple(chance.randint(1, 9) for _ in range(4)), target)
@@ -259,7 +261,7 @@ def judge(drawn: Drawn, round_: Round, version: PuzzleVersion) -> None:
         for text in TEXTS:
             outcome = chance.choices(("accepted", "refused", "needs_ruling", ""), (14, 2, 1, 1))[0]
             if outcome:
-                facts = _accepted(chance, at, targets) if outcome == "accepted" else {}
+                facts = _accepted(drawn, at, targets) if outcome == "accepted" else {}
                 reasons = [{"code": "unused", "message": "Not all numbers are used."}]
                 drawn.unsaid[version.pk, at, text] = Verdict(
                     puzzle_version=version,
@@ -275,7 +277,8 @@ def judge(drawn: Drawn, round_: Round, version: PuzzleVersion) -> None:
     drawn.say((version.pk, at, text) for at in range(len(boxes)) for text in EARLY)
 
 
-def _accepted(chance: Random, at: int, targets: list[Fraction]) -> dict:
+def _accepted(drawn: Drawn, at: int, targets: list[Fraction]) -> dict:
+    chance = drawn.chance
     if chance.random() < 0.05:
         return {
             "value": "sqrt(2)",
@@ -285,14 +288,15 @@ def _accepted(chance: Random, at: int, targets: list[Fraction]) -> dict:
             "kin_key": "root",
         }
     near = targets[at] + Fraction(chance.randint(-24, 24), chance.choice((1, 1, 2)))
-    value = chance.choice((targets[at], targets[at], chance.choice(targets), near))
-    method = chance.randint(1, 9)
+    hits = 12 if drawn.crowded else 2
+    value = chance.choice((*[targets[at]] * hits, chance.choice(targets), near))
+    method = chance.randint(1, 12)
     return {
         "value": str(value),
         "on_target": value == targets[at],
         "distance_up": str(math.ceil(abs(value - targets[at]))),
         "method_key": f"{value} m{method}",
-        "kin_key": f"{value} k{method // 3}",
+        "kin_key": f"{value} k{method % 3}",
     }
 
 
@@ -315,7 +319,7 @@ def _write_late(drawn: Drawn, puzzle: Puzzle, divisions: list[Division]) -> list
     """One more sheet of some entrants, with texts that nobody had written; whose papers are to be counted."""
     round_, boxes, written = puzzle.round, len(puzzle.active.boxes), []
     for entrant in _who_plays(round_, divisions):
-        if drawn.chance.random() < 0.3:
+        if drawn.chance.random() < 0.4:
             sheet = write_sheet(drawn, round_, entrant, boxes, 3, TEXTS)
             places = sheet.submissions.order_by("position").values_list("box", "text")
             drawn.say((puzzle.active_id, box, text) for box, text in places)
@@ -410,7 +414,7 @@ def _rule_on_pairs(drawn: Drawn) -> Iterator[PairRuling]:
     methods = {each.method_key: each for each in verdicts.order_by("pk")}
     keys = sorted(methods)
     pairs = [(one, other) for one in keys for other in keys if one < other and _value(one) == _value(other)]
-    most = 10 if drawn.event.kin_counts_as == Event.KinCountsAs.SAME else 4
+    most = 12 if drawn.event.kin_counts_as == Event.KinCountsAs.SAME else 4
     chosen = drawn.chance.sample(pairs, min(len(pairs), drawn.chance.randint(0, most)))
     for pair in chosen + chosen[: drawn.chance.randint(0, 1)]:  # of the first a judge thinks better
         says = drawn.chance.choice(("same", "same", "different", "different", "withdrawn"))
