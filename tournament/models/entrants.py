@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from ..names import isolated
 from .events import Division, Event
 
 
@@ -18,7 +19,7 @@ class Team(models.Model):
         constraints = [models.UniqueConstraint(fields=["event", "name"], name="one_team_a_name")]
 
     def __str__(self) -> str:
-        return self.name
+        return isolated(self.name)
 
 
 class Player(models.Model):
@@ -41,7 +42,8 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.first_name} {self.last_name}".strip()
+        """As a sentence has it."""
+        return f"{self.number} {isolated(f'{self.first_name} {self.last_name}'.strip())}"
 
     def public_name(self, event: Event) -> str:
         """What the public may read of the name."""

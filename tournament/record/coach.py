@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
 from ..models import CoachLink, Dispute, Entrant, Event, Keying, Mark, Round, Scan, Sheet
+from ..names import isolated
 from .disputes import STATES, voices
 from .papers import Paper, ReadBox, ReadLine, papers_of
 from .windows import Window, windows
@@ -42,8 +43,8 @@ class RoundOfTeam:
 def _shown(entrant: Entrant, event: Event) -> str:
     """A player's number, with as much of the name as the public reads; a team's name."""
     if entrant.player is None or event.public_names == Event.Names.NUMBER:
-        return entrant.public_name(event)
-    return f"{entrant.player.number} {entrant.player.public_name(event)}"
+        return isolated(entrant.public_name(event))
+    return f"{entrant.player.number} {isolated(entrant.player.public_name(event))}"
 
 
 def as_written(paper: Paper) -> Paper:

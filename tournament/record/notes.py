@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import AuditEntry, Division, Event, Puzzle, Rescore, Submission
+from ..names import isolated
 from . import changes
 from .rescore_page import Page
 from .rescore_tables import Awarded, ChangedStanding, Who
@@ -106,17 +107,17 @@ def _same(standing: ChangedStanding) -> str:
 
 
 def _has_place(each: Awarded, event: Event) -> str:
-    said = {"name": each.who.entrant.public_name(event), "place": each.place, "before": each.other}
+    said = {"name": isolated(each.who.entrant.public_name(event)), "place": each.place, "before": each.other}
     if each.other is None:
         return _("%(name)s has place %(place)s now") % said
     return _("%(name)s has place %(place)s now, place %(before)s before") % said
 
 
 def _lost(each: Awarded, event: Event) -> str:
-    said = {"name": each.who.entrant.public_name(event), "place": each.place}
+    said = {"name": isolated(each.who.entrant.public_name(event)), "place": each.place}
     return _("%(name)s, who had place %(place)s, is not among the awards any more") % said
 
 
 def _tie(tie: Iterable[Who], event: Event) -> str:
-    names = [who.entrant.public_name(event) for who in tie][:MOST_NAMED]
+    names = [isolated(who.entrant.public_name(event)) for who in tie][:MOST_NAMED]
     return _("%(names)s share a place") % {"names": ", ".join(names)}

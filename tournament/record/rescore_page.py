@@ -7,6 +7,7 @@ from functools import cached_property
 from judging.results.brackets import Bracket, Game, Played
 
 from ..models import Entrant, Event, Rescore, Round, Tie
+from ..names import isolated
 from .rescore_tables import (
     TAGS,
     Awarded,
@@ -153,8 +154,8 @@ def _played(stored: Mapping) -> Played:
 
 def _name_at_desk(entrant: Entrant, event: Event) -> str:
     if entrant.player and event.public_names != Event.Names.NUMBER:
-        return f"{entrant.label} {entrant.public_name(event)}"
-    return entrant.public_name(event)
+        return f"{entrant.label} {isolated(entrant.public_name(event))}"
+    return isolated(entrant.public_name(event))
 
 
 def _by_entrant(side: Iterable[Sequence[int]]) -> list[tuple[int, int]]:

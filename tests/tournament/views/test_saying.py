@@ -40,6 +40,19 @@ def test_names_from_right_to_left_turn_nothing_round(read, level):
     assert f"<h1><bdi>{ADINA} L.</bdi></h1>" in read("entrant", 1)
 
 
+def test_the_desk_keeps_names_apart_from_numbers_too(client, level, judge_user):
+    client.force_login(judge_user)
+    first = level.entrants.get(player__number=1)
+    penalties.give(by=judge_user, event=level, entrant=first, points=4, reason="Talked.")
+    kept_apart = f"1 \u2068{ADINA} Lund\u2069"
+    given = penalties.Penalty.objects.get()
+    assert f">{kept_apart}</th>" in client.get(reverse("penalties", args=["spring"])).content.decode()
+    assert (
+        f"{kept_apart} lost"
+        in client.get(reverse("penalty-lift", args=["spring", given.pk])).content.decode()
+    )
+
+
 def test_files_and_programs_get_names_without_marks(client, level):
     for address in (
         reverse("api-standings", args=["spring"]) + "?grade=3",
