@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from ..clock import has_passed
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
+from ..names import isolated
 from ..permissions import require
 from ..record.expected import entrants_of
 from ..record.relations import is_related
@@ -40,7 +41,7 @@ def unrelated(by: User, entrant: Entrant) -> None:
     """Refuse whoever is marked as related to the player, or to a member of the team."""
     if is_related(by, entrant):
         said = _("You are marked as related to %(player)s, so somebody else types this sheet.")
-        raise Refused("related", said % {"player": entrant.public_name(entrant.event)}, status=403)
+        raise Refused("related", said % {"player": isolated(entrant.public_name(entrant.event))}, status=403)
 
 
 def only_one_played(round_: Round, entrant: Entrant) -> None:
