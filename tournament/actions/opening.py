@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +15,7 @@ from ..record.expected import entrants_of
 from ..record.relations import is_related
 from ..record.replay import version_for
 from ..record.slots import BLIND, THIRD, free_slot, this_turn
+from ..record.substitutes import sharers_of
 from . import audit, papers
 from .refusals import Refused
 
@@ -45,11 +45,14 @@ def unrelated(by: User, entrant: Entrant) -> None:
 
 
 def only_one_played(round_: Round, entrant: Entrant) -> None:
-    """Refuse a sheet of a substitute, or of the player she replaced, in a round in which the other one's is typed."""
-    both = Q(player__substitute__entrant=entrant) | Q(player__replaces__entrant=entrant)
+    """Refuse a sheet of a substitute, or of a player in whose place one plays, in a round in which the sheet of another
+    of them is typed (NT-ST-10)."""
+    others = [each.pk for each in sharers_of(entrant) if each != entrant]
+    if not others:
+        return
     typed = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
-    other = Entrant.objects.filter(both, sheets__keyings__in=typed).select_related("player", "team").first()
-    if other:
+    held = Entrant.objects.filter(pk__in=others, sheets__keyings__in=typed)
+    if other := held.select_related("player", "team").first():
         said = _(
             "%(other)s plays in the same place and has a sheet in %(round)s. Only one of the two plays a round."
         )

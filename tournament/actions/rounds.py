@@ -13,6 +13,7 @@ from ..models.rounds import TIEBREAKER
 from ..permissions import require
 from ..record import asked, custody, queue, waiting
 from ..record.expected import expected
+from ..record.near_duplicates import pairs_in_the_way
 from ..record.ties import is_called_off
 from ..spoken import spoken
 from . import audit, criteria, seeds
@@ -58,6 +59,11 @@ LEFT = {
     ),
     "unruled": ngettext_lazy(
         "%(count)s line waits for a judge.", "%(count)s lines wait for a judge.", "count"
+    ),
+    "pairs": ngettext_lazy(
+        "%(count)s pair of methods waits for a judge: once or twice?",
+        "%(count)s pairs of methods wait for a judge: once or twice?",
+        "count",
     ),
     "signatures": ngettext_lazy(
         "%(count)s ruling waits for signatures.", "%(count)s rulings wait for signatures.", "count"
@@ -251,6 +257,7 @@ def unfinished(round_: Round) -> list[str]:
     )
     unruled = sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_))
     proposed = len(queue.waiting(round_.event, round_=round_))
+    pairs = len(pairs_in_the_way(round_))
     counts = (
         (_second_sheets(round_), LEFT["second"]),
         (_not_typed(round_), LEFT["none"]),
@@ -261,6 +268,7 @@ def unfinished(round_: Round) -> list[str]:
         (left.proposed, LEFT["proposed"]),
         (unjudged, LEFT["unjudged"]),
         (unruled, LEFT["unruled"]),
+        (pairs, LEFT["pairs"]),
         (proposed, LEFT["signatures"]),
     )
     return [said % {"count": count} for count, said in counts if count]

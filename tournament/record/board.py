@@ -9,6 +9,8 @@ from django.utils.translation import ngettext
 from ..models import Dispute, Keying, Round
 from . import queue, waiting
 from .custody import CHECKED, ISSUED, KEYED, PRINTED, RETURNED, Papers, papers
+from .near_duplicates import pairs_in_the_way
+from .progress import pairs_wait, unsigned_wait
 
 SHOWN = 20  # keyings named; the others are counted
 
@@ -81,6 +83,7 @@ def _hold_ups(round_: Round, found: Papers) -> list[HoldUp]:
     left = waiting.of_round(round_)
     lines = sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_))
     unsigned = len(queue.waiting(round_.event, round_=round_))
+    pairs = len(pairs_in_the_way(round_))
     disputes = Dispute.objects.filter(sheet__round=round_, state=Dispute.State.OPEN).count()
     counts = (
         (found.missing.count, "missing", _missing(found.missing.count)),
@@ -98,7 +101,8 @@ def _hold_ups(round_: Round, found: Papers) -> list[HoldUp]:
             "judge-queue",
             ngettext("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", lines),
         ),
-        (unsigned, "judge-queue", _unsigned(unsigned)),
+        (pairs, "judge-queue", pairs_wait(pairs)),
+        (unsigned, "judge-queue", unsigned_wait(unsigned)),
         (disputes, "disputes", ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", disputes)),
     )
     return [HoldUp(said % {"n": count}, at) for count, at, said in counts if count]
@@ -128,7 +132,3 @@ def _recalled(n: int) -> str:
 
 def _proposed(n: int) -> str:
     return ngettext("%(n)s new reading waits to be confirmed.", "%(n)s new readings wait to be confirmed.", n)
-
-
-def _unsigned(n: int) -> str:
-    return ngettext("%(n)s ruling waits for signatures.", "%(n)s rulings wait for signatures.", n)

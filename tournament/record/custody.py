@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..models import Division, Entrant, Event, Keying, Round, Sheet
 from .expected import expected
+from .substitutes import instead
 
 # How far a paper has come. Whoever has reached a stage has passed those before it, marked or not.
 STAGES = ("printed", "issued", "returned", "keyed", "checked")
@@ -47,8 +48,8 @@ def with_stage(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 def in_use(round_: Round) -> QuerySet[Sheet]:
     """The sheets that somebody has or should have, with their stage: neither spoilt nor nobody's, nor printed for
-    somebody who did not come."""
-    came = Q(entrant__status=Entrant.Status.PRESENT) | Q(stage__gte=RETURNED)
+    somebody who did not come or in whose place another one played."""
+    came = instead([round_]).expected("entrant__") | Q(stage__gte=RETURNED)
     return with_stage(round_.sheets.all()).filter(came, entrant__isnull=False, spoilt_at__isnull=True)
 
 

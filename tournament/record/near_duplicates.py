@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..models import DivisionPuzzle, Event, Keying, Mark, Round, Submission, Verdict
 from .reading import Bench, bench
 from .sameness import Pair, in_force, joined, pair
+from .tiebreakers import played_ties
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,10 @@ class NearDuplicate:
     first: Verdict
     second: Verdict
     sheets: int
+
+    @property
+    def pair(self) -> Pair:
+        return pair(self.first.method_key, self.second.method_key)
 
 
 def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDuplicate]:
@@ -32,6 +37,24 @@ def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDu
     _load_texts([verdict for one, other, _ in found.values() for verdict in (one, other)])
     pairs = [NearDuplicate(one, other, len(sheets)) for one, other, sheets in found.values()]
     return sorted(pairs, key=lambda near: (-near.sheets, near.first.text))
+
+
+def holding_up(event: Event) -> dict[int, list[NearDuplicate]]:
+    """The pairs for which a tiebreaker waits that is not final (NT-TB-5), by the tiebreaker's round. One query where no
+    tie is drawn; only the sheets of games that wait are read closely."""
+    waiting = [
+        game.round
+        for tie in played_ties(event)
+        for game, counts, played in zip(tie.games, tie.counts, tie.bracket.played, strict=True)
+        if played.state == "waits" and any(side.waiting or side.may_add for side in counts)
+    ]
+    not_final = (each for each in waiting if each.status != Round.Status.FINAL)
+    return {each.pk: near_duplicates(event, round_=each) for each in not_final}
+
+
+def pairs_in_the_way(round_: Round) -> list[NearDuplicate]:
+    """Those for which this round waits; a round of the programme waits for none, and is not asked."""
+    return holding_up(round_.event).get(round_.pk, []) if round_.tiebreaker else []
 
 
 def _load_texts(verdicts: list[Verdict]) -> None:

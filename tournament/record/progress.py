@@ -3,19 +3,23 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Division, DivisionPuzzle, Event, Keying, Result, Round
-from .expected import how_many, present, with_sides
+from ..models import Division, DivisionPuzzle, Event, Job, Keying, Result, Round, Sheet
+from . import queue
+from .expected import with_sides
+from .near_duplicates import holding_up
+from .piles import piles_of
 from .ties import called_off
 
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge.
-    Of a tiebreaker that is `called_off` there is nothing to do."""
+    """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge;
+    `unsigned` rulings wait for signatures, and `pairs` of near-duplicates hold up a tiebreaker. Of one that is
+    `called_off` there is nothing to do."""
 
     round: Round
     without_puzzle: tuple[Division, ...]
@@ -24,11 +28,21 @@ class RoundProgress:
     typed: int
     being_typed: int
     unsettled: int
+    unsigned: int = 0
+    pairs: int = 0
     called_off: bool = False
 
     @property
     def is_ready(self) -> bool:
         return self.has_puzzle and not self.without_puzzle
+
+    @property
+    def is_typed(self) -> bool:
+        return self.typed >= self.expected
+
+    @property
+    def is_settled(self) -> bool:
+        return not (self.unsettled or self.unsigned or self.pairs)
 
     @property
     def to_do(self) -> str:
@@ -54,7 +68,23 @@ class RoundProgress:
                 "%(n)s sheets wait for a verdict or a judge.",
                 self.unsettled,
             ) % {"n": self.unsettled}
+        if self.pairs:
+            return pairs_wait(self.pairs)
+        if self.unsigned:
+            return unsigned_wait(self.unsigned)
         return _("Everything is typed and settled: make it final.")
+
+
+def pairs_wait(n: int) -> str:
+    return ngettext(
+        "%(n)s pair of methods waits for a judge: once or twice?",
+        "%(n)s pairs of methods wait for a judge: once or twice?",
+        n,
+    ) % {"n": n}
+
+
+def unsigned_wait(n: int) -> str:
+    return ngettext("%(n)s ruling waits for signatures.", "%(n)s rulings wait for signatures.", n) % {"n": n}
 
 
 @dataclass(frozen=True)
@@ -79,33 +109,53 @@ def progress(event: Event) -> Progress:
 
 
 def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress]:
-    there = present(event)
     pairs = DivisionPuzzle.objects.filter(round__event=event, puzzle__active__isnull=False)
     asked = set(pairs.values_list("round_id", "division_id"))
-    keyings = Keying.objects.filter(sheet__round__event=event)
-    typed = _by_round(keyings.filter(state=Keying.State.AGREED), "sheet__round")
-    being_typed = _by_round(keyings.filter(state=Keying.State.OPEN), "sheet__round")
-    unsettled = _by_round(Result.objects.in_force().filter(round__event=event, provisional=True), "round")
     rounds = list(with_sides(event.rounds.all()))
-    off = called_off(rounds)
+    off, left = called_off(rounds), _Left(event)
     return [
         RoundProgress(
-            round_,
+            pile.round,
             ()
-            if round_.tiebreaker
-            else tuple(each for each in divisions if each.size and (round_.pk, each.pk) not in asked),
-            any(each == round_.pk for each, _division in asked),
-            max(how_many(round_, there), typed[round_.pk]),
-            typed[round_.pk],
-            being_typed[round_.pk],
-            unsettled[round_.pk],
-            round_.pk in off,
+            if pile.round.tiebreaker
+            else tuple(each for each in divisions if each.size and (pile.round.pk, each.pk) not in asked),
+            any(each == pile.round.pk for each, _division in asked),
+            pile.expected + pile.unusable,
+            pile.typed,
+            left.being_typed[pile.round.pk],
+            left.unsettled[pile.round.pk] + pile.proposed,
+            left.unsigned[pile.round.pk],
+            left.pairs[pile.round.pk],
+            pile.round.pk in off,
         )
-        for round_ in rounds
+        for pile in piles_of(event, rounds)
     ]
 
 
-def _by_round(rows, path: str) -> Counter:
+class _Left:
+    """What is not settled in an event, counted by round."""
+
+    def __init__(self, event: Event):
+        being_typed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.OPEN)
+        self.being_typed = _by_round(being_typed, "sheet__round")
+        self.unsettled = _by_round(provisional(event), "round") + _by_round(not_judged(event), "round")
+        self.unsigned = Counter(each.round.pk for each in queue.waiting(event))
+        self.pairs = Counter({round_id: len(pairs) for round_id, pairs in holding_up(event).items()})
+
+
+def provisional(event: Event) -> QuerySet[Result]:
+    """Results with a line that waits for its verdict or for a judge."""
+    return Result.objects.in_force().filter(round__event=event, provisional=True)
+
+
+def not_judged(event: Event) -> QuerySet[Sheet]:
+    """Sheets whose lines wait for the engine and that no provisional result speaks of."""
+    undone = Job.objects.filter(kind="judge_sheet").exclude(state=Job.State.DONE)
+    known = provisional(event).filter(round=OuterRef("round"), entrant=OuterRef("entrant"))
+    return Sheet.objects.filter(~Exists(known), round__event=event, pk__in=undone.values("subject"))
+
+
+def _by_round(rows: QuerySet, path: str) -> Counter:
     return Counter(dict(rows.order_by().values_list(path).annotate(Count("pk"))))
 
 

@@ -1,6 +1,7 @@
 """One round, grade by grade: what was asked and what it brought to its players or, in a format for teams, to its teams."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,12 +12,13 @@ from .expected import entrants_of
 from .points import Points
 from .snapshot import once
 from .standings import player_contender
+from .substitutes import instead
 from .tables import Contender, Table
 
 
 @dataclass(frozen=True)
 class GradeInRound:
-    """A division in a round. `table` ranks whose sheets are in; `missing` counts who is present and has none. `kind`
+    """A division in a round. `table` ranks whose sheets are in; `missing` counts who is expected and has none. `kind`
     says who they are: "players" or "teams"."""
 
     division: Division
@@ -47,11 +49,11 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     entrants = list(entrants_of(round_).select_related("player__team", "team"))
     points, versions = Points([round_], entrants), asked_in(round_)
     contenders: dict[int, list[Contender]] = defaultdict(list)
-    missing: dict[int, int] = defaultdict(int)
+    missing, left_out = defaultdict(int), _left_out(round_, entrants)
     for entrant in entrants:
         if points.has(entrant, round_):
             contenders[entrant.division_id].append(_contender(event, points, entrant))
-        elif entrant.status == Entrant.Status.PRESENT:
+        elif entrant.status == Entrant.Status.PRESENT and entrant not in left_out:
             missing[entrant.division_id] += 1
     game = round_.tiebreaker
     return [
@@ -65,6 +67,13 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
         for each in event.divisions.all()
         if game is None or game.tie.division_id == each.pk
     ]
+
+
+def _left_out(round_: Round, entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    """Who is present and not expected, as another one played in her place; no query where there are no substitutes."""
+    if any(each.player_id and each.player.replaces_id for each in entrants):
+        return instead([round_]).left_out.get(round_.pk, ())
+    return ()
 
 
 def _contender(event: Event, points: Points, entrant: Entrant) -> Contender:

@@ -4,30 +4,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Division, DivisionPuzzle, Entrant, Event, Keying, Round, Sheet, Submission, User
-from .expected import expected, how_many, present
+from ..models import Division, Entrant, Event, Keying, Round, Sheet, Submission, User
+from .expected import expected
 from .latest import latest_first
+from .piles import Pile, piles_of
 from .programme import rounds_of
 from .relations import related_entrants
 from .slots import DONE, THIRD, free_slot
 from .waiting import live_keyings
-
-
-@dataclass(frozen=True)
-class Pile:
-    """A round with how many of its sheets are done, and how many there should be."""
-
-    round: Round
-    typed: int
-    expected: int
-
-    @property
-    def to_do(self) -> int:
-        return self.expected - self.typed
 
 
 @dataclass(frozen=True)
@@ -62,36 +50,8 @@ class Sheets:
 
 
 def piles(event: Event) -> list[Pile]:
-    """Every round that is played with its sheets, in four queries and some where a tiebreaker is planned."""
-    there = present(event)
-    asked: dict[int, set[int]] = defaultdict(set)
-    held = DivisionPuzzle.objects.filter(round__event=event)
-    for round_id, division_id in held.values_list("round", "division"):
-        asked[round_id].add(division_id)
-    done = Keying.objects.filter(sheet__round__event=event, turn=F("sheet__turn"), state__in=DONE)
-    typed = dict(done.order_by().values_list("sheet__round").annotate(Count("pk")))
-    more = _more_sheets(event)
-    return [
-        Pile(
-            round_,
-            done := typed.get(round_.pk, 0),
-            max(
-                done,
-                how_many(round_, there, asked[round_.pk]) + more[round_.pk],
-            ),
-        )
-        for round_ in rounds_of(event)
-    ]
-
-
-def _more_sheets(event: Event) -> dict[int, int]:
-    """By how many the sheets of each round are more than its entrants: second ones, less first ones not to be used."""
-    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False).order_by()
-    counted = sheets.values_list("round").annotate(
-        more=Count("pk", filter=Q(number__gt=1, spoilt_at__isnull=True)),
-        less=Count("pk", filter=Q(number=1, spoilt_at__isnull=False)),
-    )
-    return defaultdict(int, {round_id: more - less for round_id, more, less in counted})
+    """Every round that is played with its sheets, in five queries and some where a tiebreaker is planned."""
+    return piles_of(event, rounds_of(event))
 
 
 def sheets_of(round_: Round, user: User, *, latest: int = 5) -> Sheets:
@@ -140,8 +100,10 @@ def _order(sheet: Sheet) -> tuple:
 
 
 def _is_awaited(sheet: Sheet) -> bool:
-    """Whether it should be typed although nobody has begun: its entrant is there, or somebody called for it again."""
-    return not sheet.pk or sheet.is_expected or sheet.turn > 1
+    """Whether it should be typed although nobody has begun: its entrant is there, or somebody called for it again. A
+    second sheet that is lost is not waited for."""
+    is_there = sheet.kind == Sheet.Kind.MAIN or sheet.lost_at is None
+    return not sheet.pk or (sheet.is_expected and is_there) or sheet.turn > 1
 
 
 def _offered(round_: Round, user: User, papers: Sequence[Sheet], live: dict[int, list[Keying]]) -> list[ToDo]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import Event, Role, Round
-from .progress import Progress, RoundProgress
+from .progress import Progress, RoundProgress, pairs_wait, unsigned_wait
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ def _during(so_far: Progress) -> list[Step]:
     sheets = sum(each.typed for each in rounds), sum(each.expected for each in rounds)
     typed = _("%(typed)s of %(expected)s sheets") % {"typed": sheets[0], "expected": sheets[1]}
     in_marking = [each for each in rounds if each.round.status == Round.Status.MARKING]
-    to_type = [each for each in in_marking if each.typed < each.expected]
-    unsettled = [each for each in in_marking if each.unsettled]
+    to_type = [each for each in in_marking if not each.is_typed]
+    unsettled = [each for each in in_marking if not each.is_settled]
     return [
         _moving(rounds, Round.Status.PLANNED, 3, _("Rounds opened"), _("Open")),
         _moving(rounds, Round.Status.OPEN, -1, _("Rounds closed"), _("Close")),
@@ -106,8 +106,10 @@ def _during(so_far: Progress) -> list[Step]:
 
 def _unsettled(rounds: tuple[RoundProgress, ...]) -> str:
     sheets = sum(each.unsettled for each in rounds)
+    pairs = sum(each.pairs for each in rounds)
+    unsigned = sum(each.unsigned for each in rounds)
     said = ngettext("%(n)s sheet waits for them", "%(n)s sheets wait for them", sheets) % {"n": sheets}
-    return said if sheets else ""
+    return said if sheets else pairs_wait(pairs) if pairs else unsigned_wait(unsigned) if unsigned else ""
 
 
 def _moving(rounds: tuple[RoundProgress, ...], status: str, urgency: int, title: str, action: str) -> Step:

@@ -20,7 +20,8 @@ from ..record.case import Case
 from ..record.desk import Desk
 from ..record.disputes import count_open
 from ..record.effects import effects_of
-from ..record.pair_proposals import pairs_proposed
+from ..record.near_duplicates import NearDuplicate, holding_up
+from ..record.pair_proposals import PairProposal, pairs_proposed
 from ..record.proposals import given_together
 from ..record.scans import visible
 from .common import event_page, put_on_form, tell
@@ -37,12 +38,19 @@ def judge_queue(request: HttpRequest, event: Event) -> HttpResponse:
         "signed": [each for each in proposed if each.proposal.is_signed_by(request.user)],
         "pairs_to_sign": [each for each in pairs if not each.is_signed_by(request.user)],
         "pairs_signed": [each for each in pairs if each.is_signed_by(request.user)],
+        "pairs_waited_for": _pairs_waited_for(event, pairs),
         "not_judged": queue.sheets_not_judged(event),
         "form": SheetForm(event),
         "disputes": count_open(event),
         "crumbs": _crumbs(event),
     }
     return render(request, "rulings/queue.html", context)
+
+
+def _pairs_waited_for(event: Event, proposed: list[PairProposal]) -> list[NearDuplicate]:
+    """The pairs for which a tiebreaker waits and on which nobody has ruled."""
+    ruled = {each.pair for each in proposed}
+    return [near for pairs in holding_up(event).values() for near in pairs if near.pair not in ruled]
 
 
 @event_page(needs="rule")

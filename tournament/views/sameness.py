@@ -46,7 +46,7 @@ def pairs(request: HttpRequest, event: Event) -> HttpResponse:
     found = [
         {"near": near, "first": _shown(near.first), "second": _shown(near.second)}
         for near in near_duplicates(event)
-        if pair(near.first.method_key, near.second.method_key) not in waiting
+        if near.pair not in waiting
     ]
     rulings = with_overtaken(event.pair_rulings.exclude(pk__in=[each.ruling.pk for each in proposed]))
     context = {

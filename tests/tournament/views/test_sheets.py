@@ -144,7 +144,7 @@ def test_the_board_asks_as_much_for_fifty_players_as_for_one(
     fill(49)
     with django_assert_num_queries(len(for_one)):
         hers.get(pages["board"])
-    assert len(for_one) == 25
+    assert len(for_one) == 29
 
 
 # Printing
