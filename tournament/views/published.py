@@ -1,7 +1,7 @@
 """What all public pages share."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from ..models import Event
 from ..permissions import sees_results
+from ..record.left_open import left_open
 from .changes import number_of
 from .common import event_page
 from .social import preview
@@ -35,6 +36,7 @@ def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status:
         "crumbs": [{"label": label, "url": url} for label, url in trail] if crumbs else [],
         "live": status == 200 and event.is_public,
         "changes": number_of(event),
+        "left_open": partial(left_open, event),  # worked out where a page says it
         "projector": "next_screen" in context and request.GET.get("projector") == "1",
         "preview": preview(request, crumbs[-1][0] if crumbs else "", context.pop("told", "")),
     }
