@@ -13,14 +13,20 @@ class Publish(forms.Form):
     visibility = forms.ChoiceField(
         label=_("The public sees"),
         choices=[
-            (Event.Visibility.HIDDEN, _("nothing: the event is not listed and its pages cannot be opened")),
-            (Event.Visibility.PROVISIONAL, _("provisional results, marked as such, as they come in")),
-            (Event.Visibility.FROZEN, _("the results of this moment, and nothing that changes after it")),
+            (
+                Event.Visibility.HIDDEN,
+                _("Hidden: nothing; the event is not listed and its pages cannot be opened"),
+            ),
+            (Event.Visibility.PROVISIONAL, _("Provisional: the results as they come in, marked as such")),
+            (
+                Event.Visibility.FROZEN,
+                _("Frozen: the results of this moment, and nothing that changes after it"),
+            ),
             (
                 Event.Visibility.EMBARGOED,
-                _("no results before the ceremony: the programme, or what is frozen already"),
+                _("Embargoed: no results before the ceremony, only the programme or what is frozen already"),
             ),
-            (Event.Visibility.FINAL, _("final results, copied and signed")),
+            (Event.Visibility.FINAL, _("Final: the results, copied and signed, once every round is final")),
         ],
         widget=forms.RadioSelect,
     )
