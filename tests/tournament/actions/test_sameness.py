@@ -337,7 +337,7 @@ def test_a_ruling_on_a_pair_reaches_their_kin(
         assert list(differences(kin_event)) == []
 
 
-def test_a_ruling_on_a_pair_leaves_kin_in_a_final_round_as_they_are(
+def test_a_ruling_on_a_pair_reaches_kin_in_a_final_round_by_a_re_score_alone(
     kin_event, two_rounds, organiser, judge_user, add_player, hand_in, work_through
 ):
     first, second = two_rounds
@@ -348,3 +348,11 @@ def test_a_ruling_on_a_pair_leaves_kin_in_a_final_round_as_they_are(
     with pytest.raises(Refused, match="24 Game is final"):
         rule(judge_user, kin_event, known_verdicts(), "same", A, B)
     assert PairRuling.objects.count() == 0
+    written = known_verdicts()
+    change = proposals.pair(
+        by=judge_user, event=kin_event, first=written[A], second=written[B], says="same", reason="Turned."
+    )
+    rescore = rescores.propose(by=judge_user, event=kin_event, changes=[change], reason="A protest.")
+    rescores.apply(by=judge_user, rescore=rescore, note="Methods with signs turned count once.")
+    assert set(Result.objects.in_force().values_list("points", flat=True)) == {10}
+    assert list(differences(kin_event)) == []
