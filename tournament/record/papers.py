@@ -86,8 +86,9 @@ class Paper:
 
 @once
 def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
-    """The player's papers in the rounds that may be shown, or in one. The number of queries does not grow with them."""
-    rounds = _in_order(entrant.event) if only is None else (only,)
+    """A player's or a team's papers in those of their rounds that may be shown, or in one. The number of queries does
+    not grow with them."""
+    rounds = _theirs(entrant) if only is None else (only,)
     lines = Submission.objects.filter(
         sheet__round__in=rounds, sheet__entrant=entrant, keying__state=Keying.State.AGREED
     )
@@ -105,6 +106,13 @@ def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
         _paper(round_, benches[round_.pk], written[round_.pk], results.get(round_.pk))
         for round_ in rounds
         if round_.pk in benches
+    )
+
+
+def _theirs(entrant: Entrant) -> tuple[Round, ...]:
+    """The rounds that players write, or those that teams do."""
+    return tuple(
+        each for each in _in_order(entrant.event) if each.rules.for_teams == (entrant.team_id is not None)
     )
 
 

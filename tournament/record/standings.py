@@ -4,7 +4,7 @@ Only rounds that contestants have stopped playing count: an earlier one must not
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from judging.results.teams import shares, team_grade, team_row
 
@@ -23,13 +23,19 @@ def counted_rounds(event: Event) -> tuple[Round, ...]:
     return tuple(round_ for round_ in programme_rounds(event) if round_.shows_puzzles)
 
 
+def rounds_of_players(event: Event) -> tuple[Round, ...]:
+    """Those of `counted_rounds` that players write; team games are no columns of theirs."""
+    return tuple(round_ for round_ in counted_rounds(event) if not round_.rules.for_teams)
+
+
 def _points(
     event: Event,
     entrants: list[Entrant],
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
+    rounds_of: Callable[[Event], tuple[Round, ...]] = counted_rounds,
 ) -> Points:
-    rounds = counted_rounds(event)
+    rounds = rounds_of(event)
     return Points(rounds, entrants, generations, supposed, taken(event, rounds))
 
 
@@ -41,9 +47,9 @@ def players_table(
     supposed: Supposed = NOTHING,
     world: World = AS_IT_STANDS,
 ) -> Table:
-    """The standing of a division's players over all rounds that count; tiebreakers are counted as in `world`."""
+    """The standing of a division's players over their rounds that count; tiebreakers are counted as in `world`."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
-    points = _points(event, entrants, generations, supposed)
+    points = _points(event, entrants, generations, supposed, rounds_of_players)
     contenders = [player_contender(event, points, entrant) for entrant in entrants]
     played = played_ties(event, division, TieKind.PLAYERS, world)
     return points.table(contenders, chain_of(event), played, event.award_places)

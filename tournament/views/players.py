@@ -38,7 +38,9 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 @results_page
 def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
-    teams = Team.objects.filter(event=event, entrant__isnull=False).select_related("entrant")
+    teams = Team.objects.filter(event=event, entrant__isnull=False).select_related(
+        "entrant__event", "entrant__division"
+    )
     found = get_object_or_404(teams, pk=team_id)
     division, entry = team_entry(event, found)
     above = []
@@ -54,5 +56,6 @@ def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
         entry=entry,
         ranked_among=len(teams_table(event, division).entries) if division else 0,
         members=members_table(event, found),
+        papers=papers_of(found.entrant) if division else (),
         tie_papers=tie_papers(found.entrant),
     )

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes
 from tournament.actions import events, rounds, rulings
-from tournament.models import Division, Submission, Team
+from tournament.models import Division, Entrant, Submission, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -294,3 +294,39 @@ def test_a_players_page_takes_the_same_queries_for_one_line_and_for_fifty(
     Division.objects.filter(pk=entrant.player.division_id).update(name="Third grade")
     with django_assert_num_queries(16):
         client.get(reverse("entrant", args=[event.slug, entrant.player.number]))
+
+
+@pytest.fixture
+def grid(add_round):
+    """A DMAS round: the numbers from 1 to 9 make 13."""
+    return add_round("dmas", boxes((tuple(range(1, 10)), 13)))
+
+
+def test_a_teams_page_shows_what_it_wrote_and_a_players_speaks_of_no_team_game(
+    client, event, round_24, grid, add_player, hand_in, work_through
+):
+    hand_in(round_24, add_player(101, 3, "Owls"), [(0, HITS)])
+    owls = Entrant.objects.get(team__name="Owls")
+    hand_in(grid, owls, [(0, "3*4+1"), (0, "1+2")])
+    work_through()
+    page = client.get(reverse("team", args=[event.slug, owls.team_id])).content.decode()
+    assert "3*4+1" in page
+    assert page.count("Hits 13: 10 points") == 1
+    assert page.count('class="line"') == 2
+    for name in ("entrant", "division"):
+        hers = client.get(reverse(name, args=[event.slug, 101 if name == "entrant" else 3])).content.decode()
+        assert grid.name not in hers
+    assert client.get(reverse("api-player", args=[event.slug, 101])).json()["total"] == 10
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_a_teams_page_takes_the_same_queries_for_one_line_and_for_fifty(
+    client, event, grid, add_player, hand_in, work_through, django_assert_num_queries, count
+):
+    for number in range(101, 101 + min(count, 8)):
+        add_player(number, 3, "Owls")
+    owls = Entrant.objects.get(team__name="Owls")
+    hand_in(grid, owls, [(0, f"3*4+1 = {at}") for at in range(count)])
+    work_through()
+    with django_assert_num_queries(33):
+        client.get(reverse("team", args=[event.slug, owls.team_id]))
