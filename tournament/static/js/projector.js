@@ -33,17 +33,22 @@
     else frame = requestAnimationFrame(glide);
   }
 
-  // screen by screen: the first row that the lower edge cuts or hides comes to the top, below the head of its table
+  // screen by screen: the first row that the lower edge cuts or hides comes to the top, below what stays there
 
   function advance() {
     const edge = bar.getBoundingClientRect().top;
     const rows = [...document.querySelectorAll("main tbody tr, main li, main dl, main figure")];
     const hidden = rows.find((row) => row.getBoundingClientRect().bottom > edge);
     if (!hidden) return next();
-    const head = hidden.closest("table")?.tHead?.offsetHeight ?? 0;
-    const way = hidden.getBoundingClientRect().top - head;
+    const way = hidden.getBoundingClientRect().top - staying(hidden);
     scrollBy({ top: way > 0 ? way : innerHeight * 0.8, behavior: "instant" });
     wait(advance, SCREEN);
+  }
+
+  function staying(row) {
+    const part = row.closest(".round-grade, .box-methods, .grade-charts")?.firstElementChild;
+    const heads = [document.querySelector(".page-header"), part, row.closest("table")?.tHead];
+    return heads.reduce((height, head) => height + (head?.offsetHeight ?? 0), 0);
   }
 
   function wait(what, milliseconds) {
