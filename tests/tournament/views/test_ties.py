@@ -119,6 +119,12 @@ def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
     assert front.index("24 Game") < front.index("Tiebreaker Grade 3")
 
 
+def test_a_tie_that_is_open_is_one_line_of_the_awards(hall, client):
+    said = page(client, "division", 3)
+    assert '<span class="award-n">1–3.</span>' in said
+    assert said.count("tiebreakers decide between 1st and 3rd place") == 1
+
+
 def test_the_reasons_say_that_who_is_level_for_an_award_plays_for_it(hall, client):
     said = page(client, "division", 3)
     assert said.count("are level, and tiebreakers decide between the two.") == 2
