@@ -28,7 +28,7 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 
 def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
-    """A public page that follows what changes. One with a `next_screen` is there in large type too, as `?projector=1`, and
+    """A public page that follows what changes. One with a `next_screen` is shown on a projector too, as `?projector=1`, and
     goes on to that; a player's and a team's own pages have none."""
     event = request.event
     trail = [(event.name, reverse("event", args=[event.slug])), *crumbs]

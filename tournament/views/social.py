@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..models import Event
+from ..names import isolated
 from ..printing.card import HEIGHT, WIDTH, card
 from ..record.tables import Table
 from .common import event_page
@@ -60,7 +61,7 @@ def leaders(event: Event, table: Table) -> str:
     if not (event.shows_results and table.has_points):
         return ""
     first = (entry for entry in table.entries if entry.ranked.place <= LEADERS)
-    return ", ".join(f"{entry.ranked.place}. {entry.name}" for entry in list(first)[:LEADERS])
+    return ", ".join(f"{entry.ranked.place}. {isolated(entry.name)}" for entry in list(first)[:LEADERS])
 
 
 @event_page()

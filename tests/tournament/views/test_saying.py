@@ -114,3 +114,12 @@ def test_records_say_how_many_more_were_found_by_one_alone(
     said = read("records")
     assert "4 methods were found by one alone." in said
     assert "And 2 more." in said
+
+
+def test_a_ceremony_says_points_below_0_with_a_minus_sign(client, level, organiser, judge_user):
+    first = level.entrants.get(player__number=1)
+    penalties.give(by=judge_user, event=level, entrant=first, points=40, reason="Talked.")
+    client.force_login(organiser)
+    screen = client.get(reverse("ceremony", args=["spring"]), {"standing": "players-3", "places": "all"})
+    assert ">−30 points<" in screen.content.decode()
+    assert f"<bdi>{ADINA} L.</bdi>" in screen.content.decode()
