@@ -10,6 +10,7 @@ from judging.language.legality import edition as read_edition
 
 from ..models import Event, Job, Keying, Round, Sheet, User
 from ..models.rounds import TIEBREAKER
+from ..names import tidy
 from ..permissions import require
 from ..record import asked, custody, queue, waiting
 from ..record.expected import expected
@@ -149,7 +150,7 @@ def add(
     round_ = Round(
         event=event,
         position=last.position + 1 if last else 1,
-        name=name or rules.name,
+        name=tidy(name) or rules.name,
         format=format,
         preset=preset or chosen.slug,
         settings=settings if settings is not None else chosen.plan.export(),
@@ -171,7 +172,7 @@ def change(*, by: User, round: Round, **values) -> Round:
     round_ = _locked(round)
     before = _facts(round_)
     for field, value in values.items():
-        setattr(round_, field, value)
+        setattr(round_, field, tidy(value) if field == "name" else value)
     after = _facts(round_)
     if round_.status != Round.Status.PLANNED and after | AT_ANY_TIME != before | AT_ANY_TIME:
         raise Refused(
