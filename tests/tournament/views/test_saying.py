@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tournament.actions import events, penalties
+from tournament.actions import events, penalties, rounds
 from tournament.models import Team
 from tournament.record import records
 
@@ -123,3 +123,7 @@ def test_a_ceremony_says_points_below_0_with_a_minus_sign(client, level, organis
     screen = client.get(reverse("ceremony", args=["spring"]), {"standing": "players-3", "places": "all"})
     assert ">−30 points<" in screen.content.decode()
     assert f"<bdi>{ADINA} L.</bdi>" in screen.content.decode()
+
+
+def test_the_name_of_a_round_steers_no_other_words(organiser, round_24):
+    assert rounds.change(by=organiser, round=round_24, name="\u202e24\u00a0 Game\u2069").name == "24 Game"
