@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
@@ -34,7 +35,7 @@ class Row:
     measures: Mapping[str, int] = field(default_factory=dict)
     penalty: int = 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         """NT-ST-1."""
         return sum(self.points.values()) - self.penalty

@@ -1,7 +1,8 @@
 """Results -> rows: what entrants have in some rounds, in a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from judging.results.brackets import with_tiebreaks
 from judging.results.chains import METHODS
@@ -13,8 +14,26 @@ from .tiebreakers import PlayedTie, holding
 
 Generations = Mapping[int, int]  # a round's id -> which of its results are read
 AS_THEY_HOLD: Generations = MappingProxyType({})
-Supposed = Mapping[tuple[int, int], Result | None]  # (entrant id, round id) -> in place of what is stored
+Place = tuple[int, int]  # entrant id, round id
+Supposed = Mapping[Place, Result | None]  # in place of what is stored
 NOTHING: Supposed = MappingProxyType({})
+
+
+class Scored(NamedTuple):
+    """What of a stored result goes into a standing. There is one for each round of each entrant, so it is no model."""
+
+    generation: int
+    points: int
+    methods: int
+    provisional: bool
+
+
+def _stored(
+    rounds: tuple[Round, ...], ids: list[int], generations: set[int]
+) -> Iterator[tuple[Place, Scored]]:
+    found = Result.objects.filter(round__in=rounds, entrant__in=ids, generation__in=generations)
+    for entrant, round_, *rest in found.values_list("entrant_id", "round_id", *Scored._fields).iterator():
+        yield (entrant, round_), Scored(*rest)
 
 
 class Points:
@@ -34,16 +53,14 @@ class Points:
     ):
         self.rounds, ids = tuple(rounds), [entrant.pk for entrant in entrants]
         self.taken = taken
-        results = Result.objects.filter(round__in=self.rounds, entrant__in=ids).defer("lines")
+        self._positions = [(round_.pk, str(round_.position)) for round_ in self.rounds]
         holds = {round_.pk: generations.get(round_.pk, round_.generation) for round_ in self.rounds}
-        results = results.filter(generation__in=set(holds.values()))
-        self.results = {
-            (each.entrant_id, each.round_id): each
-            for each in results
-            if each.generation == holds[each.round_id]
+        self.results: dict[Place, Scored | Result] = {
+            place: scored
+            for place, scored in _stored(self.rounds, ids, set(holds.values()))
+            if scored.generation == holds[place[1]] and place not in supposed
         }
-        kept = {place: each for place, each in self.results.items() if place not in supposed}
-        self.results = kept | {place: each for place, each in supposed.items() if each}
+        self.results |= {place: each for place, each in supposed.items() if each}
         sheets = Sheet.objects.filter(
             round__in=self.rounds, entrant__in=ids, keyings__state=Keying.State.AGREED
         )
@@ -57,25 +74,21 @@ class Points:
             if sheet in jobs or (entrant, round_) not in self.results
         }
 
+        self._unsettled = self.waiting | {place for place, each in self.results.items() if each.provisional}
+
     def has(self, entrant: Entrant, round_: Round) -> bool:
         return (entrant.pk, round_.pk) in self.results
 
-    def provisional(self, entrant_id: int, round_: Round) -> bool:
-        place = entrant_id, round_.pk
-        return place in self.waiting or place in self.results and self.results[place].provisional
-
     def row(self, entrant: Entrant, name: str = "", display: tuple[int | str, ...] = ()) -> Row:
-        mine = {
-            round_: self.results[entrant.pk, round_.pk]
-            for round_ in self.rounds
-            if (entrant.pk, round_.pk) in self.results
-        }
+        pk = entrant.pk
+        found = ((at, self.results.get((pk, round_))) for round_, at in self._positions)
+        mine = {at: result for at, result in found if result is not None}
         return Row(
-            entrant=entrant.pk,
-            points={str(round_.position): result.points for round_, result in mine.items()},
-            penalty=self.taken.get(entrant.pk, 0),
+            entrant=pk,
+            points={at: result.points for at, result in mine.items()},
+            penalty=self.taken.get(pk, 0),
             measures={METHODS.slug: sum(result.methods for result in mine.values())},
-            pending=sum(self.provisional(entrant.pk, round_) for round_ in self.rounds),
+            pending=sum((pk, round_) in self._unsettled for round_, _at in self._positions),
             status=entrant.status,
             display=display,
             name=name,
@@ -106,8 +119,8 @@ class Points:
     def _cells(self, each: Contender) -> tuple[Cell, ...]:
         return tuple(
             Cell(
-                each.row.points.get(str(round_.position)),
-                any(self.provisional(entrant, round_) for entrant in each.entrants),
+                each.row.points.get(at),
+                any((entrant, round_) in self._unsettled for entrant in each.entrants),
             )
-            for round_ in self.rounds
+            for round_, at in self._positions
         )
