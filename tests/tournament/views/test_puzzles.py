@@ -162,3 +162,9 @@ def test_a_roster_cannot_be_applied_as_puzzles(her, programme):
 def test_the_template_has_the_events_own_rounds_and_grades(her, programme):
     template = her.get(reverse("puzzle-template", args=["spring"])).content.decode("utf-8-sig")
     assert template.splitlines()[:2] == ["round,grades,numbers,target", "1,3,,"]
+
+
+def test_the_boxes_of_a_puzzle_say_its_grades_in_the_language_of_the_page(her, programme):
+    page = said(her.get(address(1), headers={"accept-language": "es"}))
+    assert "Curso 3" in page
+    assert "Grade 3" not in page
