@@ -64,6 +64,7 @@ ADDRESSES = {
     "records-file": (BEFORE_THE_PUBLIC, EVENT | {"name": "hardest", "form": "csv"}, "get"),
     "division-file": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3, "form": "csv"}, "get"),
     "division-teams-file": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3, "form": "xlsx"}, "get"),
+    "team-file": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team", "form": "csv"}, "get"),
     "round-file": (BEFORE_THE_PUBLIC, ROUND | {"form": "json"}, "get"),
     "methods-file": (BEFORE_THE_PUBLIC, ROUND | {"grade": 3, "form": "csv"}, "get"),
     "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),

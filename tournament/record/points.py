@@ -24,6 +24,7 @@ class Scored(NamedTuple):
 
     generation: int
     points: int
+    bonus: int
     methods: int
     provisional: bool
 

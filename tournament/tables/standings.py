@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..models import Division, Entrant, Event, Round
+from ..models import Division, Entrant, Event, Round, Team
 from ..record.rounds import GradeInRound
 from ..record.tables import Entry, Table
 from .columns import Cell, Column, Columns
@@ -78,6 +78,38 @@ def _remark(entry: Entry) -> str:
 def _without_order(table: Table) -> Sequence[Entry]:
     """Nothing may be told from the order of those who have no place."""
     return sorted(table.apart, key=lambda entry: (_remark(entry), entry.ranked.row.display))
+
+
+def members(event: Event, team: Team, own: Entry | None, table: Table) -> Columns:
+    """A team's members with what each brings; the last row is the team itself, their sum and its own games."""
+    rounds = tuple(
+        Column(each.name, "points", "rounds", {"round": each.position, "name": each.name})
+        for each in table.rounds
+    )
+    columns = (
+        Column(_("No."), "number"),
+        Column(_("Player"), "name"),
+        Column(_("Grade"), "grade"),
+        *rounds,
+        Column(_("Penalties"), "points", "penalties"),
+        Column(_("Total"), "points"),
+        Column(provisional(), "provisional"),
+        Column(_("Remark"), "remark"),
+    )
+    rows = [_member_row(entry) for entry in table.everyone]
+    if own:
+        cells = (cell.points for cell in own.cells)
+        rows.append((None, own.name, None, *cells, -own.penalty, own.total, own.provisional, _("Team")))
+    return Columns(f"team-{team.pk}", team.name, about(event, team=team.name), columns, tuple(rows))
+
+
+def _member_row(entry: Entry) -> tuple[Cell, ...]:
+    """Whose points do not go to the team brings none."""
+    who, counts = entry.who, entry.counts
+    cells = (cell.points if counts else None for cell in entry.cells)
+    brought = (-entry.penalty, entry.total, entry.provisional) if counts else (0, 0, False)
+    remark = "" if counts else _("brings no points")
+    return (who.number, entry.name, who.division.grade, *cells, *brought, remark)
 
 
 def of_round(event: Event, round_: Round, sections: Sequence[GradeInRound]) -> Columns:

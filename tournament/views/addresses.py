@@ -110,6 +110,7 @@ PAGES: dict[str, Page] = {
         Page("round-file", lambda event: _in_every_form(_shown_rounds(event))),
         Page("methods-file", lambda event: _in_every_form(_asked(event))),
         Page("team", _teams),
+        Page("team-file", lambda event: _in_every_form(_teams(event))),
         Page("entrant", _players),
         Page("api-event"),
         Page("api-standings", parameters=STANDING, queries=_every_standing),

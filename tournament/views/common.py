@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..actions import Refused
-from ..models import Entrant, Event, Round
+from ..models import Entrant, Event, Round, Team
 from ..permissions import NotAllowed, capabilities
 from ..record.publications import as_announced
 from ..record.snapshot import snapshot
@@ -120,6 +120,11 @@ def find_player_entrant(event: Event, number: int) -> Entrant:
         event=event,
         player__number=number,
     )
+
+
+def find_team(event: Event, team_id: int) -> Team:
+    teams = Team.objects.filter(event=event, entrant__isnull=False)
+    return get_object_or_404(teams.select_related("entrant__event", "entrant__division"), pk=team_id)
 
 
 class SayNo:

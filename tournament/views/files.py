@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from ..models import Division, Event
 from ..record.rounds import grades_in
-from ..record.standings import players_table, teams_table
+from ..record.standings import members_table, players_table, team_entry, teams_table
 from ..tables import methods, standings
 from ..tables.columns import Columns
 from ..tables.writing import CONTENT_TYPES, written
 from . import endings  # noqa: F401 -- the converter of the addresses below
-from .common import find_round
+from .common import find_round, find_team
 from .copies import event_as_shown
 from .published import results_page
 from .puzzle_page import find_methods, title_of
@@ -61,6 +61,13 @@ def division_teams_file(event: Event, grade: int) -> Columns:
 
 
 @file
+def team_file(event: Event, team_id: int) -> Columns:
+    found = find_team(event, team_id)
+    _division, own = team_entry(event, found)
+    return standings.members(event, found, own, members_table(event, found))
+
+
+@file
 def round_file(event: Event, position: int) -> Columns:
     round_ = find_round(event, position)
     if not round_.shows_puzzles:
@@ -77,6 +84,7 @@ def methods_file(event: Event, position: int, grade: int) -> Columns:
 urlpatterns = [
     path("grade-<int:grade>.<form:form>", division_file, name="division-file"),
     path("grade-<int:grade>-teams.<form:form>", division_teams_file, name="division-teams-file"),
+    path("team-<int:team_id>.<form:form>", team_file, name="team-file"),
     path("round-<int:position>.<form:form>", round_file, name="round-file"),
     path("round-<int:position>-grade-<int:grade>-methods.<form:form>", methods_file, name="methods-file"),
 ]

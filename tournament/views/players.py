@@ -1,15 +1,15 @@
 """A player's page and a team's: what was written, what it brought, and why."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..models import Event, Team
+from ..models import Event
 from ..record.papers import papers_of
 from ..record.standings import members_table, players_table, team_entry, teams_table
 from ..record.tie_papers import tie_papers
-from .common import find_player_entrant
+from .common import find_player_entrant, find_team
+from .endings import links
 from .published import results_page, show
 
 
@@ -38,10 +38,7 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 @results_page
 def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
-    teams = Team.objects.filter(event=event, entrant__isnull=False).select_related(
-        "entrant__event", "entrant__division"
-    )
-    found = get_object_or_404(teams, pk=team_id)
+    found = find_team(event, team_id)
     division, entry = team_entry(event, found)
     above = []
     if division:
@@ -56,6 +53,7 @@ def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
         entry=entry,
         ranked_among=len(teams_table(event, division).entries) if division else 0,
         members=members_table(event, found),
+        files=links("team-file", event.slug, team_id),
         papers=papers_of(found.entrant) if division else (),
         tie_papers=tie_papers(found.entrant),
     )

@@ -68,6 +68,22 @@ def test_a_spreadsheet_gets_the_same_table(read, day):
     assert [cell.value for cell in book.active[2]] == [1, 7, "=Ada Q.", "Owls", 10, 10, None, None]
 
 
+def test_a_team_has_its_members_and_what_each_brings(read, day, add_player):
+    gone = add_player(10, 4, "Owls", first_name="Di", last_name="Quillfeather")
+    Entrant.objects.filter(pk=gone.pk).update(status="disqualified")
+    team = gone.player.team_id
+    rows = read("team-file", team).json()["rows"]
+    assert [(row["number"], row["name"], row["grade"], row["points"], row["remark"]) for row in rows] == [
+        (7, "=Ada Q.", 3, 10, ""),
+        (8, "Ben Q.", 3, 0, ""),
+        (10, "Di Q.", 4, 0, "brings no points"),
+        (None, "Owls", None, 10, "Team"),
+    ]
+    assert [each["points"] for each in rows[-1]["rounds"]] == [10]
+    assert read("team-file", team, form="csv")["Content-Disposition"].endswith(f'spring-team-{team}.csv"')
+    assert read("team-file", 10**9).status_code == 404
+
+
 def test_teams_and_rounds_have_theirs(read, day):
     (owls,) = read("division-teams-file", 3).json()["rows"]
     assert (owls["name"], owls["points"], owls["place"]) == ("Owls", 10, 1)
