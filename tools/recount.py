@@ -292,6 +292,9 @@ class Recount:
         where = f"grade {tie['grade']}, {tie['kind']}, tie for place {tie['place']}"
         drawn = f"{self.event['event'].get('tie_seed')}/{tie['grade']}/{tie['kind']}/{tie['place']}"
         self.expect(where, "seed", tie["seed"], hashlib.sha256(drawn.encode()).hexdigest())
+        names = drawn_as(tie)
+        self.expect(where, "sides drawn", sorted(names), sorted(tie["sides"]))
+        self.expect(where, "names drawn that differ", len(set(names.values())), len(names))
         criteria = self.event["event"]["criteria"]
         before = criteria[: criteria.index("tiebreak")] if "tiebreak" in criteria else criteria
         playing = [
@@ -306,7 +309,7 @@ class Recount:
 
     def play(self, tie: dict) -> list:
         """The sides that are out, in that order (NT-TB-2 to NT-TB-7)."""
-        drawn = {side: f"{tie['seed']}/{side.partition(' ')[2]}".encode() for side in tie["sides"]}
+        drawn = {side: f"{tie['seed']}/{name}".encode() for side, name in drawn_as(tie).items()}
         queue = sorted(tie["sides"], key=lambda side: hashlib.sha256(drawn[side]).hexdigest())
         out: list = []
         for game in tie["games"]:
@@ -325,6 +328,11 @@ class Recount:
             elif least != methods or any(unread):
                 break  # NT-TB-5: it waits, and nothing behind it counts
         return out
+
+
+def drawn_as(tie: dict) -> dict:
+    """Side -> how it was written when the tie was drawn; a file from before that was kept has the names of its day."""
+    return tie.get("drawn_as") or {side: side.partition(" ")[2] for side in tie["sides"]}
 
 
 def read(name: str) -> dict:

@@ -234,6 +234,14 @@ def test_tiebreakers_are_played_in_the_order_of_the_draw():
         {"kind": "players", "grade": 3, "place": 1, "seed": "seed", "sides": names, "games": games}
     ]
     assert places(event) == {three: 1, one: 2, two: 3}
+    # what was hashed is what the file says, whatever the sides are called since
+    event["ties"][0] |= {"drawn_as": {name: name[7:] for name in names}}
+    assert places(event) == {three: 1, one: 2, two: 3}
+    event["ties"][0]["drawn_as"] = dict(zip(drawn, ("9", "9", "8"), strict=True))
+    event["standings"] = [{"kind": "players", "grade": 3, "entries": [], "not_ranked": []}]
+    assert any("names drawn that differ" in sentence for sentence in found(event))
+    event["standings"] = []
+    del event["ties"][0]["drawn_as"]
     event["ties"][0]["games"][0]["waiting"] = [0, 1]
     assert places(event) == dict.fromkeys(names, 1)
 

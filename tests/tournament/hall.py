@@ -25,7 +25,7 @@ from tournament.actions import (
     scans,
     sheets,
 )
-from tournament.models import CoachLink, Event, Round, Tie, User, Verdict
+from tournament.models import CoachLink, Event, Round, Tie, TieSide, User, Verdict
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")
 
@@ -85,7 +85,8 @@ def make_hall(
         made_by=people["organiser"],
         made_at=timezone.now(),
     )
-    tie.sides.set([entrant, keying.sheet.entrant])
+    for side in (entrant, keying.sheet.entrant):
+        TieSide.objects.create(tie=tie, entrant=side, drawn_as=side.label)
     ids = {
         "penalty": taken.pk,
         "tie": tie.pk,

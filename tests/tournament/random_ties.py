@@ -9,8 +9,19 @@ from judging.games.formats import FORMATS
 from judging.games.paper import Box
 from judging.results.ties import has_tiebreak, ties_at
 from tournament.actions.ties import seed_of
-from tournament.models import Division, DivisionPuzzle, Entrant, Puzzle, PuzzleVersion, Round, Tie, TieGame
+from tournament.models import (
+    Division,
+    DivisionPuzzle,
+    Entrant,
+    Puzzle,
+    PuzzleVersion,
+    Round,
+    Tie,
+    TieGame,
+    TieSide,
+)
 from tournament.models.rounds import TIEBREAKER
+from tournament.record.tiebreakers import shown
 from tournament.record.ties import TABLES
 
 if TYPE_CHECKING:
@@ -43,7 +54,8 @@ def _tie(drawn: Drawn, division: Division, kind: str, level) -> Tie:
         made_by=drawn.helper,
         made_at=NOW,
     )
-    tie.sides.set([side.entrant for side in level.sides])
+    for side in Entrant.objects.filter(pk__in=level.entrants).select_related("player", "team").order_by("pk"):
+        TieSide.objects.create(tie=tie, entrant=side, drawn_as=shown(side))
     return tie
 
 

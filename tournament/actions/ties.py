@@ -15,7 +15,7 @@ from judging.games.settings import Settings
 from judging.results.ties import has_tiebreak, ties_at
 from puzzles.tiebreaker import Question, question
 
-from ..models import Division, Entrant, Event, Round, Tie, TieGame, User
+from ..models import Division, Entrant, Event, Round, Tie, TieGame, TieSide, User
 from ..models.rounds import TIEBREAKER
 from ..permissions import require
 from ..record import ties as record
@@ -64,7 +64,16 @@ def _drawn(by: User, event: Event, division: Division, kind: str, place: int, si
     if before:
         before.dropped_at = None
         before.save(update_fields=["dropped_at"])
-    tie = before or Tie.objects.create(
+    tie = before or _made(by, event, division, kind, place, sides)
+    names = sorted(each.drawn_as for each in tie.drawn.all())
+    after = {"grade": division.grade, "kind": kind, "place": place, "sides": names, "seed": tie.seed}
+    audit.record(event, by, "tie.drawn", tie, after=after | {"again": bool(before)}, about=sides)
+    return tie
+
+
+def _made(by: User, event: Event, division: Division, kind: str, place: int, sides: list[Entrant]) -> Tie:
+    """A tie with its sides as they are written now: whatever they are called later, the draw stays."""
+    tie = Tie.objects.create(
         event=event,
         division=division,
         kind=kind,
@@ -73,10 +82,7 @@ def _drawn(by: User, event: Event, division: Division, kind: str, place: int, si
         made_by=by,
         made_at=timezone.now(),
     )
-    tie.sides.set(sides)
-    names = sorted(shown(each) for each in sides)
-    after = {"grade": division.grade, "kind": kind, "place": place, "sides": names, "seed": tie.seed}
-    audit.record(event, by, "tie.drawn", tie, after=after | {"again": bool(before)}, about=sides)
+    TieSide.objects.bulk_create(TieSide(tie=tie, entrant=each, drawn_as=shown(each)) for each in sides)
     return tie
 
 

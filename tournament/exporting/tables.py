@@ -44,8 +44,8 @@ WAYS: dict[Table, str] = {
     models.Submission: "sheet__round__event",
     models.Team: "event",
     models.Tie: "event",
-    models.Tie.sides.through: "tie__event",
     models.TieGame: "tie__event",
+    models.TieSide: "tie__event",
     models.Verdict: "puzzle_version__puzzle__round__event",
 }
 # What a job of each kind works on; its rows carry no more than that row's number.

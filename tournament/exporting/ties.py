@@ -18,7 +18,8 @@ def penalties(event: Event, shown: list[Round], names: Mapping[int, str]) -> lis
 
 
 def ties(event: Event, names: Mapping[int, str]) -> Iterator[dict]:
-    """Every tie whose sides are level still, with the key of its draw and the games in the order played."""
+    """Every tie whose sides are level still, with the key of its draw, what was hashed for each side, and the games in
+    the order played."""
     standings = Tie.objects.filter(event=event, dropped_at__isnull=True).order_by("division__grade", "kind")
     for division, kind in dict.fromkeys(standings.values_list("division", "kind")):
         table = TABLES[kind](event, Division.objects.get(pk=division))
@@ -33,6 +34,7 @@ def _tie(played: PlayedTie, names: Mapping[int, str]) -> dict:
         "place": tie.place,
         "seed": tie.seed,
         "sides": sorted(names[side] for side in played.sides),
+        "drawn_as": {names[side]: str(side) for side in played.bracket.sides},
         "games": [
             {"round": game.round.position, "sides": [names[game.first_id], names[game.second_id]]}
             | _open("waiting", [each.waiting for each in counts])

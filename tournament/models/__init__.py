@@ -16,7 +16,7 @@ from .rulings import Ruling, Signature
 from .sameness import PairRuling, PairSignature
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet
 from .submissions import Submission, Verdict
-from .ties import Penalty, Tie, TieGame, TieKind
+from .ties import Penalty, Tie, TieGame, TieKind, TieSide
 
 __all__ = [
     "AuditAbout",
@@ -58,6 +58,7 @@ __all__ = [
     "Tie",
     "TieGame",
     "TieKind",
+    "TieSide",
     "User",
     "Verdict",
 ]

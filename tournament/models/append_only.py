@@ -19,6 +19,7 @@ GUARDED = (
     "tournament_auditabout",
     "tournament_change",
     "tournament_penalty",
+    "tournament_tieside",
 )
 
 POSTGRES_FUNCTION = """

@@ -26,7 +26,7 @@ class Tie(models.Model):
     kind = models.CharField(max_length=10, choices=TieKind.choices)
     place = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=64)
-    sides = models.ManyToManyField(Entrant, related_name="ties")
+    sides = models.ManyToManyField(Entrant, through="TieSide", related_name="ties")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
     dropped_at = models.DateTimeField(null=True)
@@ -41,6 +41,23 @@ class Tie(models.Model):
                 condition=Q(dropped_at__isnull=True),
                 name="one_tie_a_place",
             ),
+        ]
+
+
+class TieSide(models.Model):
+    """A side as it was written when the tie was drawn: a player's number or a team's name of that moment. The draw hashes
+    this (NT-TB-2), so whoever changes a number or a name afterwards changes no order. Append-only."""
+
+    tie = models.ForeignKey(Tie, models.CASCADE, related_name="drawn")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    drawn_as = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["tie", "entrant"], name="one_side_an_entrant"),
+            models.UniqueConstraint(fields=["tie", "drawn_as"], name="sides_drawn_differ"),
+            models.CheckConstraint(condition=~Q(drawn_as=""), name="side_is_drawn_as_something"),
         ]
 
 

@@ -8,20 +8,20 @@ from judging.results.brackets import Bracket, Game, bracket
 from judging.results.standings import Chain, Row, rank
 from judging.results.ties import before_tiebreak
 
-from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame
+from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame, TieSide
 from .world import AS_IT_STANDS, Sheets, World
 
 
 class Side(int):
-    """An entrant's id that is written as pages show the entrant: what the draw hashes (NT-TB-2)."""
+    """An entrant's id that is written as the entrant was when the tie was drawn: what the draw hashes (NT-TB-2)."""
 
-    def __new__(cls, entrant: Entrant) -> "Side":
-        side = super().__new__(cls, entrant.pk)
-        side.shown = shown(entrant)
-        return side
+    def __new__(cls, side: TieSide) -> "Side":
+        made = super().__new__(cls, side.entrant_id)
+        made.drawn_as = side.drawn_as
+        return made
 
     def __str__(self) -> str:
-        return self.shown
+        return self.drawn_as
 
 
 def shown(entrant: Entrant) -> str:
@@ -53,9 +53,9 @@ def played_ties(
     held = Tie.objects.filter(event=event, dropped_at__isnull=True)
     if division:
         held = held.filter(division=division, kind=kind)
-    held = held.select_related("division", "event").prefetch_related("sides__player", "sides__team")
-    ties = [tie for tie in held.order_by("pk") if len(tie.sides.all()) > 1]  # nobody plays alone
-    return [_played(tie, world) for tie in ties]
+    held = held.select_related("division", "event").prefetch_related("drawn")
+    ties = [tie for tie in held.order_by("pk") if len(tie.drawn.all()) > 1]  # nobody plays alone
+    return [as_played(tie, world) for tie in ties]
 
 
 def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tuple[PlayedTie, ...]:
@@ -67,8 +67,9 @@ def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tup
     return tuple(each for each in listed if each.sides in level)
 
 
-def _played(tie: Tie, world: World) -> PlayedTie:
-    by_id = {side.pk: Side(side) for side in tie.sides.all()}
+def as_played(tie: Tie, world: World = AS_IT_STANDS) -> PlayedTie:
+    """This tie with its games as they are in this world, whether its sides are level or not."""
+    by_id = {side.entrant_id: Side(side) for side in tie.drawn.all()}
     games, counts, played, going = [], [], [], None
     for game in tie.games.select_related("round__event").order_by("number"):
         if is_there(game, world):

@@ -40,6 +40,14 @@ class Seat(NamedTuple):
     outcome: str
 
 
+class Drawn(NamedTuple):
+    """A side in the order drawn: `as_` is what was hashed, letter for letter (NT-TB-2), `name` what a page says besides:
+    the name that goes with it, and the number of today where that is another one."""
+
+    as_: str
+    name: str
+
+
 @dataclass(frozen=True)
 class Step:
     """One tiebreaker of a tie as a page lists it. `played` is None for a game that is not typed yet."""
@@ -58,7 +66,7 @@ class Step:
 @dataclass(frozen=True)
 class OpenTie:
     """A tie for an award. `names` by entrant id; `provisional` while a line of the standing waits; `played` is None
-    until it is drawn."""
+    until it is drawn, and `order` then are the sides as drawn."""
 
     division: Division
     kind: str
@@ -67,6 +75,7 @@ class OpenTie:
     names: Names
     provisional: bool
     played: PlayedTie | None = None
+    order: tuple[Drawn, ...] = ()
 
     @property
     def tie(self) -> Tie | None:
@@ -84,11 +93,6 @@ class OpenTie:
             "first": self.first,
             "last": self.last,
         }
-
-    @property
-    def order(self) -> list[str]:
-        """The sides as drawn."""
-        return [self.names[side] for side in self.played.bracket.sides] if self.played else []
 
     @property
     def out(self) -> list[str]:
@@ -161,28 +165,41 @@ def desk(event: Event) -> Desk:
     return Desk(tuple(found), tuple(stale), tuple(not_yet(event)))
 
 
-def in_public(entry: Entry) -> str:
+Called = Callable[[Event, Entry], str]
+
+
+def in_public(event: Event, entry: Entry) -> str:
     return isolated(entry.name)
 
 
 def open_ties(
-    event: Event, division: Division, kind: str, table: Table, called: Callable[[Entry], str] = in_public
+    event: Event, division: Division, kind: str, table: Table, called: Called = in_public
 ) -> Iterator[OpenTie]:
     """The ties in which an award of this standing is at stake; none where the chain asks for no tiebreakers."""
     if not (table.has_points and has_tiebreak(table.chain)):
         return
-    names = {each.ranked.entrant: called(each) for each in table.everyone}
+    known = {each.ranked.entrant: each for each in table.everyone}
     for level in ties_at(table.standing, event.award_places):
-        sides = {each.entrant: names[each.entrant] for each in level.sides}
+        sides = {each.entrant: called(event, known[each.entrant]) for each in level.sides}
         played = played_of(table, level)
-        yield OpenTie(division, kind, level.first, level.last, sides, table.provisional, played)
+        drawn = played.bracket.sides if played else ()
+        order = tuple(Drawn(str(side), _besides(event, known[side], str(side))) for side in drawn)
+        yield OpenTie(division, kind, level.first, level.last, sides, table.provisional, played, order)
 
 
-def at_desk(entry: Entry) -> str:
+def at_desk(event: Event, entry: Entry) -> str:
     """Players go by number and name there, teams by name."""
-    if isinstance(entry.who, Team) or str(entry.who.number) in entry.name:
+    if isinstance(entry.who, Team) or event.public_names == Event.Names.NUMBER:
         return isolated(entry.name)
     return f"{entry.who.number} {isolated(entry.name)}"
+
+
+def _besides(event: Event, entry: Entry, drawn_as: str) -> str:
+    """What is said of a side beside what was hashed for it."""
+    if isinstance(entry.who, Team):
+        return "" if entry.name == drawn_as else entry.name
+    number = "" if str(entry.who.number) == drawn_as else f"{entry.who.number} "
+    return number if event.public_names == Event.Names.NUMBER else f"{number}{entry.name}"
 
 
 def played_of(table: Table, level: Level) -> PlayedTie | None:

@@ -2,12 +2,27 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 
+from tests.tournament.exporting.counting import recount
 from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, open_up
-from tournament.actions import Refused, events, keyings, proposals, rescores, rounds, rulings, ties
+from tournament.actions import (
+    Refused,
+    events,
+    keyings,
+    penalties,
+    proposals,
+    rescores,
+    roster,
+    rounds,
+    rulings,
+    ties,
+)
+from tournament.exporting import public
 from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame, User
 from tournament.record import expected, sheets, steps
 from tournament.record import ties as record
@@ -79,6 +94,66 @@ def test_the_order_follows_from_the_published_seed_alone(hall, tie_of):
     entry = AuditEntry.objects.get(verb="tie.drawn")
     assert entry.after["sides"] == ["101", "102", "103"]
     assert entry.after["seed"] == seed
+
+
+def renumber(organiser: User, entrant: Entrant, number: int) -> None:
+    player = Entrant.objects.get(pk=entrant.pk).player
+    roster.change_player(by=organiser, player=player, facts=replace(roster.facts_of(player), number=number))
+
+
+@pytest.mark.parametrize("number", range(212, 217))
+def test_whoever_gets_another_number_after_the_draw_stays_where_she_was_drawn(
+    hall, tie_of, organiser, number
+):
+    sides = tie_of(3)
+    tie = hall.draw()
+    game = hall.play(tie, (3, 1))
+    before = record.is_held(tie).bracket
+    for at, side in enumerate(sides):
+        renumber(organiser, side, number + 10 * at)
+    after = record.is_held(tie).bracket
+    assert (after.sides, after.out, after.inside) == (before.sides, (game.second_id,), before.inside)
+    assert sorted(map(str, after.sides)) == ["101", "102", "103"]
+    assert recount(public.document(Event.objects.get())).wrong == []
+
+
+def test_a_team_that_is_called_otherwise_stays_where_it_was_drawn(hall, round_24, add_player):
+    for at, name in enumerate(("Otters", "Owls", "Orcas")):
+        hall.hand_in(round_24, add_player(101 + at, team=name), [(0, "1*2*3*4")])
+    hall.work_through()
+    tie = hall.draw(kind="teams")
+    before = record.is_held(tie).bracket.sides
+    for team in hall.event.teams.all():
+        team.name = f"{team.name[::-1]} 7"
+        team.save()
+    assert record.is_held(tie).bracket.sides == before
+    assert sorted(map(str, before)) == ["Orcas", "Otters", "Owls"]
+    assert recount(public.document(Event.objects.get())).wrong == []
+
+
+def test_a_tie_that_is_taken_up_again_is_drawn_with_the_names_of_its_day(hall, tie_of, organiser, judge_user):
+    sides = tie_of(2)
+    tie = hall.draw()
+    before = record.is_held(tie).bracket.sides
+    given = penalties.give(by=judge_user, event=hall.event, entrant=sides[0], points=1, reason="Noise.")
+    ties.drop(by=organiser, tie=tie)
+    penalties.lift(by=judge_user, penalty=given, reason="It was another.")
+    renumber(organiser, sides[0], 7)
+    assert hall.draw() == tie
+    assert record.is_held(tie).bracket.sides == before
+    assert AuditEntry.objects.filter(verb="tie.drawn").last().after["sides"] == ["101", "102"]
+
+
+def test_what_a_side_was_drawn_as_cannot_be_changed_past_the_orm(hall, tie_of):
+    tie_of(2)
+    hall.draw()
+    for statement in ("UPDATE tournament_tieside SET drawn_as = '7'", "DELETE FROM tournament_tieside"):
+        with (
+            pytest.raises(IntegrityError, match="append-only"),
+            transaction.atomic(),
+            connection.cursor() as it,
+        ):
+            it.execute(statement)
 
 
 def test_nothing_is_drawn_for_a_place_that_nobody_shares(hall, tie_of):

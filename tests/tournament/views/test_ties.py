@@ -1,10 +1,14 @@
 """The pages of ties, penalties and criteria: what they say, what they do, and what the public reads of it."""
 
+import hashlib
+import re
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
 from tests.tournament.tied import Hall, question
-from tournament.actions import penalties, proposals, rescores, ties
+from tournament.actions import penalties, proposals, rescores, roster, ties
 from tournament.models import Event, Penalty, Submission, Tie, TieGame
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +127,49 @@ def test_a_tie_that_is_open_is_one_line_of_the_awards(hall, client):
     said = page(client, "division", 3)
     assert '<span class="award-n">1–3.</span>' in said
     assert said.count("tiebreakers decide between 1st and 3rd place") == 1
+
+
+def drawn(said: str) -> list[str]:
+    """The sides in the order drawn, as a page says them."""
+    (listed,) = re.findall(r'<ol class="drawn">(.*?)</ol>', said, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in listed.split("</li>")[:-1]]
+
+
+def test_the_draw_can_be_checked_by_hand(hall, client, organiser):
+    tie = hall.draw()
+    seed = hashlib.sha256(f"{Event.objects.get().tie_seed}/3/players/1".encode()).hexdigest()
+    wanted = sorted(("101", "102", "103"), key=lambda n: hashlib.sha256(f"{seed}/{n}".encode()).hexdigest())
+    assert drawn(page(client, "division", 3)) == [f"{number} Ada L." for number in wanted]
+    player = hall.event.players.get(number=102)
+    roster.change_player(by=organiser, player=player, facts=replace(roster.facts_of(player), number=7))
+    as_drawn = [f"{number} {'7 ' * (number == '102')}Ada L." for number in wanted]
+    assert drawn(page(client, "division", 3)) == as_drawn
+    Event.objects.update(public_names="number")
+    assert drawn(page(client, "division", 3)) == [each.removesuffix(" Ada L.") for each in as_drawn]
+    assert tie.seed in page(client, "division", 3)
+
+
+def test_the_draw_of_teams_says_what_was_hashed(
+    event, organiser, hand_in, work_through, add_player, round_24, client
+):
+    for number, team in ((1, "Owls"), (2, "Otters")):
+        hand_in(round_24, add_player(number, team=team), [(0, "1*2*3*4")])
+    work_through()
+    Hall(event, organiser, hand_in, work_through).draw(kind="teams")
+    assert sorted(drawn(page(client, "division-teams", 3))) == ["Otters", "Owls"]
+    event.teams.filter(name="Owls").update(name="Night owls")
+    assert sorted(drawn(page(client, "division-teams", 3))) == ["Otters", "Owls Night owls"]
+
+
+def test_the_desk_says_a_number_also_where_its_digits_stand_in_the_name(
+    event, organiser, hand_in, work_through, add_player, round_24, her
+):
+    for number, name in ((1, "alert(1)"), (2, "Bea")):
+        hand_in(round_24, add_player(number, first_name=name), [(0, "1*2*3*4")])
+    work_through()
+    assert "1 alert(1) L. and 2 Bea L. are level for places 1 to 2." in page(her, "ties")
+    Event.objects.update(public_names="number")
+    assert "No. 1 and No. 2 are level for places 1 to 2." in page(her, "ties")
 
 
 def test_the_reasons_say_that_who_is_level_for_an_award_plays_for_it(hall, client):
