@@ -9,7 +9,7 @@ HERE = Path(__file__).parent
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 ADVICE = ["best-practice"]
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
-CHANGES = re.compile(r'name="(csrfmiddlewaretoken|next)" value="[^"]*"| aria-current="page"')
+CHANGES = re.compile(r'name="(csrfmiddlewaretoken|next)" value="[^"]*"| aria-current="(?:page|true)"')
 PARTS = [re.compile(rf"<{part}\b.*</{part}>", re.DOTALL) for part in ("header", "main")]
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
