@@ -64,6 +64,15 @@ def test_a_page_shows_a_verdict_by_itself_and_stays_where_it_is(page: Page, serv
     assert [text for text in said if "Failed to load" not in text] == []
 
 
+def test_what_was_opened_stays_open(page: Page, serve, day, scores):
+    page.goto(serve().url + PATH)
+    page.get_by_text("Why is one above another?").click()
+    scores(120)
+    expect(total(page, 120)).to_have_text("10", timeout=20_000)
+    expect(page.locator("details.why")).to_have_attribute("open", "")
+    expect(page.locator("details.why")).to_contain_text("Bo120")
+
+
 def test_nothing_moves_while_nothing_changes(page: Page, serve, day):
     page.goto(serve().url + PATH)
     page.evaluate(

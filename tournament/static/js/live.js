@@ -80,7 +80,7 @@
     try {
       const answer = await fetch(location.href, { cache: "no-cache" });
       if (answer.redirected || [401, 403, 404].includes(answer.status)) return location.reload();
-      if (!answer.ok) throw new Error(answer.status);
+      if (!answer.ok) throw Object.assign(new Error(answer.status), { after: answer.headers.get("Retry-After") * 1000 });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const made = Number(page.querySelector("script[data-changes]")?.dataset.number);
       if (fetching === null) return; // meanwhile nobody looks
@@ -93,9 +93,9 @@
       fetching = null;
       exchange(page);
       if (told !== known) plan();
-    } catch {
+    } catch (error) {
       fetching = null;
-      plan(ASK_EVERY / 2);
+      plan(Math.max(error.after || 0, ASK_EVERY / 2));
     }
   }
 
