@@ -164,6 +164,12 @@ class Recount:
         every = [name for name, each in self.entrants.items() if each.get("team") == team]
         return [name for name in every if self.entrants[name]["brings_points_to_team"]] if counting else every
 
+    def is_ranked(self, name: str) -> bool:
+        """Who is present has a place, and a team while one of its members is (NT-ST-5, NT-ST-11)."""
+        each = self.entrants[name]
+        whose = [name] if each["kind"] == "player" else self.members(name)
+        return each["status"] == "present" and any(self.entrants[one]["status"] == "present" for one in whose)
+
     def paper(self, paper: dict) -> None:
         """One paper. While it waits to be counted there is nothing to compare, and what the file says is taken."""
         name, position = paper["entrant"], paper["round"]
@@ -219,7 +225,7 @@ class Recount:
         ]
         listed = [*standing["entries"], *standing["not_ranked"]]
         self.expect(where, "entrants", sorted(each["entrant"] for each in listed), sorted(playing))
-        present = [name for name in playing if self.entrants[name]["status"] == "present"]
+        present = [name for name in playing if self.is_ranked(name)]
         ranked = sorted(each["entrant"] for each in standing["entries"])
         self.expect(where, "with a place", ranked, sorted(present))
         survived = self.tiebreakers(kind, grade)
@@ -300,8 +306,7 @@ class Recount:
         playing = [
             name
             for name, each in self.entrants.items()
-            if (f"{each['kind']}s", each.get("grade"), each["status"])
-            == (tie["kind"], tie["grade"], "present")
+            if (f"{each['kind']}s", each.get("grade")) == (tie["kind"], tie["grade"]) and self.is_ranked(name)
         ]
         keys = {name: self.key(name, {}, before) for name in playing}
         first = keys.get(tie["sides"][0])

@@ -1,4 +1,4 @@
-"""What a team is worth: its members' points and its own games (NT-ST-7, NT-ST-8)."""
+"""What a team is worth: its members' points and its own games (NT-ST-7, NT-ST-8), and whether it is ranked (NT-ST-11)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from judging.results.standings import Row, Status
 
 # A member who left early keeps what the team earned with her; one who was disqualified brings nothing.
 COUNTING: frozenset[Status] = frozenset({"present", "withdrawn"})
+# What is said of a team of which nobody is present: the first of these that is true of a member.
+GONE: tuple[Status, ...] = ("withdrawn", "disqualified", "absent")
 # Measures of which a team has as many as its members together.
 ADDED = ("methods",)
 
@@ -46,7 +48,7 @@ def team_row(team: Row, members: Sequence[Row], counting: frozenset[Status] = CO
 
     A round keeps its name, so that a team's points in one round are its members' together; what was taken from a
     member is taken from the team, her measures that can be added are the team's too, and lines of hers that are still
-    pending are pending for it. Raises ValueError for a member twice.
+    pending are pending for it. Its status is that of NT-ST-11. Raises ValueError for a member twice.
     """
     counted = {share.entrant for share in shares(members, counting) if share.counts}
     points, measures = Counter(dict(team.points)), Counter(dict(team.measures))
@@ -57,4 +59,18 @@ def team_row(team: Row, members: Sequence[Row], counting: frozenset[Status] = CO
             measures.update({name: row.measures.get(name, 0) for name in ADDED})
             pending += row.pending
             penalty += row.penalty
-    return replace(team, points=dict(points), measures=dict(measures), pending=pending, penalty=penalty)
+    return replace(
+        team,
+        points=dict(points),
+        measures=dict(measures),
+        pending=pending,
+        penalty=penalty,
+        status=team_status(team.status, [row.status for row in members]),
+    )
+
+
+def team_status(own: Status, members: Sequence[Status]) -> Status:
+    """What a team counts as: its own status, unless it is present and none of its members is (NT-ST-11)."""
+    if own != "present" or not members or "present" in members:
+        return own
+    return next(status for status in GONE if status in members)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judging.results.standings import Row, rank
-from judging.results.teams import Share, shares, team_grade, team_row
+from judging.results.teams import Share, shares, team_grade, team_row, team_status
 
 ANA = Row("ana", {"hit": 10, "many": 22})
 BEN = Row("ben", {"hit": 8}, pending=2)
@@ -43,6 +43,28 @@ def test_the_teams_total_is_its_own_games_and_its_members_shares():
 def test_teams_are_ranked_like_anybody():
     owls, cats = team_row(Row("owls"), [ANA]), team_row(Row("cats", {"dmas": 24}), [BEN])
     assert [each.place for each in rank([owls, cats]).ranked] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "own, members, found",
+    [
+        ("present", ("disqualified", "absent", "present"), "present"),
+        ("present", ("disqualified",), "disqualified"),
+        ("present", ("absent", "absent"), "absent"),
+        ("present", ("absent", "disqualified"), "disqualified"),
+        ("present", ("disqualified", "withdrawn", "absent"), "withdrawn"),
+        ("disqualified", ("present",), "disqualified"),
+        ("absent", ("withdrawn",), "absent"),
+        ("present", (), "present"),
+    ],
+)
+def test_a_team_of_which_nobody_is_present_has_no_place(own, members, found):
+    rows = [Row(at, {"hit": 10}, status=status) for at, status in enumerate(members)]
+    team = team_row(Row("owls", {"dmas": 40}, status=own), rows)
+    standing = rank([team, team_row(Row("cats"), [BEN])])
+    assert team.status == team_status(own, members) == found
+    assert (standing.of("owls").place is None) == (found != "present")
+    assert team.total == 40 + 10 * sum(status in ("present", "withdrawn") for status in members)
 
 
 @pytest.mark.parametrize("grades, grade", [((3, 4, 3), 4), ((8,), 8), ((5, 3), 5)])

@@ -101,7 +101,7 @@ def test_a_ruling_counts_in_what_stands(event, round_24, entrant, hand_in, work_
 def test_who_is_not_ranked_can_still_change_the_place_of_her_team(
     event, organiser, round_24, add_player, hand_in, work_through, dispute
 ):
-    gone = add_player(team="Owls")
+    gone, _stays = add_player(team="Owls"), add_player(team="Owls")
     (line,) = hand_in(round_24, gone, [(0, MISSES)])
     hand_in(round_24, add_player(team="Larks"), [(0, HITS)])
     work_through()

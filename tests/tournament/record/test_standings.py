@@ -1,11 +1,15 @@
 """From results to places, for players and for teams."""
 
+import json
+
 import pytest
 from django.utils import timezone
 
 from tests.tournament.crowd import crowd
+from tests.tournament.exporting.counting import recount
 from tests.tournament.making import boxes
 from tournament.actions import roster, rounds
+from tournament.exporting import public
 from tournament.models import Division, Entrant, Penalty, Result, Team
 from tournament.record.rounds import grades_in
 from tournament.record.standings import members_table, players_table, team_entry, teams_table
@@ -137,6 +141,39 @@ def test_a_disqualified_member_brings_the_team_nothing_and_a_withdrawn_one_what_
         1: False,
         2: True,
     }
+
+
+def test_a_team_of_which_nobody_is_present_has_no_place_and_no_award(
+    event, organiser, round_24, add_player, hand_in, work_through
+):
+    """Level with the others, it would be in a tie for the first place."""
+    for number, (team, status) in enumerate(
+        (
+            ("Cheaters", "disqualified"),
+            ("Leavers", "withdrawn"),
+            ("Nobodies", "absent"),
+            ("Zeros", "present"),
+            ("Owls", "present"),
+        ),
+        start=1,
+    ):
+        entrant = add_player(number, 3, team)
+        hand_in(round_24, entrant, [(0, MISSES)])
+        roster.set_status(by=organiser, entrant=entrant, status=status, why="Said at the desk.")
+    work_through()
+    table = teams_table(event, grade(event))
+    assert [(each.name, each.ranked.place) for each in table.entries] == [("Owls", 1), ("Zeros", 1)]
+    assert [each.name for each in table.apart] == ["Nobodies", "Leavers", "Cheaters"]
+    assert [sorted(who.row.name for who in each.winners) for each in table.awards(1)] == [["Owls", "Zeros"]]
+    event.refresh_from_db()
+    assert recount(public.document(event)).wrong == []
+    exported = json.loads(public.document(event))
+    (teams,) = (each for each in exported["standings"] if (each["grade"], each["kind"]) == (3, "teams"))
+    assert [each["name"] for each in teams["not_ranked"]] == ["Nobodies", "Cheaters", "Leavers"]
+    for each in exported["entrants"]:
+        if each["name"] == "Zeros":
+            each["status"] = "absent"
+    assert any("with a place" in sentence for sentence in recount(exported).wrong)
 
 
 def test_a_team_is_provisional_while_a_member_who_counts_is(event, round_24, add_player, hand_in):
