@@ -106,7 +106,7 @@ class GradeCount:
 
 
 def back(round_: Round) -> tuple[int, int]:
-    """How many sheets are back, of how many; three queries."""
+    """How many sheets are back, of how many; five queries, and two more where the event has substitutes."""
     whole = _sum(_grades(round_))
     return whole.reached[RETURNED], whole.total
 
@@ -149,7 +149,7 @@ class Papers:
 
 
 def papers(round_: Round) -> Papers:
-    """The round's papers in seven queries, however many there are."""
+    """The round's papers in eleven queries, however many there are, and four more where the event has substitutes."""
     grades = _grades(round_)
     out = in_use(round_).filter(stage__lt=RETURNED)
     missing = out.filter(lost_at__isnull=True) if round_.shows_puzzles else out.none()
@@ -178,7 +178,7 @@ def name_of(event: Event, sheet: Sheet) -> str:
 
 
 def _grades(round_: Round) -> list[GradeCount]:
-    """Every grade that was asked something or has papers here; three queries."""
+    """Every grade that was asked something or has papers here."""
     counted = in_use(round_).order_by().values_list("entrant__division", "stage").annotate(Count("pk"))
     at_stage = Counter({(division, stage): n for division, stage, n in counted})
     lacking = without_sheet(round_).order_by().values_list("division").annotate(Count("pk"))
