@@ -2,20 +2,16 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
 
 from judging.games.formats import FORMATS
 from judging.language.legality import UnknownRules
 from judging.language.legality import edition as read_edition
 
-from ..models import Event, Job, Keying, Round, Sheet, User
+from ..models import Event, Keying, Round, User
 from ..models.rounds import TIEBREAKER
 from ..names import tidy
 from ..permissions import require
-from ..record import asked, custody, queue, waiting
-from ..record.expected import expected
-from ..record.near_duplicates import pairs_in_the_way
-from ..record.ties import is_called_off
+from ..record import left_to_do
 from ..spoken import spoken
 from . import audit, criteria, seeds
 from .refusals import Refused, invalid
@@ -23,53 +19,6 @@ from .refusals import Refused, invalid
 ORDER = list(Round.Status)
 CHANGEABLE = ("name", "preset", "settings", "edition", "keying_policy")
 AT_ANY_TIME = {"name": "", "keying_policy": ""}  # `_check_policy` says until when for the second
-
-# what stands in the way of making a round final, by how many there are of it
-LEFT = {
-    "second": ngettext_lazy(
-        "%(count)s second sheet of a player is not typed.",
-        "%(count)s second sheets of players are not typed.",
-        "count",
-    ),
-    "none": ngettext_lazy(
-        "%(count)s player is present and has no sheet.",
-        "%(count)s players are present and have no sheet.",
-        "count",
-    ),
-    "open": ngettext_lazy(
-        "%(count)s sheet is still being keyed.", "%(count)s sheets are still being keyed.", "count"
-    ),
-    "once": ngettext_lazy(
-        "%(count)s sheet is typed once and needs another reading.",
-        "%(count)s sheets are typed once and need another.",
-        "count",
-    ),
-    "differing": ngettext_lazy(
-        "%(count)s sheet waits for a third person.", "%(count)s sheets wait for a third person.", "count"
-    ),
-    "recalled": ngettext_lazy(
-        "%(count)s sheet is to be keyed anew.", "%(count)s sheets are to be keyed anew.", "count"
-    ),
-    "proposed": ngettext_lazy(
-        "%(count)s new reading waits to be confirmed.",
-        "%(count)s new readings wait to be confirmed.",
-        "count",
-    ),
-    "unjudged": ngettext_lazy(
-        "%(count)s sheet waits for its verdicts.", "%(count)s sheets wait for their verdicts.", "count"
-    ),
-    "unruled": ngettext_lazy(
-        "%(count)s line waits for a judge.", "%(count)s lines wait for a judge.", "count"
-    ),
-    "pairs": ngettext_lazy(
-        "%(count)s pair of methods waits for a judge: once or twice?",
-        "%(count)s pairs of methods wait for a judge: once or twice?",
-        "count",
-    ),
-    "signatures": ngettext_lazy(
-        "%(count)s ruling waits for signatures.", "%(count)s rulings wait for signatures.", "count"
-    ),
-}
 
 
 def _facts(round_: Round) -> dict:
@@ -243,51 +192,6 @@ def _place(round_: Round, position: int) -> None:
     round_.save(update_fields=["position"])
 
 
-def gaps(round_: Round) -> list[str]:
-    """What stands in the way of opening the round, a sentence each."""
-    off = [_("Nobody is to play it: its sides are not level any more, or others meet.")]
-    return [*(off if is_called_off(round_) else ()), *asked.gaps(round_)]
-
-
-def unfinished(round_: Round) -> list[str]:
-    """What still stands in the way of making the round final, a sentence each."""
-    left = waiting.of_round(round_)
-    sheets = list(round_.sheets.values_list("pk", flat=True))
-    unjudged = (
-        Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE).count()
-    )
-    unruled = sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_))
-    proposed = len(queue.waiting(round_.event, round_=round_))
-    pairs = len(pairs_in_the_way(round_))
-    counts = (
-        (_second_sheets(round_), LEFT["second"]),
-        (_not_typed(round_), LEFT["none"]),
-        (left.open, LEFT["open"]),
-        (left.once, LEFT["once"]),
-        (left.differing, LEFT["differing"]),
-        (left.recalled, LEFT["recalled"]),
-        (left.proposed, LEFT["proposed"]),
-        (unjudged, LEFT["unjudged"]),
-        (unruled, LEFT["unruled"]),
-        (pairs, LEFT["pairs"]),
-        (proposed, LEFT["signatures"]),
-    )
-    return [said % {"count": count} for count, said in counts if count]
-
-
-def _second_sheets(round_: Round) -> int:
-    """Spare and replacement sheets that somebody has, that are not lost, and that nobody has begun to type."""
-    begun = Keying.objects.exclude(state=Keying.State.DROPPED).values("sheet")
-    given = custody.in_use(round_).filter(lost_at__isnull=True).exclude(kind=Sheet.Kind.MAIN)
-    return given.exclude(pk__in=begun).count()
-
-
-def _not_typed(round_: Round) -> int:
-    """Who is there, was asked something, and has no sheet that anybody has begun to type."""
-    begun = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
-    return expected(round_).exclude(pk__in=begun.values("sheet__entrant")).count()
-
-
 def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
     here, there = ORDER.index(round_.status), ORDER.index(status)
     if there == here:
@@ -308,18 +212,23 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
             "has_sheets",
             _("Sheets of %(round)s have been typed, so it cannot be planned anew.") % {"round": round_.name},
         )
-    if status == Round.Status.OPEN and there > here and (left := gaps(round_)):
+    if status == Round.Status.OPEN and there > here and (left := left_to_do.gaps(round_)):
         raise Refused("no_puzzles", " ".join(left))
-    if status == Round.Status.FINAL and not anyway and (left := unfinished(round_)):
+    if status == Round.Status.FINAL and not anyway and (left := left_to_do.unfinished(round_)):
         raise Refused("unfinished", " ".join([*left, _("Make it final anyway only if that is meant.")]))
+    if status == Round.Status.FINAL and (
+        said := left_to_do.unjudged(round_)
+    ):  # its points would change afterwards
+        raise Refused("unjudged", " ".join([said, _("It takes a moment; then make the round final.")]))
 
 
 @transaction.atomic
 def move(
     *, by: User, round: Round, status: str, why: str = "", anyway: bool = False, seen: str = ""
 ) -> Round:
-    """The next step of a round's work, or back with a reason. `anyway` makes a round final with work left in it;
-    `seen` is the status that the person saw when she decided: another one now refuses."""
+    """The next step of a round's work, or back with a reason. `anyway` makes a round final with work left in it, though
+    not while the engine has lines to judge; `seen` is the status that the person saw when she decided: another one now
+    refuses."""
     require(by, "run", round.event)
     if status not in Round.Status.values:
         raise invalid(status=_("Choose one of the steps."))

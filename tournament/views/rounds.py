@@ -15,7 +15,7 @@ from ..actions import Refused, disputes, rounds
 from ..forms.disputes import WindowForm
 from ..forms.rounds import AddRound, MoveRound, RoundForm
 from ..models import Division, Event, Round
-from ..record import asked, progress
+from ..record import asked, left_to_do, progress
 from ..record import trail as history
 from ..record.disputes import count_open
 from ..record.windows import window
@@ -78,8 +78,8 @@ def _page(
 
 def _in_the_way(round_: Round) -> list[str]:
     if round_.status == Round.Status.PLANNED:
-        return rounds.gaps(round_)
-    return rounds.unfinished(round_) if round_.status == Round.Status.MARKING else []
+        return left_to_do.gaps(round_)
+    return left_to_do.unfinished(round_) if round_.status == Round.Status.MARKING else []
 
 
 @dataclass

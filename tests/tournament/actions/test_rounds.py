@@ -133,7 +133,7 @@ def test_a_round_with_typed_sheets_is_not_planned_anew(organiser, round_24, entr
 
 
 def test_work_that_is_left_stands_in_the_way_of_final_unless_it_is_meant(
-    organiser, round_24, entrant, add_player, hand_in, volunteer
+    organiser, round_24, entrant, add_player, hand_in, work_through, volunteer
 ):
     hand_in(round_24, entrant, [(0, "", "illegible")])
     keyings.open_sheet(by=volunteer, round=round_24, entrant=add_player())
@@ -144,6 +144,10 @@ def test_work_that_is_left_stands_in_the_way_of_final_unless_it_is_meant(
     assert refused.value.sentence.startswith(
         "1 player is present and has no sheet. 1 sheet is still being keyed. 1 sheet waits for its verdicts. "
     )
+    with pytest.raises(Refused, match="1 sheet waits for its verdicts. It takes a moment") as refused:
+        rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    assert refused.value.code == "unjudged"
+    work_through()
     assert rounds.move(by=organiser, round=round_24, status="final", anyway=True).status == "final"
 
 

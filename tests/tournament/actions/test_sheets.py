@@ -18,7 +18,7 @@ from tournament.models import (
     Round,
     Sheet,
 )
-from tournament.record import custody
+from tournament.record import custody, left_to_do
 
 pytestmark = pytest.mark.django_db
 QUESTIONS = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
@@ -300,11 +300,11 @@ def test_a_round_is_not_final_while_a_second_sheet_is_not_typed(
 ):
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
     (spare,) = sheets.print_(by=organiser, round=round_24, spares=1)
-    assert rounds.unfinished(round_24) == ["1 sheet waits for its verdicts."]
+    assert left_to_do.unfinished(round_24) == ["1 sheet waits for its verdicts."]
     spares.attach(by=volunteer, sheet=spare, entrant=entrant)
-    assert rounds.unfinished(round_24)[0] == "1 second sheet of a player is not typed."
+    assert left_to_do.unfinished(round_24)[0] == "1 second sheet of a player is not typed."
     sheets.lost(by=volunteer, sheet=spare)
-    assert rounds.unfinished(round_24) == ["1 sheet waits for its verdicts."]
+    assert left_to_do.unfinished(round_24) == ["1 sheet waits for its verdicts."]
 
 
 def test_a_round_with_printed_sheets_goes_back_to_planned_and_is_not_removed(organiser, event, printed):
