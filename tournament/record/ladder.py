@@ -43,15 +43,29 @@ class Ladder:
         places = Places(*(1 + bisect_left(others, each) for each in (at, low, high)))
         return places, min(_weight(others, at, low, awards), _weight(others, high, at, awards))
 
+    def holds(self, tie: PlayedTie) -> bool:
+        """Whether the sides of the tie, and no others, are level."""
+        return bool(holding([tie], self.rows, self.chain))
+
+    def turn(
+        self, who: Hashable, tie: PlayedTie, instead: Sequence[PlayedTie], awards: int
+    ) -> tuple[Places | None, int]:
+        """Where a side of the tie can come to if the tie were one of those `instead`, and the weight of it."""
+        others = [each for each in self.ties if each.tie != tie.tie]
+        now, *then = (self._ranked(self.rows, [*others, each]) for each in (tie, *instead))
+        reached = [each[who] for each in (now, *then) if who in each]
+        places = Places(now[who], max(reached), min(reached)) if who in now else None
+        return places, min(_moved(now, each, awards) for each in then)
+
     def _move_with_ties(self, now: Row, worst: Row, best: Row, awards: int) -> tuple[Places, int]:
         """Who moves may end a tie or join one, and then its tiebreakers decide nothing: all is ranked anew."""
         others = [row for row in self.rows if row.entrant != now.entrant]
-        at, low, high = (self._ranked([*others, each]) for each in (now, worst, best))
+        at, low, high = (self._ranked([*others, each], self.ties) for each in (now, worst, best))
         places = Places(*(each[now.entrant] for each in (at, low, high)))
         return places, min(_moved(at, low, awards), _moved(at, high, awards))
 
-    def _ranked(self, rows: Sequence[Row]) -> dict[Hashable, int]:
-        held = holding(self.ties, rows, self.chain)
+    def _ranked(self, rows: Sequence[Row], ties: Sequence[PlayedTie]) -> dict[Hashable, int]:
+        held = holding(ties, rows, self.chain)
         standing = rank(with_tiebreaks(rows, (each.bracket for each in held)), self.chain)
         return {each.entrant: each.place or 0 for each in standing.ranked}
 

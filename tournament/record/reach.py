@@ -1,11 +1,12 @@
 """What a dispute can change: the best and the worst that its lines could count as, and the places that follow.
 
 Each disputed line is supposed to count as one more different method that hits, and as nothing; all else stays as it
-stands. The standings are worked out once for all disputes, and places are looked up in them.
+stands. The standings are worked out once for all disputes, and places are looked up in them. A line of a tiebreaker moves no
+points: it may decide who goes out, so the tie is played again with it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -23,7 +24,8 @@ from .ladder import AWARD, NOTHING, RANK, Ladder, Places
 from .penalties import taken
 from .replay import score
 from .standings import counted_rounds
-from .tiebreakers import PlayedTie, played_ties
+from .tiebreakers import PlayedTie, as_played, played_ties
+from .world import World
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,12 @@ class Reach:
 
 def reach_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Reach]:
     """What each dispute can change, by its id; they come with round, sheet and entrant. The queries do not grow with
-    them, nor with who competes."""
+    them, nor with who competes, but for those about a tiebreaker."""
     if not disputes:
         return {}
-    shown = {round_.pk for round_ in counted_rounds(event)}
-    sheets = played(event, [each.sheet for each in disputes if each.sheet.round_id in shown])
     standing = _Standing(event)
+    shown = {round_.pk for round_ in counted_rounds(event)} | standing.games.keys()
+    sheets = played(event, [each.sheet for each in disputes if each.sheet.round_id in shown])
     return {
         each.pk: standing.reach(each, of)
         if (of := sheets.get((each.sheet.round_id, each.sheet.entrant_id)))
@@ -98,8 +100,11 @@ class _Standing:
     def __init__(self, event: Event):
         self.awards, self.chain = event.award_places, chain_of(event)
         self.ties: dict[tuple[str, int], list[PlayedTie]] = defaultdict(list)
+        self.games: dict[int, PlayedTie] = {}  # by the round that the game is
         for each in played_ties(event):
             self.ties[each.tie.kind, each.tie.division.grade].append(each)
+            for game in (*each.games, *([each.going] if each.going else ())):
+                self.games[game.round_id] = each
         found = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
         self.entrants = {each.pk: each for each in map(_Competing._make, found)}
         self.rows = self._rows(event)
@@ -161,6 +166,8 @@ class _Standing:
 
     def reach(self, dispute: Dispute, of: Played) -> Reach:
         """The reach of a dispute about a sheet that was `played`."""
+        if tie := self.games.get(of.round.pk):
+            return self._of_a_game(dispute, of, tie)
         entrant, row = self.entrants[dispute.sheet.entrant_id], self.rows[dispute.sheet.entrant_id]
         stands, worst, best = _worth(dispute, of)
         round_ = str(of.round.position)
@@ -169,6 +176,18 @@ class _Standing:
         own, weight = self._own(entrant, row, rows)
         team, of_team = self._team(entrant, rows)
         return Reach(now, worst.points, best.points, own, team, min(weight, of_team))
+
+    def _of_a_game(self, dispute: Dispute, of: Played, tie: PlayedTie) -> Reach:
+        """A tiebreaker moves no points. One that is not decided may be decided by the line, whatever else it waits for."""
+        stands, worst, best = _worth(dispute, of)
+        side, is_team = dispute.sheet.entrant_id, tie.tie.kind == TieKind.TEAMS
+        ladder = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
+        instead = [as_played(tie.tie, World(answers=each)) for each in _otherwise(dispute, of)]
+        places, weight = ladder.turn(side, tie, instead, self.awards)
+        if not _is_decided(tie, of.round.pk) and ladder.holds(tie):
+            weight = min(weight, AWARD if tie.tie.place <= self.awards else RANK)
+        own, team = (None, places) if is_team else (places, None)
+        return Reach(stands.points, worst.points, best.points, own, team, weight)
 
     def _own(self, entrant: _Competing, row: Row, rows: list[Row]) -> tuple[Places | None, int]:
         if entrant.player is None:
@@ -189,8 +208,23 @@ def _row_with(row: Row, round_: str, worth: Score, stands: Score) -> Row:
     return replace(row, points={**row.points, round_: worth.points}, measures={METHODS.slug: methods})
 
 
+def _is_decided(tie: PlayedTie, round_id: int) -> bool:
+    """Whether it is known what came of the game that is this round."""
+    games = zip(tie.games, tie.bracket.played, strict=True)
+    return any(game.round_id == round_id and each.state not in ("waits", "held") for game, each in games)
+
+
 def _worth(dispute: Dispute, of: Played) -> tuple[Score, Score, Score]:
     """The entrant's score in the round: as the record stands, at worst and at best."""
+    stands, *others = (
+        score(of.round, of.grade, of.on, of.lines, supposed) for supposed in ({}, *_otherwise(dispute, of))
+    )
+    by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
+    return stands, by_worth[0], by_worth[-1]
+
+
+def _otherwise(dispute: Dispute, of: Played) -> tuple[Mapping[int, Answer], Mapping[int, Answer]]:
+    """What the disputed lines are supposed to count as, by their ids: as hits, and as nothing."""
     disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
         line for line in of.lines if line.sheet_id == dispute.sheet_id
     ]
@@ -207,9 +241,4 @@ def _worth(dispute: Dispute, of: Played) -> tuple[Score, Score, Score]:
         for line in disputed
         if line.box < len(of.on.boxes)
     }
-    nothing = {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}
-    stands, *others = (
-        score(of.round, of.grade, of.on, of.lines, supposed) for supposed in ({}, hits, nothing)
-    )
-    by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
-    return stands, by_worth[0], by_worth[-1]
+    return hits, {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}

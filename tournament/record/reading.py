@@ -140,9 +140,11 @@ def bench(
     *,
     rulings: tuple[Ruling, ...] | None = None,
     pairs: tuple[PairRuling, ...] = (),
+    supposed: tuple[Verdict, ...] = (),
 ) -> Bench:
     """The bench of a puzzle version; with `lines`, only the verdicts those lines (and rulings) can need. `rulings` are
-    the puzzle's, read here if they are not given; `pairs` stand above the rulings on pairs of methods that were."""
+    the puzzle's, read here if they are not given; `pairs` stand above the rulings on pairs of methods that were;
+    `supposed` verdicts are on texts of which none is stored."""
     if rulings is None:
         rulings = given_on([version.puzzle_id]).get(version.puzzle_id, ())
     verdicts = Verdict.objects.filter(
@@ -153,6 +155,6 @@ def bench(
         verdicts = verdicts.filter(digest__in={line.digest for line in lines} | methods)
     else:  # for points alone
         verdicts = verdicts.only(*_WORTH)
-    known = {(each.box, each.digest): each for each in verdicts}
+    known = {(each.box, each.digest): each for each in (*supposed, *verdicts)}
     same = partition(round_.event, known.values(), (*given_in(round_.event), *pairs))
     return Bench(version.read_boxes(), known, rulings, same)

@@ -1,20 +1,29 @@
-"""What another reading of a sheet would change: the entrants' points in the round, their places and their teams'."""
+"""What another reading of a sheet would change: the entrants' points in the round, their places and their teams', and in
+a tiebreaker who goes out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 from django.db.models import F
 
-from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission
+from judging.results.brackets import Bracket
+
+from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission, TieGame, Verdict
 from .judged import bench_with
 from .points import NOTHING, Supposed
 from .reading import bench
 from .replay import recorded_lines, score, version_for
+from .rescore_page import name_at_desk
+from .rescore_tables import BracketSide, ChangedTie
 from .settling import Readings, side_by_side
 from .slots import DONE
 from .standings import players_table, teams_table
 from .tables import Table
+from .tiebreakers import PlayedTie
+from .ties import is_held
+from .world import AS_IT_STANDS, World
 
 Reading = Sequence[Submission]  # the lines that would count on one sheet, in the order of the paper
 
@@ -68,11 +77,18 @@ def compared(sheet: Sheet, new: Keying) -> Readings:
     return side_by_side(sheet, list(old.submissions.all()) if old else [], list(new.submissions.all()))
 
 
-def outcomes(round_: Round, readings: Iterable[tuple[Sheet, Reading]]) -> list[Outcome]:
-    """What would be if these lines counted on these sheets, each of another entrant, and no others."""
+Keyings = Mapping[int, int | None]  # sheet id -> the keying that would count, None for none
+NO_KEYINGS: Keyings = MappingProxyType({})
+
+
+def outcomes(
+    round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings = NO_KEYINGS
+) -> list[Outcome]:
+    """What would be if these lines counted on these sheets, each of another entrant, and no others; `keyings` are where
+    they were typed."""
     found = {sheet.entrant: _points(round_, sheet, lines) for sheet, lines in readings}
     supposed = {(entrant.pk, round_.pk): after for entrant, (_before, after) in found.items()}
-    places = _places(round_.event, list(found), supposed)
+    places = _places(round_.event, list(found), supposed, _world(round_, readings, keyings))
     return [
         Outcome(
             entrant,
@@ -83,6 +99,48 @@ def outcomes(round_: Round, readings: Iterable[tuple[Sheet, Reading]]) -> list[O
         )
         for entrant, (before, after) in found.items()
     ]
+
+
+def turned(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> list[ChangedTie]:
+    """The tie that this round is a game of, if its tiebreakers came to something else. No query for other rounds."""
+    game = round_.tiebreaker
+    if game is None or game.tie.dropped_at:
+        return []
+    before, after = is_held(game.tie), is_held(game.tie, _world(round_, readings, keyings))
+    if _bracket(before) == _bracket(after):
+        return []
+    last = game.tie.place + len(game.tie.drawn.all()) - 1
+    return [ChangedTie(game.tie, last, _said(game, before), _said(game, after))]
+
+
+def _bracket(played: PlayedTie | None) -> Bracket | None:
+    return played.bracket if played else None
+
+
+def _said(game: TieGame, played: PlayedTie | None) -> BracketSide | None:
+    if played is None:
+        return None
+    event = game.tie.event
+    sides = game.tie.sides.select_related("player", "team")
+    names = {each.pk: name_at_desk(each, event) for each in sides}
+    games = tuple(each.sentence(names) for each in played.bracket.played)
+    return BracketSide(games, played.bracket.sentence(names))
+
+
+def _world(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> World:
+    """Tiebreakers are counted anew with these keyings; what a round of the programme brings comes in as points."""
+    if round_.tiebreaker is None or not keyings:
+        return AS_IT_STANDS
+    fresh = [verdict for sheet, lines in readings for verdict in _not_judged_yet(round_, sheet, lines)]
+    return World(keyings=keyings, verdicts=tuple(fresh))
+
+
+def _not_judged_yet(round_: Round, sheet: Sheet, lines: Reading) -> Iterator[Verdict]:
+    """Verdicts, not saved, on what nobody had written before."""
+    if version := version_for(round_, sheet.entrant):
+        known = bench(round_, version, lines)
+        judged = bench_with(known, version, round_, lines).verdicts
+        yield from (judged[place] for place in judged.keys() - known.verdicts.keys())
 
 
 def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None, Result | None]:
@@ -110,7 +168,9 @@ def _with(recorded: Sequence[Submission], sheet: Sheet, lines: Reading) -> list[
     return [line for number in sorted(parts) for line in parts[number]]
 
 
-def _places(event: Event, entrants: Sequence[Entrant], supposed: Supposed) -> dict[int, list[Change]]:
+def _places(
+    event: Event, entrants: Sequence[Entrant], supposed: Supposed, world: World
+) -> dict[int, list[Change]]:
     """Each one's place, and that of her team, before and after."""
     tables: dict[tuple, tuple[Table, Table]] = {}
     found: dict[int, list[Change]] = {}
@@ -122,7 +182,7 @@ def _places(event: Event, entrants: Sequence[Entrant], supposed: Supposed) -> di
             key = (table, one.division_id)
             if key not in tables:
                 made = partial(table, event, one.division)
-                tables[key] = made(supposed=NOTHING), made(supposed=supposed)
+                tables[key] = made(supposed=NOTHING), made(supposed=supposed, world=world)
             before, after = (_place(each, one) for each in tables[key])
             if before and after:
                 found.setdefault(entrant.pk, []).append(Change(one.public_name(event), before, after))

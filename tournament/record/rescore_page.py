@@ -35,7 +35,7 @@ class Page:
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
         found = Entrant.objects.select_related("player", "team", "division")
         self._known = {
-            each.pk: Who(each, _name_at_desk(each, self.event)) for each in found.filter(pk__in=self._ids())
+            each.pk: Who(each, name_at_desk(each, self.event)) for each in found.filter(pk__in=self._ids())
         }
 
     def _ids(self) -> set[int]:
@@ -152,7 +152,7 @@ def _played(stored: Mapping) -> Played:
     return Played(game, stored["state"], stored["winner"], stored["loser"])
 
 
-def _name_at_desk(entrant: Entrant, event: Event) -> str:
+def name_at_desk(entrant: Entrant, event: Event) -> str:
     if entrant.player and event.public_names != Event.Names.NUMBER:
         return f"{entrant.label} {isolated(entrant.public_name(event))}"
     return isolated(entrant.public_name(event))

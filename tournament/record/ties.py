@@ -21,8 +21,9 @@ from .expected import expected
 from .standings import players_table, teams_table
 from .tables import Entry, Table
 from .tiebreakers import PlayedTie
+from .world import World
 
-TABLES: dict[str, Callable[[Event, Division], Table]] = {
+TABLES: dict[str, Callable[..., Table]] = {
     TieKind.PLAYERS: players_table,
     TieKind.TEAMS: teams_table,
 }
@@ -221,9 +222,11 @@ def _not_typed(round_: Round) -> int:
     return expected(round_).exclude(pk__in=agreed.values("sheet__entrant")).count()
 
 
-def is_held(tie: Tie) -> PlayedTie | None:
-    """The tie as it is played, if its sides, and no others, are level; None where they are not."""
-    table = TABLES[tie.kind](tie.event, tie.division)
+def is_held(tie: Tie, world: World | None = None) -> PlayedTie | None:
+    """The tie as it is played, in this world if one is given, if its sides, and no others, are level; None where they
+    are not."""
+    supposed = {"world": world} if world else {}
+    table = TABLES[tie.kind](tie.event, tie.division, **supposed)
     return next((each for each in table.ties if each.tie.pk == tie.pk), None)
 
 

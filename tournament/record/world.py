@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from judging.games.paper import Score
+from judging.games.paper import Answer, Score
 
 from ..models import (
     DivisionPuzzle,
@@ -24,6 +24,7 @@ from ..models import (
     Round,
     Ruling,
     Submission,
+    Verdict,
 )
 from .reading import Bench, bench
 from .replay import score
@@ -58,7 +59,8 @@ _COLUMNS = (
 @dataclass(frozen=True)
 class World:
     """What is supposed, by the ids it speaks of. `rulings` and `pairs` stand above those given; `keyings` says which
-    keying of a sheet counts, None for none."""
+    keying of a sheet counts, None for none; `answers` say what lines count as, whatever was judged or ruled; `verdicts`,
+    not saved, are those on texts that nobody had judged."""
 
     versions: Mapping[int, PuzzleVersion] = field(default_factory=dict)
     void: Mapping[int, Collection[int]] = field(default_factory=dict)
@@ -67,6 +69,8 @@ class World:
     pairs: tuple[PairRuling, ...] = ()
     kin_counts_as: str = ""
     keyings: Mapping[int, int | None] = field(default_factory=dict)
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    verdicts: tuple[Verdict, ...] = ()
 
     def event(self, event: Event) -> Event:
         return _but(event, kin_counts_as=self.kin_counts_as or event.kin_counts_as)
@@ -113,11 +117,12 @@ class Asked:
     grades: Mapping[int, int]
     rulings: tuple[Ruling, ...]
     pairs: tuple[PairRuling, ...]
+    verdicts: tuple[Verdict, ...] = ()
 
     @cached_property
     def on(self) -> Bench:
         """What its lines count as. All verdicts of the puzzle are read, once."""
-        return bench(self.round, self.version, rulings=self.rulings, pairs=self.pairs)
+        return bench(self.round, self.version, rulings=self.rulings, pairs=self.pairs, supposed=self.verdicts)
 
 
 def asked(round_: Round, world: World = AS_IT_STANDS) -> Iterator[Asked]:
@@ -129,7 +134,9 @@ def asked(round_: Round, world: World = AS_IT_STANDS) -> Iterator[Asked]:
     rulings = given_on(held)
     for puzzle in Puzzle.objects.filter(pk__in=held, active__isnull=False).select_related("active"):
         given = (*rulings.get(puzzle.pk, ()), *world.rulings.get(puzzle.pk, ()))
-        yield Asked(supposed, world.version(puzzle), held[puzzle.pk], given, world.pairs)
+        version = world.version(puzzle)
+        fresh = tuple(each for each in world.verdicts if each.puzzle_version_id == version.pk)
+        yield Asked(supposed, version, held[puzzle.pk], given, world.pairs, fresh)
 
 
 def _counting(round_: Round, world: World, only: Collection[int] | None) -> QuerySet[Submission]:
@@ -185,4 +192,5 @@ class Sheets:
             written = list(lines)
             division_id = written[0].division_id
             if each := self.asked.get(division_id):
-                yield entrant_id, score(each.round, each.grades[division_id], each.on, written)
+                grade = each.grades[division_id]
+                yield entrant_id, score(each.round, grade, each.on, written, self.world.answers)

@@ -16,7 +16,7 @@ from ..actions import Refused, rekeying
 from ..forms.readings import MoveForm, WhyForm
 from ..models import Entrant, Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
-from ..record.rekeying import Outcome, agreed_on, compared, outcomes, proposal_of, recalled, to_confirm
+from ..record.rekeying import agreed_on, compared, outcomes, proposal_of, recalled, to_confirm, turned
 from ..record.slots import this_turn
 from .common import event_page, put_on_form, tell
 from .keyings import ENTRANT
@@ -73,7 +73,7 @@ def _page(
         "proposal": proposal,
         "boxes": boxes_on_page(sheet.round, found, {}, {}, {}) if found else (),
         "differing": len(found.differing) if found else 0,
-        "outcomes": _effect_of(proposal) if proposal else (),
+        **(_effect_of(proposal) if proposal else {}),
         "is_final": sheet.round.status == Round.Status.FINAL,
         "may_recall": agreed is not None and agreed.turn == sheet.turn,
         "is_typed_anew": sheet.is_recalled and not proposal and (not agreed or agreed.turn < sheet.turn),
@@ -85,9 +85,13 @@ def _page(
     return render(request, "readings/reading.html", context, status=status)
 
 
-def _effect_of(proposal: Keying) -> list[Outcome]:
+def _effect_of(proposal: Keying) -> dict[str, list]:
     sheet = _find(proposal.sheet.round.event, proposal.sheet.code)
-    return outcomes(sheet.round, [(sheet, list(proposal.submissions.all()))])
+    readings, keyings = [(sheet, list(proposal.submissions.all()))], {sheet.pk: proposal.pk}
+    return {
+        "outcomes": outcomes(sheet.round, readings, keyings),
+        "turned": turned(sheet.round, readings, keyings),
+    }
 
 
 @require_POST
@@ -166,7 +170,7 @@ def move(request: HttpRequest, event: Event, code: str) -> HttpResponse:
         "right": right,
         "lines": lines,
         "form": form,
-        "outcomes": outcomes(sheet.round, [(sheet, []), (there, lines)]),
+        "outcomes": outcomes(sheet.round, [(sheet, []), (there, lines)], {sheet.pk: None}),
         "crumbs": _crumbs(event, sheet),
     }
     return render(request, "readings/move.html", context)

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes
-from tournament.actions import disputes, roster, rulings
+from tests.tournament.tied import Hall, methods
+from tournament.actions import disputes, penalties, roster, rulings
 from tournament.models import Dispute, Division, Entrant, Keying, Result, Round, Submission
 from tournament.record.disputes import all_of, open_disputes
 from tournament.record.reach import AWARD, NOTHING, RANK, reach_of
@@ -110,6 +111,65 @@ def test_who_is_not_ranked_can_still_change_the_place_of_her_team(
     assert (found.own, found.team.now, found.team.best, found.weight) == (None, 2, 1, AWARD)
     roster.set_status(by=organiser, entrant=gone, status="disqualified", why="Used a calculator.")
     assert one(event, dispute(line)).weight == NOTHING
+
+
+# tiebreakers
+
+
+@pytest.fixture
+def hall(event, organiser, hand_in, work_through, round_24, add_player) -> Hall:
+    """101 to 103 are level for the first place; they are teams' only members too."""
+    for number in (101, 102, 103):
+        hand_in(round_24, add_player(number, team=f"Team {number}"), [(0, HITS)])
+    work_through()
+    return Hall(event, organiser, hand_in, work_through)
+
+
+def line_of(side, round_) -> Submission:
+    return Submission.objects.filter(sheet__round=round_, sheet__entrant=side).select_related("sheet").first()
+
+
+def test_a_line_of_a_tiebreaker_can_change_who_goes_out(hall, dispute):
+    game = hall.play(hall.draw(), (2, 1))
+    found = one(hall.event, dispute(line_of(game.first, game.round)))
+    assert (found.own.now, found.own.worst, found.own.best) == (1, 1, 1), "level, then nobody is out"
+    assert (found.weight, found.said) == (AWARD, "can change an award")
+    found = one(hall.event, dispute(sheet=line_of(game.first, game.round).sheet))
+    assert (found.own.now, found.own.worst, found.own.best) == (1, 3, 1)
+    assert found.weight == AWARD
+
+
+def test_a_line_that_turns_no_tiebreaker_changes_nothing(hall, dispute):
+    game = hall.play(hall.draw(), (4, 1))
+    found = one(hall.event, dispute(line_of(game.first, game.round)))
+    assert (found.own.now, found.own.worst, found.own.best, found.weight) == (1, 1, 1, NOTHING)
+    found = one(hall.event, dispute(line_of(game.second, game.round)))
+    assert (found.own.now, found.own.worst, found.own.best, found.weight) == (3, 3, 3, NOTHING)
+
+
+def test_a_tiebreaker_of_teams_moves_teams(hall, dispute):
+    game = hall.play(hall.draw(kind="teams"), (1, 2))
+    found = one(hall.event, dispute(sheet=line_of(game.second, game.round).sheet))
+    assert (found.own, found.team.now, found.team.worst, found.team.best) == (None, 1, 3, 1)
+    assert found.weight == AWARD
+
+
+def test_a_tiebreaker_that_is_not_decided_can_be_by_any_line_of_it(hall, dispute):
+    game = hall.begin(hall.draw())
+    hall.hand_in(game.round, game.first, [(0, methods(0)[0]), (0, "?", "illegible")])
+    hall.work_through()
+    mine = dispute(line_of(game.first, game.round))
+    assert one(hall.event, mine).weight == AWARD, "the other side is not typed yet"
+    hall.hand_in(game.round, game.second, [(0, methods(0)[0]), (0, "?", "illegible")])
+    hall.work_through()
+    assert one(hall.event, mine).weight == AWARD, "lines of both sides wait"
+
+
+def test_a_tiebreaker_of_those_who_are_level_no_more_decides_nothing(hall, dispute, judge_user):
+    game = hall.play(hall.draw(), (2, 1))
+    mine = dispute(line_of(game.first, game.round))
+    penalties.give(by=judge_user, event=hall.event, entrant=game.first, points=1, reason="Noise.")
+    assert one(hall.event, mine).weight == NOTHING
 
 
 # against brute force

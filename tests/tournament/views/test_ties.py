@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from tests.tournament.tied import Hall, question
-from tournament.actions import penalties, proposals, rescores, roster, ties
-from tournament.models import Event, Penalty, Submission, Tie, TieGame
+from tests.tournament.tied import Hall, methods, question
+from tournament.actions import penalties, proposals, rekeying, rescores, roster, ties
+from tournament.models import Event, Keying, Penalty, Sheet, Submission, Tie, TieGame
+from tournament.record.rekeying import proposal_of
+from tournament.record.standings import players_table
 
 pytestmark = pytest.mark.django_db
 
@@ -256,6 +258,50 @@ def test_a_re_score_of_a_tiebreaker_says_who_would_win_it(hall, client, judge_us
     penalties.give(by=judge_user, event=hall.event, entrant=game.first, points=1, reason="Talked.")
     again = rescores.propose(by=judge_user, event=hall.event, changes=changes, reason="Copied.")
     assert "Tiebreakers for places" not in page(client, "rescore", again.pk)
+
+
+@pytest.fixture
+def read_anew(hall, judge_user):
+    """read_anew(game, count): the second side's sheet typed anew with so many methods, a reading that waits."""
+
+    def read(game: TieGame, count: int) -> Keying:
+        sheet = Sheet.objects.get(round=game.round, entrant=game.second)
+        rekeying.recall(by=judge_user, sheet=sheet, why="Misread.")
+        hall.hand_in(game.round, game.second, [(0, text) for text in methods(0)[:count]])
+        return proposal_of(sheet)
+
+    return read
+
+
+def test_who_confirms_a_tiebreakers_sheet_typed_anew_sees_who_would_go_on(
+    hall, client, judge_user, organiser, read_anew
+):
+    """Two of the four methods nobody had written before."""
+    game = hall.play(hall.draw(), (2, 1))
+    proposal = read_anew(game, 4)
+    client.force_login(judge_user)
+    answer = client.get(reverse("reading", args=["spring", proposal.sheet.code]))
+    said = answer.content.decode()
+    one, other = (f"{side.player.number} Ada L." for side in (game.first, game.second))
+    assert said.index(f"{one} goes on with 2 methods to 1") < said.index(
+        f"{other} goes on with 4 methods to 2"
+    )
+    ((mine, _team),) = (each.places for each in answer.context["outcomes"])
+    assert (mine.before.place, mine.after.place) == (3, 1)
+    rekeying.confirm(by=organiser, keying=proposal)
+    hall.work_through()
+    table = players_table(hall.event, hall.event.divisions.get(grade=3))
+    assert table.of(game.second.player).ranked.place == 1
+    assert table.of(game.first.player).ranked.place == 3
+
+
+def test_a_reading_that_turns_no_tiebreaker_speaks_of_none(hall, client, judge_user, read_anew):
+    game = hall.play(hall.draw(), (2, 1))
+    client.force_login(judge_user)
+    answer = client.get(reverse("reading", args=["spring", read_anew(game, 1).sheet.code]))
+    assert "Tiebreakers for places" not in answer.content.decode()
+    ((mine, _team),) = (each.places for each in answer.context["outcomes"])
+    assert mine.before == mine.after
 
 
 def test_a_game_that_is_called_off_is_not_on_the_programme(hall, client, judge_user, organiser):
