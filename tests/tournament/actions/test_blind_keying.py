@@ -12,6 +12,7 @@ from tests.tournament.making import make_user
 from tournament.actions import Refused, keyings, people, relations, rounds
 from tournament.actions.settling import Choice, settle
 from tournament.models import AuditAbout, AuditEntry, Job, Keying, Mark, Result, Role, Round, Submission
+from tournament.record import left_to_do
 
 pytestmark = pytest.mark.django_db
 
@@ -284,7 +285,7 @@ def test_a_round_is_not_finished_while_readings_are_missing_or_differ(
     hand_in(round_twice, once, [(0, "1+2")], by=volunteer)
     hand_in(round_twice, differs, [(0, "1+2")], by=volunteer)
     hand_in(round_twice, differs, [(0, "1+3")], by=other_volunteer)
-    assert rounds.unfinished(round_twice) == [
+    assert left_to_do.unfinished(round_twice) == [
         "1 sheet is typed once and needs another reading.",
         "1 sheet waits for a third person.",
     ]

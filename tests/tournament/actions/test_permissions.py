@@ -248,6 +248,7 @@ ACTIONS = {
 UNSIGNED = {
     "agreement.follow",
     "audit.record",
+    "copies.make_copy",
     "disputes.withdrawn",
     "filing.filed",
     "opening.unrelated",

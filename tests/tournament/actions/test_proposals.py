@@ -6,6 +6,7 @@ from tests.tournament.making import make_user
 from tournament.actions import Refused, events, rounds, rulings
 from tournament.models import AuditEntry, Job, Result, Ruling, Signature, Verdict
 from tournament.permissions import NotAllowed
+from tournament.record import left_to_do
 from tournament.record.proposals import proposals_on
 
 pytestmark = pytest.mark.django_db
@@ -174,7 +175,7 @@ def test_nothing_is_signed_in_a_final_round(propose, round_24, organiser, collea
 
 def test_a_round_with_a_proposal_waiting_is_not_finished(propose, round_24):
     propose()
-    assert "1 ruling waits for signatures." in rounds.unfinished(round_24)
+    assert "1 ruling waits for signatures." in left_to_do.unfinished(round_24)
 
 
 @pytest.mark.parametrize("asked", [0, 10, None])

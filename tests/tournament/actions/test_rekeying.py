@@ -8,6 +8,7 @@ from django.db import connections
 
 from tournament.actions import Refused, keyings, rekeying, relations, rounds
 from tournament.models import AuditAbout, AuditEntry, Job, Keying, Result, Round, Sheet, Submission
+from tournament.record import left_to_do
 from tournament.record.rekeying import outcomes, proposal_of, recalled, to_confirm
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_a_recalled_sheet_counts_as_before_and_is_to_be_typed(again, entrant, vo
     assert (hers.turn, hers.slot, hers.drafts.count()) == (2, 1, 0)
     assert states(again) == [(1, 1, "agreed"), (2, 1, "open")]
     assert points(entrant) == before == 10
-    assert rounds.unfinished(round_24) == ["1 sheet is still being keyed."]
+    assert left_to_do.unfinished(round_24) == ["1 sheet is still being keyed."]
 
 
 def test_recalling_says_why_and_who(sheet, judge_user):
@@ -91,7 +92,7 @@ def test_a_new_reading_waits_and_changes_nothing_until_it_is_confirmed(
 ):
     assert states(sheet) == [(1, 1, "agreed"), (2, 1, "proposed")]
     assert not Job.objects.filter(state="waiting").exists()
-    assert rounds.unfinished(round_24) == ["1 new reading waits to be confirmed."]
+    assert left_to_do.unfinished(round_24) == ["1 new reading waits to be confirmed."]
     rekeying.confirm(by=organiser, keying=proposed)
     assert states(sheet) == [(1, 1, "superseded"), (2, 1, "agreed")]
     work_through()
@@ -172,7 +173,7 @@ def test_a_discarded_reading_leaves_the_old_one_and_may_be_begun_again(
     rekeying.discard(by=judge_user, sheet=sheet, why="The first was right.")
     assert states(sheet) == [(1, 1, "agreed"), (2, 1, "dropped")]
     assert code_of(keyings.open_sheet, by=volunteer, round=round_24, entrant=entrant) == "recorded"
-    assert rounds.unfinished(round_24) == []
+    assert left_to_do.unfinished(round_24) == []
     assert proposed.submissions.count() == 2
     rekeying.recall(by=judge_user, sheet=sheet, why="After all.")
     hers = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
@@ -219,9 +220,10 @@ def test_nothing_else_is_typed_in_a_final_round(final, sheet, add_player, round_
 
 
 def test_a_reading_in_a_final_round_waits_even_where_none_counts(
-    sheet, final, add_player, judge_user, round_24, hand_in, entrant
+    sheet, final, add_player, judge_user, round_24, hand_in, entrant, work_through
 ):
     rekeying.move(by=judge_user, keying=sheet.keyings.get(), entrant=add_player(), why="Wrong number.")
+    work_through()
     final()
     hand_in(Round.objects.get(pk=round_24.pk), entrant, NEW)
     assert states(sheet) == [(1, 1, "superseded"), (2, 1, "proposed")]

@@ -7,7 +7,7 @@ from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, open_up
 from tournament.actions import roster, rounds, rulings, sheets, spares, substitutes, ties
 from tournament.models import Entrant, Job, Round, Sheet
-from tournament.record import board, custody, expected, queue
+from tournament.record import board, custody, expected, left_to_do, queue
 from tournament.record.near_duplicates import holding_up
 from tournament.record.progress import of_round, progress
 from tournament.record.rounds import grades_in
@@ -63,13 +63,13 @@ def test_the_sheet_of_somebody_who_left_hides_nobodys_that_is_missing(
     work_through()
     assert counts(round_24, volunteer) == [(2, 3)] * 3
     assert of_round(round_24).to_do == "1 sheet to type."
-    assert rounds.unfinished(round_24) == ["1 player is present and has no sheet."]
+    assert left_to_do.unfinished(round_24) == ["1 player is present and has no sheet."]
     assert who(round_24) == [101, 102]
     hand_in(round_24, missing, [(0, HITS)])
     work_through()
     assert counts(round_24, volunteer) == [(3, 3)] * 3
     assert of_round(round_24).to_do == "Everything is typed and settled: make it final."
-    assert rounds.unfinished(round_24) == []
+    assert left_to_do.unfinished(round_24) == []
 
 
 def test_a_second_sheet_hides_no_first_one_and_is_waited_for(
@@ -131,7 +131,7 @@ def test_a_substitute_is_expected_where_nobody_played_in_her_place(
     assert counts(round_24, volunteer) == [(1, 1)] * 3
     assert counts(second, volunteer) == [(0, 1)] * 3
     assert [said.partition(":")[0] for said in not_yet(event)] == [second.name]
-    assert rounds.unfinished(round_24) == []
+    assert left_to_do.unfinished(round_24) == []
     assert not custody.without_sheet(round_24).exists()
     assert board.board(round_24).headline == "All 1 sheets are checked."
     assert [each.missing for each in grades_in(event, round_24)] == [0, 0, 0]
@@ -228,7 +228,7 @@ def test_a_tiebreaker_that_waits_for_near_duplicates_is_held_up(waits):
     assert near.sheets == 1
     said = "1 pair of methods waits for a judge: once or twice?"
     assert of_round(waits).to_do == said
-    assert rounds.unfinished(waits) == [said]
+    assert left_to_do.unfinished(waits) == [said]
     assert said in [each.sentence for each in board.board(waits).hold_ups]
 
 
