@@ -1,6 +1,6 @@
 """The ties that matter for awards: which there are, what is in the way of playing them out, and how far that has come."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -9,17 +9,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judging.results.brackets import Names, Played
+from judging.results.brackets import Names
 from judging.results.ties import Tie as Level
 from judging.results.ties import has_tiebreak, ties_at
 
-from ..models import Division, Event, Keying, Round, Team, Tie, TieGame, TieKind
+from ..models import Division, Event, Keying, Round, Team, Tie, TieKind
 from ..names import isolated
 from ..spoken import names_in_a_row
 from .criteria import programme_rounds
 from .expected import expected
 from .standings import players_table, teams_table
 from .tables import Entry, Table
+from .tie_steps import Step, steps_of
 from .tiebreakers import PlayedTie
 from .world import World
 
@@ -33,14 +34,6 @@ KINDS: dict[str, Promise] = {
 }
 
 
-class Seat(NamedTuple):
-    """One side of a game: its methods, None until they are typed; `outcome` is "won", "out" or "" while that is open."""
-
-    name: str
-    methods: int | None
-    outcome: str
-
-
 class Drawn(NamedTuple):
     """A side in the order drawn: `as_` is what was hashed, letter for letter (NT-TB-2), `name` what a page says besides:
     the name that goes with it, and the number of today where that is another one."""
@@ -50,24 +43,9 @@ class Drawn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
-    """One tiebreaker of a tie as a page lists it. `played` is None for a game that is not typed yet."""
-
-    game: TieGame
-    played: Played | None
-    sentence: str
-    seats: tuple[Seat, Seat]
-
-    @property
-    def state(self) -> str:
-        """won, tied, waits, held or void; going for a game that is not typed."""
-        return self.played.state if self.played else "going"
-
-
-@dataclass(frozen=True)
 class OpenTie:
     """A tie for an award. `names` by entrant id; `provisional` while a line of the standing waits; `played` is None
-    until it is drawn, and `order` then are the sides as drawn."""
+    until it is drawn, and `order` then are the sides as drawn; `decides` says whether tiebreakers are a criterion."""
 
     division: Division
     kind: str
@@ -77,6 +55,7 @@ class OpenTie:
     provisional: bool
     played: PlayedTie | None = None
     order: tuple[Drawn, ...] = ()
+    decides: bool = True
 
     @property
     def tie(self) -> Tie | None:
@@ -102,7 +81,7 @@ class OpenTie:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return list(_steps(self.played, self.names)) if self.played else []
+        return list(steps_of(self.played, self.names)) if self.played else []
 
     @property
     def sentence(self) -> str:
@@ -119,35 +98,13 @@ class OpenTie:
         return bool(self.played and self.played.bracket.next and not self.played.going)
 
 
-def _steps(played: PlayedTie, names: Names) -> Iterator[Step]:
-    """Every game that was typed and, last, the one that is on."""
-    for game, each in zip(played.games, played.bracket.played, strict=True):
-        counted = zip(each.game.sides, each.game.methods, strict=True)
-        one, other = (Seat(names[side], count, _outcome(each, side)) for side, count in counted)
-        yield Step(game, each, each.sentence(names), (one, other))
-    if going := played.going:
-        one, other = (Seat(names[side], None, "") for side in (going.first_id, going.second_id))
-        yield Step(going, None, _on(going.round) % {"one": one.name, "other": other.name}, (one, other))
-
-
-def _outcome(played: Played, side: Hashable) -> str:
-    return "won" if side == played.winner else "out" if side == played.loser else ""
-
-
-def _on(round_: Round) -> str:
-    """What is said of a game that is not typed yet."""
-    if round_.status == Round.Status.PLANNED:
-        return _("%(one)s and %(other)s play next.")
-    if round_.status == Round.Status.OPEN:
-        return _("%(one)s and %(other)s are playing.")
-    return _("%(one)s and %(other)s have played; what they wrote is not counted yet.")
-
-
 @dataclass(frozen=True)
 class Desk:
-    """All ties of an event. `not_yet` says why none can be drawn; `stale` were drawn and do not hold any more."""
+    """All ties of an event. `not_yet` says why none can be drawn; `stale` were drawn and do not hold any more;
+    `past` hold, and no award is at stake in them any more, or tiebreakers are no criterion."""
 
     ties: tuple[OpenTie, ...]
+    past: tuple[OpenTie, ...]
     stale: tuple[Tie, ...]
     not_yet: tuple[str, ...]
 
@@ -155,15 +112,17 @@ class Desk:
 def desk(event: Event) -> Desk:
     """Every standing is worked out for it: for the organisers' page, not for the public's."""
     found: list[OpenTie] = []
+    past: list[OpenTie] = []
     held: set[int] = set()
     for division in event.divisions.all():
         for kind, table_of in TABLES.items():
             table = table_of(event, division)
             held |= {each.tie.pk for each in table.ties}
             found += open_ties(event, division, kind, table, at_desk)
+            past += _past_ties(event, division, kind, table)
     drawn = Tie.objects.filter(event=event, dropped_at__isnull=True).exclude(pk__in=held)
     stale = drawn.select_related("division").prefetch_related("sides__player", "sides__team")
-    return Desk(tuple(found), tuple(stale), tuple(not_yet(event)))
+    return Desk(tuple(found), tuple(past), tuple(stale), tuple(not_yet(event)))
 
 
 Called = Callable[[Event, Entry], str]
@@ -177,15 +136,32 @@ def open_ties(
     event: Event, division: Division, kind: str, table: Table, called: Called = in_public
 ) -> Iterator[OpenTie]:
     """The ties in which an award of this standing is at stake; none where the chain asks for no tiebreakers."""
+    for level in _at_stake(event, table):
+        yield _open(event, division, kind, table, level, called)
+
+
+def _at_stake(event: Event, table: Table) -> tuple[Level, ...]:
     if not (table.has_points and has_tiebreak(table.chain)):
-        return
+        return ()
+    return ties_at(table.standing, event.award_places)
+
+
+def _past_ties(event: Event, division: Division, kind: str, table: Table) -> Iterator[OpenTie]:
+    """The ties that were drawn, whose sides are level still, and that are not for an award."""
+    at_stake = {level.entrants for level in _at_stake(event, table)}
+    for level in ties_at(table.standing, len(table.entries)):
+        if level.entrants not in at_stake and played_of(table, level):
+            yield _open(event, division, kind, table, level, at_desk)
+
+
+def _open(event: Event, division: Division, kind: str, table: Table, level: Level, called: Called) -> OpenTie:
     known = {each.ranked.entrant: each for each in table.everyone}
-    for level in ties_at(table.standing, event.award_places):
-        sides = {each.entrant: called(event, known[each.entrant]) for each in level.sides}
-        played = played_of(table, level)
-        drawn = played.bracket.sides if played else ()
-        order = tuple(Drawn(str(side), _besides(event, known[side], str(side))) for side in drawn)
-        yield OpenTie(division, kind, level.first, level.last, sides, table.provisional, played, order)
+    sides = {each.entrant: called(event, known[each.entrant]) for each in level.sides}
+    played = played_of(table, level)
+    drawn = played.bracket.sides if played else ()
+    order = tuple(Drawn(str(side), _besides(event, known[side], str(side))) for side in drawn)
+    decides = has_tiebreak(table.chain)
+    return OpenTie(division, kind, level.first, level.last, sides, table.provisional, played, order, decides)
 
 
 def at_desk(event: Event, entry: Entry) -> str:

@@ -56,6 +56,25 @@ def test_an_organiser_draws_and_begins_the_next_game(hall, her):
     assert again.status_code == 409
 
 
+def test_a_tie_that_is_not_for_an_award_any_more_is_listed_with_what_became_of_it(hall, her):
+    tie = hall.draw()
+    game = hall.play(tie, (3, 1))
+    assert "Not for an award any more" not in page(her, "ties")
+    Event.objects.update(award_places=0)
+    said = page(her, "ties")
+    assert "Not for an award any more" in said
+    assert "What they play still decides who stands higher." in said
+    assert "are level for places 1 to 3." in said
+    assert f"{game.first.player.number} Ada L. goes on with 3 methods to 1" in said
+    assert tie.seed in said
+    assert "Not tied any more" not in said
+    Event.objects.update(award_places=3, criteria=["total"])
+    said = page(her, "ties")
+    assert "Tiebreakers are no criterion now, so what they played decides nothing." in said
+    Event.objects.update(criteria=["total", "tiebreak"])
+    assert "Not for an award any more" not in page(her, "ties")
+
+
 def test_who_reads_out_the_places_is_told_of_an_open_tie_and_the_hall_is_not(hall, her):
     choosing = page(her, "ceremony")
     assert "Grade 3: " in choosing
