@@ -35,11 +35,12 @@ KINDS: dict[str, Promise] = {
 
 
 class Drawn(NamedTuple):
-    """A side in the order drawn: `as_` is what was hashed, letter for letter (NT-TB-2), `name` what a page says besides:
-    the name that goes with it, and the number of today where that is another one."""
+    """A side in the order drawn: `as_` is what was hashed, letter for letter (NT-TB-2), `name` a player's name that goes
+    with it, and `now` her number, or the team's name, where that is another one by now."""
 
     as_: str
     name: str
+    now: str
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ def _open(event: Event, division: Division, kind: str, table: Table, level: Leve
     sides = {each.entrant: called(event, known[each.entrant]) for each in level.sides}
     played = played_of(table, level)
     drawn = played.bracket.sides if played else ()
-    order = tuple(Drawn(str(side), _besides(event, known[side], str(side))) for side in drawn)
+    order = tuple(_as_drawn(event, known[side], str(side)) for side in drawn)
     decides = has_tiebreak(table.chain)
     return OpenTie(division, kind, level.first, level.last, sides, table.provisional, played, order, decides)
 
@@ -171,12 +172,11 @@ def at_desk(event: Event, entry: Entry) -> str:
     return f"{entry.who.number} {isolated(entry.name)}"
 
 
-def _besides(event: Event, entry: Entry, drawn_as: str) -> str:
-    """What is said of a side beside what was hashed for it."""
-    if isinstance(entry.who, Team):
-        return "" if entry.name == drawn_as else entry.name
-    number = "" if str(entry.who.number) == drawn_as else f"{entry.who.number} "
-    return number if event.public_names == Event.Names.NUMBER else f"{number}{entry.name}"
+def _as_drawn(event: Event, entry: Entry, hashed: str) -> Drawn:
+    is_team = isinstance(entry.who, Team)
+    now = entry.name if is_team else str(entry.who.number)
+    says_all = is_team or event.public_names == Event.Names.NUMBER
+    return Drawn(hashed, "" if says_all else entry.name, "" if now == hashed else now)
 
 
 def played_of(table: Table, level: Level) -> PlayedTie | None:
