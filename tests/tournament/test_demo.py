@@ -40,7 +40,7 @@ def test_every_line_is_judged_and_the_results_are_provisionally_public(
         assert "12 players in 6 grades" in demo(players=12)
     event = Event.objects.get(slug="demo")
     assert event.visibility == "provisional"
-    assert [round_.status for round_ in event.rounds.all()] == ["final", "final", "final", "marking"]
+    assert [round_.status for round_ in event.rounds.all()] == [*["final"] * 4, "marking"]
     assert not Job.objects.exclude(state="done").exists()
     judged = set(Verdict.objects.values_list("digest", flat=True))
     counted = Submission.objects.filter(mark="written", keying__state="agreed")
@@ -56,7 +56,16 @@ def test_the_same_seed_gives_the_same_day_and_another_another():
 
 def test_one_player_is_a_day_too():
     assert "1 player in 6 grades, 1 team\n" in demo(players=1)
-    assert Result.objects.count() == 4
+    assert Result.objects.filter(entrant__player__isnull=False).count() == 4
+    assert Result.objects.get(entrant__team__isnull=False).round.format == "dmas"
+
+
+def test_teams_play_a_game_of_their_own():
+    demo(players=24)
+    event = Event.objects.get(slug="demo")
+    results = Result.objects.filter(round__event=event, round__format="dmas")
+    assert results.count() == event.teams.count() == 5
+    assert sum(result.points for result in results) > 0
 
 
 def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decide():

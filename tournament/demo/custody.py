@@ -1,15 +1,10 @@
 """Papers on their way: printed and given out before a round, and in the round that is being marked half of them back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tournament.actions import sheets, spares
 from tournament.models import Round, Sheet
 from tournament.record import custody
 
-if TYPE_CHECKING:
-    from .load import Day
+from .day import Day
 
 SPARES = 3
 ENOUGH = 6  # sheets still on paper, so that one can be lost and one spoilt

@@ -1,7 +1,7 @@
 """How children write: the same method in many hands, and the ways it goes wrong."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 
@@ -17,11 +17,12 @@ SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Known:
-    """One box and the methods known for it, so that children can hit it, miss it and repeat themselves."""
+    """One box and the methods known for it, so that children can hit it, miss it and repeat themselves. `found` are they
+    by the value they make, if not those of all the numbers."""
 
-    def __init__(self, box: Box, chance: Random):
+    def __init__(self, box: Box, chance: Random, found: Mapping[Fraction, list[str]] | None = None):
         self.box = box
-        found = methods(box.numbers)
+        found = methods(box.numbers) if found is None else found
         hits = found.get(box.target, [])
         self.hits = chance.sample(hits, len(hits))
         self.kin = turned(self.hits)

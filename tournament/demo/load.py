@@ -1,63 +1,37 @@
 """Play a whole day: people, roster, puzzles, sheets, rulings, publication, each step signed by somebody."""
 
 import uuid
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from random import Random
 
 from django.db import transaction
 from django.utils import timezone
 
+from judging.games.paper import Box
 from tournament.actions import events, jobs, keyings, people, puzzles, roster, rounds, rulings
-from tournament.models import DivisionPuzzle, Entrant, Event, Job, Mark, Role, Round, User
+from tournament.models import DivisionPuzzle, Entrant, Event, Job, Mark, Round, User
 from tournament.record import queue
 from tournament.tasks import perform
 
-from . import custody, names, protests, twice
+from . import custody, grids, names, protests, twice
 from .asked import puzzle
+from .day import PEOPLE, Day, Say
 from .hand import Known, Written, line
 
 GRADES = (3, 4, 5, 6, 7, 8)
 BANDS = ((3, 4), (5, 6), (7, 8))
-FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one")
+FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "dmas", "many_to_one")
 MEMBERS = 4
-LINES_A_BOX = {"hit_the_target": (1, 3), "twenty_four": (1, 5), "one_to_many": (0, 2), "many_to_one": (0, 2)}
+LINES_A_BOX = {
+    "hit_the_target": (1, 3),
+    "twenty_four": (1, 5),
+    "one_to_many": (0, 2),
+    "dmas": (3, 9),
+    "many_to_one": (0, 2),
+}
 TURNS_SIGNS = 0.08  # of the boxes in which it can be done, which are few
 TYPED_TWICE = FORMATS[-1]
 STILL_ON_PAPER = 12  # of the last round, so that there is something to type
-PEOPLE = (
-    ("olga", "Olga Ortiz", Role.ORGANISER),
-    ("judith", "Judith Jones", Role.JUDGE),
-    ("victor", "Victor Vance", Role.VOLUNTEER),
-    ("vanessa", "Vanessa Vo", Role.VOLUNTEER),
-    ("vikram", "Vikram Varma", Role.VOLUNTEER),
-)
-Say = Callable[[str], None]
-
-
-@dataclass
-class Day:
-    """The event while it is being played."""
-
-    event: Event
-    crew: dict[str, User]
-    chance: Random
-    say: Say
-
-    @property
-    def organiser(self) -> User:
-        return self.crew["olga"]
-
-    @property
-    def judge(self) -> User:
-        return self.crew["judith"]
-
-    @property
-    def volunteers(self) -> list[User]:
-        return [self.crew[username] for username, _name, role in PEOPLE if role == Role.VOLUNTEER]
-
-    def a_volunteer(self) -> User:
-        return self.chance.choice(self.volunteers)
 
 
 @transaction.atomic
@@ -149,7 +123,8 @@ def _announce(day: Day, format: str) -> None:
         round_ = twice.announce(day, round_)
     divisions = {division.grade: division for division in day.event.divisions.all()}
     for band in BANDS:
-        boxes = puzzle(round_, band[0], day.chance)
+        drawn = grids.grid if round_.for_teams else puzzle
+        boxes = drawn(round_, band[0], day.chance)
         puzzles.set(
             by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=boxes
         )
@@ -164,14 +139,10 @@ def _play(day: Day, round_: Round, leave: int) -> None:
     held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active").order_by("pk")
     puzzle_of = {each.division_id: each.puzzle for each in held}
     known = {
-        asked.pk: [Known(box, day.chance) for box in asked.version.read_boxes()]
+        asked.pk: [_known(round_, box, day.chance) for box in asked.version.read_boxes()]
         for asked in puzzle_of.values()
     }
-    entrants = list(
-        Entrant.objects.filter(event=day.event, player__isnull=False)
-        .select_related("division", "player", "event")
-        .order_by("player__number")
-    )
+    entrants = _who_plays(day, round_)
     on_paper = set(day.chance.sample([entrant.pk for entrant in entrants], leave))
     entrants = [entrant for entrant in entrants if entrant.pk not in on_paper]
     differ = twice.others_who_differ(day, entrants) if round_.is_blind else set()
@@ -185,6 +156,17 @@ def _play(day: Day, round_: Round, leave: int) -> None:
             twice.read_again(day, round_, entrant, volunteer, typed, differs=entrant.pk in differ)
     _work_through()
     day.say(f"{round_}: {len(entrants)} sheets, {lines} lines")
+
+
+def _who_plays(day: Day, round_: Round) -> list[Entrant]:
+    entrants = Entrant.objects.filter(event=day.event, player__isnull=round_.for_teams)
+    return list(
+        entrants.select_related("division", "player", "team", "event").order_by("player__number", "pk")
+    )
+
+
+def _known(round_: Round, box: Box, chance: Random) -> Known:
+    return Known(box, chance, grids.found_in(box.numbers) if round_.for_teams else None)
 
 
 def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Iterator[keyings.Line]:

@@ -1,15 +1,10 @@
 """Coaches protest: links for every team, and a few disputes about the round that is being marked."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tournament.actions import coaches, disputes
 from tournament.models import CoachLink, Dispute, Mark, Round, Submission
 from tournament.record.disputes import Weighed, count_open, open_disputes
 
-if TYPE_CHECKING:
-    from .load import Day
+from .day import Day
 
 STATEMENTS = (
     "She wrote a times sign there, not a plus. Please look at the paper.",

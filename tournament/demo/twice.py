@@ -1,17 +1,13 @@
 """A round that is typed twice: another volunteer reads each sheet again, and here and there reads a figure wrong."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tournament.actions import keyings, rounds
 from tournament.models import Entrant, Mark, Round, User
 
-if TYPE_CHECKING:
-    from .load import Day
+from .day import Day
 
 DIFFERING = 4  # sheets on which the two differ, so that a third person has something to decide
 TAKEN_FOR = str.maketrans("1234567890", "7289601346")
