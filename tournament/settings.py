@@ -90,7 +90,8 @@ SQLITE_OPTIONS = {
     " PRAGMA recursive_triggers=ON",
 }
 KEPT = 1800  # seconds that a web process keeps a connection
-POSTGRESQL_POOL = {"min_size": 1, "max_size": 12, "timeout": 10, "max_lifetime": KEPT}
+# eight threads, the reader, and two for each copy that is being made
+POSTGRESQL_POOL = {"min_size": 1, "max_size": 16, "timeout": 10, "max_lifetime": KEPT}
 
 
 def database(url: str, pool: bool) -> dict:
