@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING
 
 from judging.games.formats import FORMATS
@@ -13,9 +14,11 @@ from tournament.models import (
     Division,
     DivisionPuzzle,
     Entrant,
+    Player,
     Puzzle,
     PuzzleVersion,
     Round,
+    Team,
     Tie,
     TieGame,
     TieSide,
@@ -40,6 +43,18 @@ def play_ties(drawn: Drawn, arrival: int) -> None:
                     tie = _tie(drawn, division, kind, level)
                     while drawn.chance.random() < 0.9 and _game(drawn, tie, arrival):
                         pass
+                    _call_otherwise(tie)
+
+
+def _call_otherwise(tie: Tie) -> None:
+    """Sometimes a side gets another number or name when it is known who plays whom; the draw stays."""
+    chance = Random(tie.seed)  # of its own: whoever is called otherwise changes nothing else of the event
+    side = chance.choice(list(tie.sides.select_related("player", "team").order_by("pk")))
+    if chance.random() < 0.3:
+        if side.player:
+            Player.objects.filter(pk=side.player_id).update(number=side.player.number + 500)
+        else:
+            Team.objects.filter(pk=side.team_id).update(name=f"{side.team.name} of today")
 
 
 def _tie(drawn: Drawn, division: Division, kind: str, level) -> Tie:
