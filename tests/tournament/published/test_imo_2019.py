@@ -82,7 +82,8 @@ def test_every_neighbour_is_told_why(event, division):
     assert len(table.reasons) == len(table.entries) - 1
     for (one, other), reason in zip(pairwise(table.entries), table.reasons, strict=True):
         if one.total == other.total:
-            assert "share the place" in reason
+            said = "tiebreakers decide" if one.ranked.place <= event.award_places else "share the place"
+            assert said in reason
         else:
             assert f"{one.total} point" in reason
             assert f"{other.total} point" in reason
