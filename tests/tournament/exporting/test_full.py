@@ -247,6 +247,15 @@ def test_an_event_that_is_not_there_or_hidden_is_told_in_a_sentence(event, organ
         call_command("export", *arguments, output="-", stdout=io.StringIO())
 
 
+def test_a_copy_that_is_not_finished_gives_no_export_of_what_came_after_it(event, organiser):
+    events.publish(by=organiser, event=event, visibility="frozen")
+    frozen = io.StringIO()
+    call_command("export", "spring", output="-", stdout=frozen)
+    event.publications.update(ready_at=None)
+    with pytest.raises(CommandError, match="is not finished"):
+        call_command("export", "spring", output="-", stdout=io.StringIO())
+
+
 def test_a_file_that_is_not_there_is_told_in_a_sentence(db):
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("import", "/nowhere/full.json")

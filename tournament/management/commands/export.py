@@ -32,6 +32,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event “{event}”.", returncode=2)
         if not full and not sees_results(found, frozenset()):
             raise CommandError(f"“{event}” is hidden, so nothing of it is public. --full writes all of it.")
+        if not full and found.shown and not found.shown.ready_at:
+            raise CommandError("The copy that the public is to read is not finished. Try again when it is.")
         with snapshot():
             self._write(_pieces(found, full), output)
 
