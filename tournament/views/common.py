@@ -116,7 +116,9 @@ def find_round(event: Event, position: int) -> Round:
 
 def find_player_entrant(event: Event, number: int) -> Entrant:
     return get_object_or_404(
-        Entrant.objects.select_related("division", "player__division", "player__team", "event"),
+        Entrant.objects.select_related(
+            "division", "player__division", "player__team", "player__replaces", "player__substitute", "event"
+        ),
         event=event,
         player__number=number,
     )

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..models import Event
+from ..models import Event, Player
 from ..record.papers import papers_of
 from ..record.standings import members_table, players_table, team_entry, teams_table
 from ..record.tie_papers import tie_papers
@@ -33,7 +33,14 @@ def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         ranked_among=len(table.entries),
         papers=papers,
         tie_papers=tie_papers(found),
+        replaces=_called(event, player.replaces),
+        substitute=_called(event, getattr(player, "substitute", None)),
     )
+
+
+def _called(event: Event, player: Player | None) -> tuple[int, str] | None:
+    """Number and name of who gave a place up, or took it."""
+    return (player.number, player.public_name(event)) if player else None
 
 
 @results_page

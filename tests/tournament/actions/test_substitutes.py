@@ -90,3 +90,14 @@ def test_the_page_lets_a_substitute_play(client, event, organiser, leaving):
     done = client.post(page, sent | {"why": "Ill since lunch."}, follow=True)
     assert "played in this place before." in done.content.decode()
     assert Player.objects.get(number=150).replaces == leaving
+
+
+def test_the_public_reads_on_both_pages_who_plays_for_whom(client, event, organiser, leaving):
+    fresh = substitutes.substitute(by=organiser, player=leaving, facts=facts(), why="Ill since lunch.")
+    hers, his = (
+        client.get(reverse("entrant", args=[event.slug, player.number])).content.decode()
+        for player in (fresh, leaving)
+    )
+    assert f'Plays in place of <a href="/events/spring/players/{leaving.number}/">' in hers
+    assert f'The place was taken by <a href="/events/spring/players/{fresh.number}/">' in his
+    assert "Ill since lunch" not in hers + his
