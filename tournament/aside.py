@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 def aside(work: Callable[[Callable[[Answer], None]], Answer], patience: timedelta) -> Answer:
     """What `work` returns or raises, if that comes within `patience` after it called what it is given with the answer so
-    far; else that answer, and the work goes on. It speaks the caller's language and has connections of its own, so call it outside a transaction. The
-    process does not wait for it when it ends."""
+    far; else that answer, and the work goes on. It speaks the caller's language and has connections of its own, so call
+    it outside a transaction. The process does not wait for it when it ends."""
     language = translation.get_language()
     begun: Future[Answer] = Future()
     done: Future[Answer] = Future()
