@@ -216,9 +216,8 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
         raise Refused("no_puzzles", " ".join(left))
     if status == Round.Status.FINAL and not anyway and (left := left_to_do.unfinished(round_)):
         raise Refused("unfinished", " ".join([*left, _("Make it final anyway only if that is meant.")]))
-    if status == Round.Status.FINAL and (
-        said := left_to_do.unjudged(round_)
-    ):  # its points would change afterwards
+    # what is judged afterwards would change points that are final
+    if status == Round.Status.FINAL and (said := left_to_do.unjudged(round_)):
         raise Refused("unjudged", " ".join([said, _("It takes a moment; then make the round final.")]))
 
 

@@ -64,7 +64,8 @@ class Entry:
 @dataclass(frozen=True)
 class Table:
     """A standing as a page shows it. `entries` have places; `apart` are those who are not ranked; `ties` are the
-    tiebreakers that hold in it; the first `places` get an award. What a page asks of the whole table in each row is worked out once."""
+    tiebreakers that hold in it; the first `places` get an award. What a page asks of the whole table in each row is
+    worked out once."""
 
     rounds: tuple[Round, ...]
     entries: tuple[Entry, ...]
