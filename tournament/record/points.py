@@ -74,7 +74,6 @@ class Points:
             for sheet, entrant, round_ in sheets.values_list("pk", "entrant_id", "round_id")
             if sheet in jobs or (entrant, round_) not in self.results
         }
-
         self._unsettled = self.waiting | {place for place, each in self.results.items() if each.provisional}
 
     def has(self, entrant: Entrant, round_: Round) -> bool:
