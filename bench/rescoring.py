@@ -62,11 +62,11 @@ def _event(players: int, lines: int):
 
 def _fill(event, round_, asked, by, players: int, lines: int) -> None:
     from django.utils import timezone
+    from tournament.record.world import Sheets, lines_of
 
     from tournament.actions.judging import as_result, judge_texts
     from tournament.demo.hand import Known, line
     from tournament.models import Entrant, Keying, Mark, Player, Result, Sheet, Submission, Team
-    from tournament.record.world import Sheets, lines_of
     from tournament.texts import digest
 
     chance, now, division = random.Random(2), timezone.now(), event.divisions.get()

@@ -64,7 +64,7 @@ def _from_raw_lines() -> tuple[float, float, int, int]:
     from tournament.actions.judging import judge_texts, work_out
     from tournament.models import Keying, Mark, Result, Sheet, Submission, Verdict
     from tournament.models.append_only import guard, unguard
-    from tournament.record.replay import version_for
+    from tournament.record.questions import version_for
 
     unguard(connection)
     Verdict.objects.all().delete()

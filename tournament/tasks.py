@@ -1,35 +1,55 @@
 """Celery: thin. A message carries the number of a job; the job says what to do; doing it twice does it once."""
 
 import logging
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from .actions import jobs, judging
 from .celery import app
+from .models import Job
 
 log = logging.getLogger(__name__)
-KINDS = {"judge_sheet": judging.judge_sheet}
+# what may take long and can be done twice, then what is written together with the end of the jobs
+KINDS = {Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points)}
 
 
-def perform(job_id: int) -> bool:
-    """Do a job if it is to be had. False when somebody else has it or it is done. Errors give it back to the sweeper."""
-    job = jobs.claim(job_id)
-    if job is None:
-        return False
+def perform(job_id: int) -> int:
+    """Do a job if it is to be had, and others that wait with it. How many were done; 0 when somebody else has it, it is
+    done already, or it fails."""
+    taken = jobs.claim(job_id)
+    if len(taken) > 1:
+        try:
+            _do(taken)
+        except Exception:
+            log.exception("%s jobs failed together and are done one by one: %s", len(taken), taken)
+        else:
+            return len(taken)
+    return sum(_do_alone(job) for job in taken)
+
+
+def _do(taken: Sequence[Job]) -> None:
+    subjects = [job.subject for job in taken]
+    prepare, write = KINDS[taken[0].kind]
+    prepare(subjects)
+    with transaction.atomic():
+        jobs.finish(taken)
+        write(subjects)
+
+
+def _do_alone(job: Job) -> bool:
+    """Errors give it back to the sweeper."""
     try:
-        KINDS[job.kind](job.subject)
+        _do([job])
     except Exception as error:
         log.exception("job %s (%s %s) failed", job.pk, job.kind, job.subject)
         jobs.give_back(job, repr(error))
         return False
-    with transaction.atomic():
-        jobs.finish(job)
-        judging.waits_no_more(job.subject)
     return True
 
 
 @app.task(name=jobs.WORK)
-def work(job_id: int) -> bool:
+def work(job_id: int) -> int:
     return perform(job_id)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from django.db.models import ProtectedError
 from django.test import Client
 
-from tests.tournament.making import make_user
+from tests.tournament.making import judge_sheets, make_user
 from tournament.actions import (
     Refused,
     events,
@@ -20,7 +20,7 @@ from tournament.actions import (
     rounds,
     rulings,
 )
-from tournament.actions.judging import judge_sheet, work_out
+from tournament.actions.judging import work_out
 from tournament.models import Entrant, Event, Puzzle, Role, Round, Submission, User
 from tournament.views.addresses import addresses
 
@@ -124,7 +124,7 @@ class Life:
         keying = keyings.open_sheet(by=self.boss, round=round_, entrant=entrant)
         lines = [keyings.Line(uuid.UUID(int=self.chance.getrandbits(128)), 0, 0, "1*2*3*4", revision=1)]
         keyings.hand_in(by=self.boss, keying=keying, lines=lines)
-        judge_sheet(keying.sheet_id)
+        judge_sheets(keying.sheet_id)
 
     def rule(self) -> None:
         lines = Submission.objects.filter(sheet__round__event=self.event).order_by("sheet", "position")
@@ -133,7 +133,7 @@ class Life:
         rulings.give(
             by=self.boss, submission=line, counts_as=says, reason=f"So it is, {self.chance.random()}."
         )
-        work_out(line.sheet.round, line.sheet.entrant)
+        work_out({(line.sheet.round_id, line.sheet.entrant_id)})
 
     def void(self) -> None:
         puzzles = Puzzle.objects.filter(round__event=self.event).select_related("active").order_by("pk")

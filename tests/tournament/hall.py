@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tests.tournament.making import make_user
+from tests.tournament.making import judge_sheets, make_user
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
 from tournament.actions import (
@@ -14,7 +14,6 @@ from tournament.actions import (
     disputes,
     events,
     imports,
-    judging,
     keyings,
     penalties,
     proposals,
@@ -47,7 +46,7 @@ def make_hall(
     events.create(by=outsider, name="Elsewhere", slug="other", held_on=datetime.date(2026, 6, 1), grades=[3])
     entrant = add_player(101, team="Otters")
     lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (1, "", "illegible"), (0, "(1+2+3)*4")])
-    judging.judge_sheet(lines[0].sheet_id)
+    judge_sheets(lines[0].sheet_id)
     methods = {each.text: each.pk for each in Verdict.objects.all()}
     keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102))
     files = {

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from judging.games.paper import Box
+from tournament.actions import judging
 from tournament.models import User
 
 
@@ -15,3 +16,9 @@ def boxes(*rows: tuple[tuple[int, ...], int | str]) -> tuple[Box, ...]:
     return tuple(
         Box(str(at), numbers, Fraction(target)) for at, (numbers, target) in enumerate(rows, start=1)
     )
+
+
+def judge_sheets(*sheets: int) -> None:
+    """What the worker does with these sheets, by their ids; their jobs are left as they are."""
+    judging.judge_lines(sheets)
+    judging.store_points(sheets)

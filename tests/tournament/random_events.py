@@ -91,7 +91,7 @@ class Drawn:
 
 def _work_out(papers: list[tuple[Round, Entrant]], arrival: int) -> None:
     for round_, entrant in Random(arrival).sample(papers, len(papers)):
-        work_out(round_, entrant)
+        work_out({(round_.pk, entrant.pk)})
 
 
 def draw(seed: int, arrival: int = 0, slug: str = "") -> Event:

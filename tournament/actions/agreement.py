@@ -3,7 +3,7 @@ third person has settled where they differ. Only the lines of an agreed keying c
 
 from ..models import Keying, Round, User
 from ..record.comparison import Comparison
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..record.slots import this_turn
 from . import audit, jobs
 
@@ -56,7 +56,7 @@ def put_in_force(keying: Keying) -> None:
     for old in keying.sheet.keyings.filter(state=Keying.State.AGREED):
         set_state(old, Keying.State.SUPERSEDED)
     set_state(keying, Keying.State.AGREED)
-    jobs.ensure("judge_sheet", keying.sheet_id)
+    jobs.judge([keying.sheet_id])
 
 
 def set_state(keying: Keying, state: str) -> None:

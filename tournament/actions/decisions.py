@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, User, Verdict
 from ..permissions import require
 from ..record.proposals import proposals_on, standing_on
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..record.rulings import given_on, reach
 from ..texts import unwritable
 from . import judging

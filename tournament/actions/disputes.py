@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from ..models import Dispute, Event, Rescore, Role, Round, Ruling, Sheet, Submission, User
 from ..permissions import require
 from ..record.disputes import keyers, lines_of
+from ..record.questions import version_for
 from ..record.relations import is_related
-from ..record.replay import version_for
 from ..record.rulings import applies
 from ..record.windows import window
 from . import audit

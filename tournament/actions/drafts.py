@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..models import DraftLine, Keying, Mark, Submission
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..texts import MOST_LINES, unwritable
 from .refusals import Refused, invalid
 

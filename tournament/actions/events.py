@@ -115,8 +115,7 @@ def change(*, by: User, event: Event, **values) -> Event:
     audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
     if before["kin_counts_as"] != event.kin_counts_as:
         _none_is_final(event)
-        for sheet_id in Sheet.objects.filter(round__event=event).order_by("pk").values_list("pk", flat=True):
-            jobs.ensure("judge_sheet", sheet_id)
+        jobs.judge(Sheet.objects.filter(round__event=event).values_list("pk", flat=True))
     return event
 
 

@@ -4,13 +4,15 @@ Losing a message loses nothing: the sweeper sends again what still waits, and wh
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -21,6 +23,7 @@ from ..models import Job
 # The job of a worker that was killed is done within a minute. What lasts longer is begun twice, which it must bear.
 LEASE = timedelta(seconds=30)
 WAITS_TOO_LONG = timedelta(seconds=4)
+BATCH = 40  # jobs that are done together: one writes for some 50 ms, and meanwhile nobody else does on SQLite
 MOST_ATTEMPTS = 5
 MOST_SENT_AGAIN = 200  # in one sweep: behind a long queue every job looks as if its message were lost
 WORK = "tournament.tasks.work"  # by its name: what sends work need not know who does it
@@ -54,6 +57,12 @@ def ensure(kind: str, subject: int) -> Job:
     return job
 
 
+def judge(sheets: Iterable[int]) -> None:
+    """Have these sheets judged, and their entrants' points worked out, after the commit; ids, in a fixed order."""
+    for sheet_id in sorted(set(sheets)):
+        ensure(Job.JUDGE_SHEET, sheet_id)
+
+
 @contextmanager
 def done_here() -> Iterator[None]:
     """Within it no messages leave: whoever opens it does the jobs herself, as the demo does, which needs no broker."""
@@ -74,14 +83,31 @@ def send(job_id: int) -> bool:
     return True
 
 
-def claim(job_id: int) -> Job | None:
-    """Take the job if it waits, or if whoever had it let the lease run out. None when it is not to be had; that is
-    asked first, since a message may come twice and a writer would wait for SQLite's lock in vain."""
-    free = Job.objects.filter(Q(state=Job.State.WAITING) | _lease_is_over(), pk=job_id)
-    taken = free.exists() and free.update(
-        state=Job.State.WORKING, lease_until=timezone.now() + LEASE, attempts=F("attempts") + 1
+@transaction.atomic
+def claim(job_id: int) -> list[Job]:
+    """Take the job if it waits, or if whoever had it let the lease run out, and with it others of its kind that wait, at
+    most `BATCH` in all. Empty when it is not to be had; that is asked first, since a message may come twice and a
+    writer would wait for SQLite's lock in vain. A job that was begun before comes alone: it may be what killed a worker."""
+    free = Q(state=Job.State.WAITING) | _lease_is_over()
+    asked_for = Job.objects.filter(free, pk=job_id).first()
+    if asked_for is None:
+        return []
+    wanted = Q(pk=job_id)
+    if asked_for.attempts == 0:
+        wanted |= Q(kind=asked_for.kind, state=Job.State.WAITING, attempts=0)
+    # one that somebody holds is left: whoever holds it takes it, or sends its message again
+    held = Job.objects.select_for_update(skip_locked=True).filter(free & wanted)
+    first = Case(When(pk=job_id, then=0), default=1)
+    taken = list(held.order_by(first, "pk")[:BATCH])
+    if not any(each.pk == job_id for each in taken):
+        return []
+    lease = timezone.now() + LEASE
+    Job.objects.filter(pk__in=[each.pk for each in taken]).update(
+        state=Job.State.WORKING, lease_until=lease, attempts=F("attempts") + 1
     )
-    return Job.objects.get(pk=job_id) if taken else None
+    for each in taken:
+        each.state, each.lease_until, each.attempts = Job.State.WORKING, lease, each.attempts + 1
+    return taken
 
 
 def _lease_is_over() -> Q:
@@ -91,16 +117,21 @@ def _lease_is_over() -> Q:
     return Q(state=Job.State.WORKING) & over
 
 
-def finish(job: Job) -> None:
-    Job.objects.filter(pk=job.pk).update(
-        state=Job.State.DONE, lease_until=None, ended_at=timezone.now(), trouble=""
-    )
+def finish(taken: Iterable[Job]) -> None:
+    """These are done, but for those that somebody else has taken since."""
+    _still_held(taken).update(state=Job.State.DONE, lease_until=None, ended_at=timezone.now(), trouble="")
+
+
+def _still_held(taken: Iterable[Job]) -> QuerySet[Job]:
+    """Those of the jobs whose lease is the one with which they were taken: each claim counts one attempt more."""
+    leases = (Q(pk=each.pk, attempts=each.attempts) for each in taken)
+    return Job.objects.filter(reduce(or_, leases, Q(pk=None)), state=Job.State.WORKING)
 
 
 def give_back(job: Job, trouble: str) -> None:
     """After an error: the lease ends soon so that the sweeper tries again, or the job has failed for good."""
     failed = job.attempts >= MOST_ATTEMPTS
-    Job.objects.filter(pk=job.pk).update(
+    _still_held([job]).update(
         state=Job.State.FAILED if failed else Job.State.WORKING,
         lease_until=None if failed else timezone.now() + timedelta(seconds=2**job.attempts),
         ended_at=timezone.now() if failed else None,

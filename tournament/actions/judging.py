@@ -1,60 +1,58 @@
-"""What the worker does with a sheet: have each new text judged, then work out the entrant's points.
+"""What the worker does with sheets: have each new text judged, then work out the entrants' points, many at once.
 
 These writes are nobody's decision but follow from the record, so they carry no signature and no audit entry.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from judging.games.paper import Score
 from judging.language.verdict import ENGINE_VERSION
 
-from ..models import Entrant, Mark, PuzzleVersion, Result, Round, Ruling, Sheet, Verdict
+from ..models import Entrant, Result, Round, Sheet, Verdict
 from ..record.judged import verdict_row
 from ..record.reading import as_rational
-from ..record.replay import recorded_lines, score_of, version_for
-from ..texts import digest
+from ..record.what_if import Place, Question, Scoring, Seat
 from . import feed
 
-Wanted = dict[tuple[int, str], str]  # (box, digest of the text) -> text
-SHOWN = ("points", "bonus", "methods", "provisional", "lines")  # what pages show of a result
-MOST_NAMED = 5000  # texts that a query names one by one; for more it reads all there are
+STORED = ("version", "points", "bonus", "methods", "provisional", "lines", "worked_out_at")
 
 
-def judge_texts(round_: Round, version: PuzzleVersion, wanted: Wanted) -> int:
-    """Judge what has no verdict yet and store it; each different text once. The number of new verdicts."""
-    ours = Verdict.objects.filter(engine=ENGINE_VERSION, edition=round_.edition_id)
-    if len(wanted) <= MOST_NAMED:
-        ours = ours.filter(digest__in={text_digest for _, text_digest in wanted})
-    known = set(ours.filter(puzzle_version=version).values_list("box", "digest"))
-    left = {place: text for place, text in wanted.items() if place not in known}
-    fresh = list(_carried_over(ours, version, left)) if left and version.number > 1 else []
-    done, boxes = {(verdict.box, verdict.digest) for verdict in fresh}, version.read_boxes()
-    fresh += [
-        verdict_row(version, place[0], boxes[place[0]], round_, text)
-        for place, text in left.items()
-        if place not in done
-    ]
+def judge_missing(scoring: Scoring) -> int:
+    """Judge every text that needs a verdict and has none, and store it; each different text once. How many there were."""
+    fresh = [verdict for question, texts in scoring.unjudged() for verdict in _verdicts(question, texts)]
     Verdict.objects.bulk_create(fresh, ignore_conflicts=True, batch_size=1000)
     return len(fresh)
 
 
-def _carried_over(ours: QuerySet[Verdict], version: PuzzleVersion, left: Wanted) -> Iterator[Verdict]:
+def _verdicts(question: Question, texts: dict[Place, str]) -> Iterator[Verdict]:
+    version, boxes = question.version, question.version.read_boxes()
+    known = {}
+    if version.number > 1:
+        known = {(each.box, each.digest): each for each in _carried_over(question, texts)}
+    yield from known.values()
+    for place, text in texts.items():
+        if place not in known:
+            yield verdict_row(version, place[0], boxes[place[0]], question.round, text)
+
+
+def _carried_over(question: Question, texts: dict[Place, str]) -> Iterator[Verdict]:
     """Verdicts, not saved yet, that follow from those on another version of the puzzle: where a box has the same
     numbers, a method means what it meant, and only its distance to another target differs."""
-    boxes, done = version.read_boxes(), set()
+    version, done = question.version, set()
+    boxes = version.read_boxes()
+    ours = Verdict.objects.filter(engine=ENGINE_VERSION, edition=question.round.edition_id)
     for other in version.puzzle.versions.exclude(pk=version.pk):
-        alike = {
+        same = {
             at for at, box in enumerate(other.read_boxes()[: len(boxes)]) if box.numbers == boxes[at].numbers
         }
-        for verdict in ours.filter(puzzle_version=other, box__in=alike):
+        for verdict in ours.filter(puzzle_version=other, box__in=same):
             place = verdict.box, verdict.digest
-            if place in left and place not in done and _aim(verdict, boxes[verdict.box].target):
+            if place in texts and place not in done and _aim(verdict, boxes[verdict.box].target):
                 done.add(place)
                 verdict.pk, verdict.puzzle_version = None, version
                 yield verdict
@@ -73,49 +71,59 @@ def _aim(verdict: Verdict, target: Fraction) -> bool:
     return True
 
 
-def judge_sheet(sheet_id: int) -> None:
-    """Judge a sheet's lines and store its entrant's points. Doing it again gives the same; doing it late, the latest."""
-    sheet = Sheet.objects.select_related("round__event", "entrant__division").get(pk=sheet_id)
-    round_, entrant = sheet.round, sheet.entrant
-    if version := version_for(round_, entrant):
-        lines = recorded_lines(round_, entrant)
-        wanted: Wanted = {(line.box, line.digest): line.text for line in lines if line.mark == Mark.WRITTEN}
-        places = {line.box for line in lines}
-        rulings = Ruling.objects.filter(puzzle_id=version.puzzle_id, box__in=places).exclude(method="")
-        wanted |= {(ruling.box, digest(ruling.method)): ruling.method for ruling in rulings}
-        judge_texts(round_, version, wanted)
-    work_out(round_, entrant)
+def judge_lines(sheets: Collection[int]) -> None:
+    """Judge what is written on these sheets, and by their entrants on others of the same rounds."""
+    judge_missing(_scoring(_seats(sheets)))
+
+
+def store_points(sheets: Collection[int]) -> None:
+    """Store the points of the entrants of these sheets. Doing it again gives the same; doing it late, the latest."""
+    work_out(_seats(sheets))
+
+
+def _seats(sheets: Collection[int]) -> set[Seat]:
+    """A sheet that belongs to nobody has no points."""
+    owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
+    return set(owned.values_list("round_id", "entrant_id"))
+
+
+def _scoring(seats: Collection[Seat]) -> Scoring:
+    rounds = Round.objects.select_related("event").filter(pk__in={round_ for round_, _entrant in seats})
+    return Scoring(rounds, {entrant for _round, entrant in seats})
 
 
 @transaction.atomic
-def work_out(round_: Round, entrant: Entrant) -> Result | None:
-    """Store the entrant's points as the record stands now, among the results that hold. The lock makes the last one
-    in see everything; a re-score that is being applied holds it too, so that we write before it looks or after it."""
-    Entrant.objects.select_for_update(no_key=True).get(pk=entrant.pk)
-    round_ = Round.objects.select_related("event").get(pk=round_.pk)
-    stored = Result.objects.in_force().filter(round=round_, entrant=entrant).first()
-    worth = score_of(round_, entrant)
-    if worth is None:
-        if stored:
-            stored.delete()
-            feed.moved(round_.event, "result", round_.pk)
-        return None
-    result = stored or Result(round=round_, entrant=entrant, generation=round_.generation, version=0)
-    fresh = as_result(worth)
-    moved = stored is None or any(getattr(stored, name) != fresh[name] for name in SHOWN)
-    result.version += 1
-    for field, value in fresh.items():
-        setattr(result, field, value)
-    result.save()
-    if moved:
-        feed.moved(round_.event, "result", round_.pk)
-    return result
-
-
-def waits_no_more(sheet_id: int) -> None:
-    """Tell the feed: public pages mark a sheet as provisional while its worker is not done."""
-    round_ = Round.objects.select_related("event").filter(sheets=sheet_id).first()
-    if round_:
+def work_out(seats: Collection[Seat]) -> None:
+    """Store the points of these entrants in these rounds as the record stands now, among the results that hold, and tell
+    the public feed of each round. The lock makes the last one in see everything; a re-score that is being applied holds
+    it too, so that we write before it looks or after it."""
+    entrants = {entrant for _round, entrant in seats}
+    list(
+        Entrant.objects.select_for_update(no_key=True)
+        .filter(pk__in=entrants)
+        .order_by("pk")
+        .values_list("pk")
+    )
+    scoring = _scoring(seats)
+    held = Result.objects.in_force().filter(round__in=scoring.rounds, entrant__in=entrants).defer("lines")
+    stored = {(each.round_id, each.entrant_id): each for each in held}
+    fresh, gone = [], []
+    for seat in sorted(seats):
+        result, worth = stored.get(seat), scoring.score(seat)
+        if worth is not None:
+            version = result.version + 1 if result else 1
+            generation = scoring.rounds[seat[0]].generation
+            row = Result(round_id=seat[0], entrant_id=seat[1], generation=generation, version=version)
+            for name, value in as_result(worth).items():
+                setattr(row, name, value)
+            fresh.append(row)
+        elif result:
+            gone.append(result.pk)
+    Result.objects.filter(pk__in=gone).delete()
+    Result.objects.bulk_create(
+        fresh, update_conflicts=True, unique_fields=["round", "entrant", "generation"], update_fields=STORED
+    )
+    for round_ in sorted(scoring.rounds.values(), key=lambda each: (each.event_id, each.pk)):
         feed.moved(round_.event, "result", round_.pk)
 
 

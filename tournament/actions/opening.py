@@ -12,8 +12,8 @@ from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..names import isolated
 from ..permissions import require
 from ..record.expected import entrants_of
+from ..record.questions import version_for
 from ..record.relations import is_related
-from ..record.replay import version_for
 from ..record.slots import BLIND, THIRD, free_slot, this_turn
 from ..record.substitutes import sharers_of
 from . import audit, papers

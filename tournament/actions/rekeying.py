@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ..models import Entrant, Keying, Round, Sheet, Submission, User
 from ..permissions import require
 from ..record.expected import entrants_of
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..record.slots import DONE, this_turn
 from . import audit, jobs, papers
 from .agreement import put_in_force, set_state
@@ -130,7 +130,7 @@ def move(*, by: User, keying: Keying, entrant: Entrant, why: str) -> Keying:
     source.turn += 1
     source.save(update_fields=["turn"])
     put_in_force(moved)
-    jobs.ensure("judge_sheet", source.pk)
+    jobs.judge([source.pk])
     audit.record(
         source.round.event,
         by,

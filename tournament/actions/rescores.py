@@ -5,7 +5,7 @@ their own. `apply` is one short transaction that makes the change and points the
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -29,8 +29,8 @@ from ..permissions import capabilities, require
 from ..record import changes as kinds
 from ..record import rescoring
 from ..record.snapshot import snapshot
-from ..record.world import Sheets, World, asked, written_in
-from ..texts import digest, unwritable
+from ..record.what_if import Scoring, WhatIf
+from ..texts import unwritable
 from . import audit, judging, publications
 from .performing import perform
 from .refusals import Refused, invalid
@@ -93,27 +93,26 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
     event, rescore = rescore.event, Rescore.objects.get(pk=rescore.pk)
     require(by, "desk", event)
     _must_wait(rescore)
-    world = kinds.world_of(kinds.read(rescore.changes), event)
-    rounds = rescoring.touched(event, world)
-    for round_ in rounds:
-        _judge(round_, world)
+    what_if = kinds.what_if_of(kinds.read(rescore.changes), event)
+    rounds = rescoring.touched(event, what_if)
+    judging.judge_missing(Scoring(rounds, what_if=what_if))
     head = AuditHead.objects.filter(event=event).values_list("number", flat=True).first()
     rescore.base = head or 0
     _sweep(event)
     effect: dict[str, list] = {"rounds": [], "points": [], "verdicts": [], "places": [], "ties": []}
     for round_ in rounds:
         with snapshot():
-            sheets = Sheets(round_)
-            supposed = sheets.in_world(world)
-            fresh = dict(supposed.scores())
+            recorded = Scoring([round_])
+            supposed = recorded.supposing(what_if)
+            fresh = _by_entrant(supposed)
             stored = list(Result.objects.in_force().filter(round=round_).defer("lines"))
-            effect["verdicts"] += rescoring.verdicts_changed(sheets, supposed)
+            effect["verdicts"] += rescoring.verdicts_changed(recorded, supposed)
         _keep(rescore, round_, fresh, {each.entrant_id: each.version for each in stored})
         effect["rounds"].append(round_.pk)
         effect["points"] += rescoring.points_changed(round_, fresh, stored)
     with snapshot():
         now = rescoring.tables(event)
-        then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk), world)
+        then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk), what_if)
         effect["places"] = rescoring.places_changed(event, now, then)
         effect["ties"] = rescoring.ties_changed(now, then)
     rescore.effect = effect
@@ -129,14 +128,9 @@ def _must_wait(rescore: Rescore) -> None:
         )
 
 
-def _judge(round_: Round, world: World, only: Collection[int] | None = None) -> None:
-    """Have every text judged that the world asks for, of the entrants `only`, where given."""
-    written = written_in(round_, world, only)
-    for each in asked(round_, world):
-        wanted = {(box, key): text for division, box, key, text in written if division in each.grades}
-        methods = [ruling for ruling in each.rulings if ruling.method]
-        wanted |= {(ruling.box, digest(ruling.method)): ruling.method for ruling in methods}
-        judging.judge_texts(each.round, each.version, wanted)
+def _by_entrant(scoring: Scoring) -> rescoring.Scores:
+    """The scores of one round by the entrant's id."""
+    return {entrant: worth for (_round, entrant), worth in scoring.scores()}
 
 
 def _sweep(event: Event) -> None:
@@ -189,11 +183,15 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
             _("What this would change has changed meanwhile: %(what)s Drop it and propose anew.")
             % {"what": moved[0]},
         )
-    touched = Round.objects.select_for_update(no_key=True).filter(pk__in=rescore.effect["rounds"])
+    touched = (
+        Round.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("event")
+        .filter(pk__in=rescore.effect["rounds"])
+    )
     rounds = list(touched.order_by("position"))
     # whoever is storing points finishes first, and finds the new generation afterwards
     list(Entrant.objects.select_for_update(no_key=True).filter(event=event).order_by("pk").values_list("pk"))
-    _catch_up(rescore, kinds.world_of(changes, event), rounds)
+    _catch_up(rescore, kinds.what_if_of(changes, event), rounds)
     for change in changes:
         perform(change, event, by, rescore)
     Round.objects.filter(pk__in=rescore.effect["rounds"]).update(generation=rescore.pk)
@@ -228,7 +226,7 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
         raise invalid(note=trouble)
 
 
-def _catch_up(rescore: Rescore, world: World, rounds: list[Round]) -> None:
+def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
     """Work out again whose result changed since it was prepared."""
     for round_ in rounds:
         held = dict(Result.objects.in_force().filter(round=round_).values_list("entrant", "version"))
@@ -244,9 +242,9 @@ def _catch_up(rescore: Rescore, world: World, rounds: list[Round]) -> None:
                 % {"count": len(stale)},
             )
         if stale:
-            _judge(round_, world, stale)
+            judging.judge_missing(Scoring([round_], stale, what_if))
             prepared.filter(entrant__in=stale).delete()
-            _keep(rescore, round_, dict(Sheets(round_, world, stale).scores()), held)
+            _keep(rescore, round_, _by_entrant(Scoring([round_], stale, what_if)), held)
 
 
 @transaction.atomic

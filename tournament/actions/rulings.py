@@ -163,8 +163,7 @@ def _touched(given: list[Ruling]) -> list[Model]:
 
 
 def _judge_anew(given: list[Ruling]) -> None:
-    for sheet_id in sorted({sheet for ruling in given for sheet in sheets_under(ruling)}):
-        jobs.ensure("judge_sheet", sheet_id)
+    jobs.judge({sheet for ruling in given for sheet in sheets_under(ruling)})
 
 
 def sheets_under(ruling: Ruling) -> list[int]:

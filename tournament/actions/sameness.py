@@ -91,8 +91,7 @@ def _follow(event: Event, ruling: PairRuling, *, holds: bool) -> None:
     touched = sheets_touched(event, ruling)
     _none_is_final(touched)
     if holds:
-        for sheet_id in sorted(waiting | touched):
-            jobs.ensure("judge_sheet", sheet_id)
+        jobs.judge(waiting | touched)
 
 
 def _given_already(ruling: PairRuling) -> PairRuling | None:
@@ -182,8 +181,7 @@ def _none_is_final(sheets: set[int]) -> None:
 
 def _not_judged(event: Event) -> list[int]:
     """Sheets whose verdicts may not be there yet, so that nobody can say whether they have the methods."""
-    sheets = Sheet.objects.filter(round__event=event).values("pk")
-    undone = Job.objects.filter(kind="judge_sheet", subject__in=sheets).exclude(state=Job.State.DONE)
+    undone = Job.objects.undone(Sheet.objects.filter(round__event=event))
     return list(undone.values_list("subject", flat=True))
 
 

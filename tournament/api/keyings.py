@@ -18,7 +18,7 @@ from ..actions import Refused, keyings, leftovers
 from ..actions.drafts import MOST_LINES
 from ..models import DraftLine, Keying, Mark
 from ..permissions import require
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..record.sheets import handed_in
 from ..record.typed import as_typed
 from ..texts import unwritable

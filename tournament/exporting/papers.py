@@ -3,11 +3,10 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
 from ..record.points import Points
-from ..record.world import Asked, Line, Sheets
+from ..record.what_if import Line, Question, Scoring
 
 
 def label(method_key: str) -> str:
@@ -41,13 +40,12 @@ class Papers:
                 yield {"round": position, "grades": list(grades), "methods": methods}
 
     def _of(self, round_: Round) -> Iterator[dict]:
-        sheets, points = Sheets(round_), Points([round_], self.everyone)
+        scoring, points = Scoring([round_]), Points([round_], self.everyone)
         numbers = dict(round_.sheets.values_list("pk", "number"))
-        written = {owner: list(lines) for owner, lines in groupby(sheets.lines, lambda line: line.entrant_id)}
         results = Result.objects.in_force().filter(round=round_)
         shares = dict(results.values_list("entrant", "lines").iterator())
         for entrant in self.everyone:
-            place, lines = (entrant.pk, round_.pk), written.get(entrant.pk, [])
+            place, lines = (entrant.pk, round_.pk), scoring.by_seat.get((round_.pk, entrant.pk), [])
             if lines or place in points.results or place in points.waiting:
                 waiting = place in points.waiting or place not in points.results
                 said = {"round": round_.position, "entrant": self.names[entrant.pk], "waiting": waiting}
@@ -58,7 +56,7 @@ class Papers:
                         "methods": result.methods,
                     }
                 share = {} if waiting else {each["line"]: each for each in shares[entrant.pk]}
-                asked = None if waiting else sheets.asked.get(entrant.division_id)
+                asked = None if waiting else scoring.asked.get((round_.pk, entrant.division_id))
                 said["provisional"] = waiting or result.provisional
                 said["lines"] = [
                     {"sheet": numbers[line.sheet_id], **self._line(round_, asked, line, share.get(line.pk))}
@@ -66,14 +64,14 @@ class Papers:
                 ]
                 yield said
 
-    def _line(self, round_: Round, asked: Asked | None, line: Line, share: dict | None) -> dict:
+    def _line(self, round_: Round, asked: Question | None, line: Line, share: dict | None) -> dict:
         """A line that still waits to be counted is shown as it was written and no more."""
         said = {"box": line.box + 1, "text": line.text, "mark": line.mark}
         if share:
             said |= {"points": share["points"], "code": share["code"]}
         return said | self._counts_as(round_, asked, line) if asked else said
 
-    def _counts_as(self, round_: Round, asked: Asked, line: Line) -> dict:
+    def _counts_as(self, round_: Round, asked: Question, line: Line) -> dict:
         said, ruling = {}, asked.on.ruling_on(line)
         if ruling:
             said["ruling"] = {"ruling": self.ruling[ruling.pk], **_ruling(ruling)}

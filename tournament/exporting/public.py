@@ -11,7 +11,7 @@ from judging.results.teams import COUNTING
 
 from ..models import AuditHead, Division, Entrant, Event, Round
 from ..record.publications import unpack
-from ..record.rounds import asked_in
+from ..record.questions import versions
 from ..record.standings import counted_rounds, players_table, teams_table
 from ..record.tables import Entry, Table
 from . import ties
@@ -131,9 +131,9 @@ def _round(event: Event, round_: Round, shown: Collection[Round], counted: Colle
 
 def _puzzles(round_: Round) -> Iterator[dict]:
     grades = {each.pk: each.grade for each in Division.objects.filter(event=round_.event_id)}
-    versions = asked_in(round_)
-    for version in {each.pk: each for each in versions.values()}.values():
-        asked = sorted(grades[division] for division, each in versions.items() if each.pk == version.pk)
+    held = versions(round_)
+    for version in {each.pk: each for each in held.values()}.values():
+        asked = sorted(grades[division] for division, each in held.items() if each.pk == version.pk)
         boxes = [{"void": box.void, **box.export()} for box in version.read_boxes()]
         yield {"round": round_.position, "grades": asked, "boxes": boxes}
 

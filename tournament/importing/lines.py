@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Entrant, Event, Keying, Mark, Round
 from ..record.lookup import Found, find_sheet
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..record.slots import this_turn
 from ..texts import MOST_LINES, unwritable
 from . import tables

@@ -1,11 +1,22 @@
 """Work for the worker, as rows. The broker only carries their numbers."""
 
+from collections.abc import Iterable
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 
+class Jobs(models.QuerySet):
+    def undone(self, sheets: QuerySet | Iterable[int]) -> "Jobs":
+        """The jobs of those of these sheets whose lines still wait for the worker; `subject` is the sheet's id."""
+        subjects = sheets.values("pk") if isinstance(sheets, QuerySet) else sheets
+        return self.filter(kind=Job.JUDGE_SHEET, subject__in=subjects).exclude(state=Job.State.DONE)
+
+
 class Job(models.Model):
+    JUDGE_SHEET = "judge_sheet"
+
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
         WORKING = "working", _("Being worked on")
@@ -20,6 +31,8 @@ class Job(models.Model):
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     trouble = models.TextField(blank=True)
+
+    objects = Jobs.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["state", "made_at"])]

@@ -7,16 +7,11 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box, BoxProblem, Shape
 from judging.games.sentences import unlabelled
 
-from ..models import Division, DivisionPuzzle, Keying, Puzzle, PuzzleVersion, Round
+from ..models import Division, DivisionPuzzle, Keying, Puzzle, Round
 from ..spoken import spoken
+from .questions import versions
 
 Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (the whole sheet) -> sentence
-
-
-def versions(round_: Round) -> dict[int, PuzzleVersion]:
-    """{division id: the version in force}, for the grades that have a puzzle. One query."""
-    held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
-    return {each.division_id: each.puzzle.version for each in held if each.puzzle.active}
 
 
 def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[Box]) -> list[BoxProblem]:

@@ -1,4 +1,4 @@
-"""What a re-score changes: one kind a class. Each says what world it makes, how it is undone and how it is told.
+"""What a re-score changes: one kind a class. Each says what what_if it makes, how it is undone and how it is told.
 
 Stored as JSON with `kind` and the fields of its class. `before` is what stood when it was proposed: where it stands no
 longer, the proposal no longer fits.
@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Keying, Puzzle, PuzzleVersion, Round
 from .ruled_changes import PairChange, RulingChange
-from .world import World
+from .what_if import WhatIf
 
 
 class Change(Protocol):
     kind: ClassVar[str]
 
-    def world(self, event: Event) -> World: ...
+    def what_if(self, event: Event) -> WhatIf: ...
     def stands(self, event: Event) -> bool: ...
     def undone(self) -> "Change": ...
     def tell(self, event: Event) -> str: ...
@@ -38,8 +38,8 @@ class PuzzleChange:
     version: int
     before: int
 
-    def world(self, event: Event) -> World:
-        return World(versions={self.puzzle: PuzzleVersion.objects.get(pk=self.version)})
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(versions={self.puzzle: PuzzleVersion.objects.get(pk=self.version)})
 
     def stands(self, event: Event) -> bool:
         return Puzzle.objects.filter(pk=self.puzzle, active=self.before).exists()
@@ -73,8 +73,8 @@ class VoidChange:
     boxes: Sequence[int]
     before: Sequence[int]
 
-    def world(self, event: Event) -> World:
-        return World(void={self.puzzle: list(self.boxes)})
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(void={self.puzzle: list(self.boxes)})
 
     def stands(self, event: Event) -> bool:
         return Puzzle.objects.get(pk=self.puzzle).void_boxes == list(self.before)
@@ -101,8 +101,8 @@ class EditionChange:
     edition: dict
     before: dict
 
-    def world(self, event: Event) -> World:
-        return World(editions={self.round: self.edition})
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(editions={self.round: self.edition})
 
     def stands(self, event: Event) -> bool:
         return Round.objects.get(pk=self.round).edition == self.before
@@ -140,8 +140,8 @@ class KinChange:
     counts_as: str
     before: str
 
-    def world(self, event: Event) -> World:
-        return World(kin_counts_as=self.counts_as)
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(kin_counts_as=self.counts_as)
 
     def stands(self, event: Event) -> bool:
         return Event.objects.get(pk=event.pk).kin_counts_as == self.before
@@ -164,8 +164,8 @@ class KeyingChange:
     keying: int | None
     before: int | None
 
-    def world(self, event: Event) -> World:
-        return World(keyings={self.sheet: self.keying})
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(keyings={self.sheet: self.keying})
 
     def stands(self, event: Event) -> bool:
         agreed = Keying.objects.filter(sheet=self.sheet, state=Keying.State.AGREED).first()
@@ -196,16 +196,16 @@ def export(changes: Iterable[Change]) -> list[dict]:
     return [{"kind": each.kind, **asdict(each)} for each in changes]
 
 
-def world_of(changes: Iterable[Change], event: Event) -> World:
+def what_if_of(changes: Iterable[Change], event: Event) -> WhatIf:
     """All the changes together. Of two that speak of the same thing the later holds."""
-    whole = World()
+    whole = WhatIf()
     for each in changes:
-        one = each.world(event)
+        one = each.what_if(event)
         rulings = {
             puzzle: (*whole.rulings.get(puzzle, ()), *one.rulings.get(puzzle, ()))
             for puzzle in {*whole.rulings, *one.rulings}
         }
-        whole = World(
+        whole = WhatIf(
             versions={**whole.versions, **one.versions},
             void={**whole.void, **one.void},
             editions={**whole.editions, **one.editions},
@@ -217,8 +217,8 @@ def world_of(changes: Iterable[Change], event: Event) -> World:
     return _numbered(whole)
 
 
-def _numbered(world: World) -> World:
+def _numbered(what_if: WhatIf) -> WhatIf:
     """Rulings that are not saved have no number yet, and two worth a value must not look like one method."""
-    for at, ruling in enumerate(ruling for given in world.rulings.values() for ruling in given):
+    for at, ruling in enumerate(ruling for given in what_if.rulings.values() for ruling in given):
         ruling.pk = -1 - at
-    return world
+    return what_if

@@ -10,8 +10,7 @@ from judging.games.paper import Answer, Box, LineScore
 
 from ..models import Entrant, Mark, Round, Submission
 from .mathematics import as_mathematics
-from .reading import bench
-from .replay import recorded_lines, score, version_for
+from .what_if import Scoring, recorded_lines
 
 COUNTS_ONCE = {"same", "ruled_same"}
 
@@ -38,17 +37,19 @@ class WrittenBox:
 
 
 class Desk:
-    """The lines of an entrant in a round on the judge's desk; four queries. `version` is None where nothing was asked."""
+    """The lines of an entrant in a round on the judge's desk. `version` is None where nothing was asked."""
 
     def __init__(self, round_: Round, entrant: Entrant):
         self.round, self.entrant = round_, entrant
-        self.version = version_for(round_, entrant)
-        self.lines = recorded_lines(round_, entrant) if self.version else []
-        self.on = bench(round_, self.version, self.lines) if self.version else None
+        scoring = Scoring([round_], [entrant.pk], divisions=[entrant.division_id])
+        self._question = scoring.asked.get((round_.pk, entrant.division_id))
+        self.version = self._question.version if self._question else None
+        self.lines = recorded_lines(round_, entrant) if self._question else []
+        self.on = self._question.on if self._question else None
 
     def shares(self, supposed: Mapping[int, Answer] | None = None) -> dict[int, LineScore]:
         """Every line's share by its id, as it stands or, for the lines in `supposed`, as it would be."""
-        worth = score(self.round, self.entrant.division.grade, self.on, self.lines, supposed)
+        worth = self._question.score(self.entrant.division_id, self.lines, supposed)
         return {share.line: share for share in worth.lines}
 
     @cached_property

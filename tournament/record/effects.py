@@ -1,15 +1,13 @@
 """What a ruling would change, worked out before it is given."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judging.games.paper import Score
 
-from ..models import Entrant, Keying, PuzzleVersion, Round, Ruling, Submission, Verdict
-from .reading import bench
-from .replay import score
+from ..models import Entrant, PuzzleVersion, Round, Ruling, Verdict
 from .rulings import lines_under
+from .what_if import Scoring, WhatIf
 
 
 @dataclass(frozen=True)
@@ -31,28 +29,14 @@ def effects_of(
     """The effect of rulings given together on everyone of whose sheets they speak, by number; `verdict` is on the
     method they name."""
     sheets = {sheet for each in rulings for sheet in lines_under(each).values_list("sheet", flat=True)}
-    entrants = (
+    entrants = list(
         Entrant.objects.filter(sheets__in=sheets)
         .select_related("division", "player", "team")
         .order_by("player__number", "team__name")
         .distinct()
     )
-    written: dict[int, list[Submission]] = defaultdict(list)
-    lines = Submission.objects.filter(
-        sheet__round=round_,
-        sheet__entrant__in=entrants.order_by().values("pk"),
-        keying__state=Keying.State.AGREED,
-    ).select_related("sheet")
-    for line in lines.order_by("sheet__number", "box", "position"):
-        written[line.sheet.entrant_id].append(line)
-    now = bench(round_, version, [line for each in written.values() for line in each])
-    then = now
-    for each in rulings:
-        then = then.with_ruling(each, verdict)
-    return [
-        Effect(
-            entrant,
-            *(score(round_, entrant.division.grade, on, written[entrant.pk]) for on in (now, then)),
-        )
-        for entrant in entrants
-    ]
+    now = Scoring([round_], [each.pk for each in entrants])
+    supposed = WhatIf(rulings={version.puzzle_id: tuple(rulings)}, verdicts=(verdict,) if verdict else ())
+    then = now.supposing(supposed)
+    found = ((each, (round_.pk, each.pk)) for each in entrants)
+    return [Effect(entrant, now.score(seat), then.score(seat)) for entrant, seat in found]

@@ -7,8 +7,8 @@ from . import case as cases
 from .case import Case
 from .desk import Desk
 from .disputes import lines_of, voices
+from .questions import version_for
 from .reach import Reach, reach_of
-from .replay import version_for
 from .rulings import applies
 
 

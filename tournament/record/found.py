@@ -11,24 +11,11 @@ from typing import NamedTuple
 
 from judging.games.common import home_by_value
 from judging.games.paper import Answer
-from judging.language.verdict import ENGINE_VERSION
 
-from ..models import (
-    DivisionPuzzle,
-    Entrant,
-    Event,
-    Keying,
-    Mark,
-    PairRuling,
-    PuzzleVersion,
-    Result,
-    Round,
-    Submission,
-    Verdict,
-)
+from ..models import Entrant, Event, Mark, PairRuling, PuzzleVersion, Result, Round
 from .reading import Bench
-from .rulings import given_on
-from .sameness import given_in, partition
+from .sameness import partition
+from .what_if import Line, Scoring
 
 Place = tuple[int, int]  # ids of round and division
 
@@ -38,18 +25,6 @@ class Keys(NamedTuple):
 
     method_key: str | None
     kin_key: str | None
-
-
-class Line(NamedTuple):
-    """A recorded line, with what its worth can depend on."""
-
-    pk: int
-    box: int
-    digest: str
-    mark: str
-    text: str
-    sheet_id: int
-    entrant: int
 
 
 class Marked(NamedTuple):
@@ -83,7 +58,7 @@ class Sheets:
     grade: int
     version: PuzzleVersion
     on: Bench
-    pairs: tuple[PairRuling, ...]
+    pairs: tuple[PairRuling, ...]  # the rulings on pairs of methods
     marked: Mapping[int, Marked]
     lines: tuple[Line, ...]
 
@@ -101,11 +76,11 @@ class Sheets:
         boxes: tuple[dict[str, Found], ...] = tuple({} for _ in self.on.boxes)
         for line in self.lines:
             hit = self._hit(line)
-            if hit is None or line.entrant not in self.marked:
+            if hit is None or line.entrant_id not in self.marked:
                 continue
             box, method, text, is_ruled = hit
             known = boxes[box].setdefault(method, Found(text, is_ruled=is_ruled))
-            known.entrants.add(line.entrant)
+            known.entrants.add(line.entrant_id)
             if (known.is_ruled, len(known.text), known.text) > (is_ruled, len(text), text):
                 known.text, known.is_ruled = text, is_ruled
         return boxes
@@ -162,36 +137,25 @@ class Sheets:
 def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[Place, Sheets]:
     """What was asked and written in these rounds, by round and division: six queries, whatever their number."""
     known = {round_.pk: round_ for round_ in rounds}
-    held = DivisionPuzzle.objects.filter(round__in=known).select_related("puzzle__active", "division")
-    asked = {(each.round_id, each.division_id): each for each in held if each.puzzle.active}
-    versions = {each.puzzle.active_id: each.puzzle.version for each in asked.values()}
-    rulings = given_on({version.puzzle_id for version in versions.values()})
-    verdicts, pairs = _verdicts(versions), given_in(event)
-    marked, lines = _marked(known), _lines(known)
-    benches: dict[tuple[int, str], Bench] = {}
-    found = {}
-    for place, each in asked.items():
-        round_, version = known[place[0]], each.puzzle.version
-        where = version.pk, round_.edition_id
-        if where not in benches:
-            own = verdicts[where]
-            same = partition(event, own.values(), pairs)
-            benches[where] = Bench(version.read_boxes(), own, rulings.get(version.puzzle_id, ()), same)
-        sheets = marked[place], tuple(lines[place])
-        found[place] = Sheets(event, round_, each.division.grade, version, benches[where], pairs, *sheets)
-    return found
-
-
-def _verdicts(versions: Mapping[int, PuzzleVersion]) -> dict[tuple[int, str], dict]:
-    """(version, edition) -> (box, digest) -> the verdict; only of what is accepted, for nothing else can hit."""
-    found: dict[tuple[int, str], dict] = defaultdict(dict)
-    accepted = Verdict.objects.filter(
-        puzzle_version__in=versions, engine=ENGINE_VERSION, outcome=Verdict.Outcome.ACCEPTED
-    )
-    wanted = ("box", "digest", "outcome", "value", "on_target", "distance_up", "method_key", "kin_key")
-    for verdict in accepted.only("puzzle_version_id", "edition", *wanted):
-        found[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
-    return found
+    for round_ in known.values():
+        round_.event = event
+    scoring, marked = Scoring(known.values()), _marked(known)
+    lines: dict[Place, list[Line]] = defaultdict(list)
+    for line in scoring.lines:
+        lines[line.round_id, line.division_id].append(line)
+    return {
+        place: Sheets(
+            event,
+            known[place[0]],
+            question.grades[place[1]],
+            question.version,
+            question.on,
+            scoring.pairs_in(event),
+            marked[place],
+            tuple(lines[place]),
+        )
+        for place, question in scoring.asked.items()
+    }
 
 
 def _marked(rounds: Mapping[int, Round]) -> dict[Place, dict[int, Marked]]:
@@ -200,14 +164,4 @@ def _marked(rounds: Mapping[int, Round]) -> dict[Place, dict[int, Marked]]:
     columns = ("round", "entrant__division", "entrant", "points", "methods", "provisional")
     for round_, division, entrant, *rest in results.values_list(*columns):
         found[round_, division][entrant] = Marked(*rest)
-    return found
-
-
-def _lines(rounds: Mapping[int, Round]) -> dict[Place, list[Line]]:
-    found: dict[Place, list[Line]] = defaultdict(list)
-    counting = Submission.objects.filter(sheet__round__in=rounds, keying__state=Keying.State.AGREED)
-    columns = ("pk", "box", "digest", "mark", "text", "sheet", "sheet__entrant")
-    rows = counting.order_by("pk").values_list("sheet__round", "sheet__entrant__division", *columns)
-    for round_, division, *rest in rows.iterator():
-        found[round_, division].append(Line(*rest))
     return found

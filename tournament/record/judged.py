@@ -1,15 +1,11 @@
 """The engine's verdicts as rows that are not saved: for the worker, who saves them, and for a look at what would be."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from judging.games.paper import Box
 from judging.language.legality import edition as read_edition
 from judging.language.verdict import ENGINE_VERSION, judge
 
-from ..models import Mark, PuzzleVersion, Round, Submission, Verdict
+from ..models import PuzzleVersion, Round, Verdict
 from ..texts import digest
-from .reading import Bench
 
 
 def verdict_row(version: PuzzleVersion, box: int, question: Box, round_: Round, text: str) -> Verdict:
@@ -32,13 +28,3 @@ def verdict_row(version: PuzzleVersion, box: int, question: Box, round_: Round, 
         reasons=facts["reasons"],
         readings=facts["readings"],
     )
-
-
-def bench_with(on: Bench, version: PuzzleVersion, round_: Round, lines: Iterable[Submission]) -> Bench:
-    """The bench with a verdict on every written text of these lines, also on those that nobody had judged yet."""
-    more = {}
-    for line in lines:
-        place = (line.box, line.digest)
-        if line.mark == Mark.WRITTEN and place not in on.verdicts and line.box < len(on.boxes):
-            more[place] = verdict_row(version, line.box, on.boxes[line.box], round_, line.text)
-    return replace(on, verdicts=on.verdicts | more)

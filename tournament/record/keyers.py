@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from ..models import Event, Keying, Submission, User
-from .asked import versions
 from .comparison import Comparison
+from .questions import versions
 
 MEASURED = {Keying.State.HANDED_IN, Keying.State.AGREED, Keying.State.SUPERSEDED}
 

@@ -86,9 +86,7 @@ def unfinished(round_: Round) -> list[str]:
 
 
 def _not_judged(round_: Round) -> int:
-    sheets = list(round_.sheets.values_list("pk", flat=True))
-    jobs = Job.objects.filter(kind="judge_sheet", subject__in=sheets)
-    return jobs.exclude(state=Job.State.DONE).count()
+    return Job.objects.undone(round_.sheets.all()).count()
 
 
 def _second_sheets(round_: Round) -> int:

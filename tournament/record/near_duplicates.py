@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..models import DivisionPuzzle, Event, Keying, Mark, Round, Submission, Verdict
-from .reading import Bench, bench
+from ..models import Event, Mark, Round, Verdict
 from .sameness import Pair, in_force, joined, pair
 from .tiebreakers import played_ties
+from .what_if import Scoring
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDu
     ruled = in_force(event)
     classes = joined(ruled.values())
     found: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
-    for each in [round_] if round_ else event.rounds.exclude(status=Round.Status.FINAL):
-        for sheet_id, one, other in _kin_on_one_sheet(each):
-            keys = pair(one.method_key, other.method_key)
-            if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
-                found.setdefault(keys, (one, other, set()))[2].add(sheet_id)
+    open_rounds = event.rounds.exclude(status=Round.Status.FINAL).select_related("event")
+    for sheet_id, one, other in _kin_on_one_sheet(Scoring([round_] if round_ else open_rounds)):
+        keys = pair(one.method_key, other.method_key)
+        if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
+            found.setdefault(keys, (one, other, set()))[2].add(sheet_id)
     _load_texts([verdict for one, other, _ in found.values() for verdict in (one, other)])
     pairs = [NearDuplicate(one, other, len(sheets)) for one, other, sheets in found.values()]
     return sorted(pairs, key=lambda near: (-near.sheets, near.first.text))
@@ -64,32 +64,17 @@ def _load_texts(verdicts: list[Verdict]) -> None:
         verdict.text = texts[verdict.pk]
 
 
-def _kin_on_one_sheet(round_: Round) -> Iterable[tuple[int, Verdict, Verdict]]:
+def _kin_on_one_sheet(scoring: Scoring) -> Iterable[tuple[int, Verdict, Verdict]]:
     """(sheet, verdict, verdict) for every two methods of one box that hit, are kin and have different keys."""
-    for on, lines in _benches(round_):
-        groups: dict[tuple, dict[str, Verdict]] = defaultdict(dict)
-        for sheet_id, box, digest in lines:
-            verdict = on.verdicts.get((box, digest))
-            if verdict and verdict.on_target and verdict.kin_key:
-                groups[(sheet_id, box, verdict.kin_key)].setdefault(verdict.method_key, verdict)
-        for (sheet_id, _, _), kin in groups.items():
-            one, *others = [kin[key] for key in sorted(kin)]
-            yield from ((sheet_id, one, other) for other in others)
-
-
-def _benches(round_: Round) -> Iterable[tuple[Bench, list[tuple[int, int, str]]]]:
-    held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
-    puzzles = {each.puzzle_id: each.puzzle for each in held}
-    for puzzle_id, puzzle in sorted(puzzles.items()):
-        version = puzzle.version
-        lines = Submission.objects.filter(
-            sheet__round=round_,
-            keying__state=Keying.State.AGREED,
-            mark=Mark.WRITTEN,
-            sheet__entrant__division__division_puzzles__puzzle=puzzle_id,
-        )
-        on = bench(round_, version)
-        puzzle.round, version.puzzle = round_, puzzle
-        for verdict in on.verdicts.values():
-            verdict.puzzle_version = version
-        yield on, list(lines.values_list("sheet_id", "box", "digest"))
+    groups: dict[tuple, dict[str, Verdict]] = defaultdict(dict)
+    for line in scoring.lines:
+        question = scoring.asked.get((line.round_id, line.division_id))
+        if question is None or line.mark != Mark.WRITTEN:
+            continue
+        verdict = question.on.verdict_on(line)
+        if verdict and verdict.on_target and verdict.kin_key:
+            verdict.puzzle_version, question.version.puzzle.round = question.version, question.round
+            groups[line.sheet_id, line.box, verdict.kin_key].setdefault(verdict.method_key, verdict)
+    for (sheet_id, _box, _key), kin in groups.items():
+        one, *others = [kin[key] for key in sorted(kin)]
+        yield from ((sheet_id, one, other) for other in others)

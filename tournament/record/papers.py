@@ -9,29 +9,15 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from judging.games.paper import Box
-from judging.language.verdict import ENGINE_VERSION
 
-from ..models import (
-    Division,
-    DivisionPuzzle,
-    Entrant,
-    Event,
-    Keying,
-    Mark,
-    PuzzleVersion,
-    Result,
-    Round,
-    Ruling,
-    Submission,
-    Verdict,
-)
+from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
 from ..texts import digest
 from .mathematics import as_mathematics
 from .reading import Bench
 from .repeats import BY_RULING, BY_THE_RULES, why_once
-from .rulings import given_on
 from .snapshot import is_still, once
 from .standings import counted_rounds
+from .what_if import Line, Scoring
 
 COUNTS_ONCE = {BY_THE_RULES, BY_RULING}
 
@@ -89,23 +75,14 @@ def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
     """A player's or a team's papers in those of their rounds that may be shown, or in one. The number of queries does
     not grow with them."""
     rounds = _theirs(entrant) if only is None else (only,)
-    lines = Submission.objects.filter(
-        sheet__round__in=rounds, sheet__entrant=entrant, keying__state=Keying.State.AGREED
-    )
-    written = defaultdict(list)
-    for line in lines.select_related("sheet").order_by("sheet__number", "box", "position"):
-        written[line.sheet.round_id].append(line)
+    scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division_id])
+    known = _of_a_division(entrant.event, entrant.division) if only is None and is_still() else scoring
     found = Result.objects.in_force().filter(round__in=rounds, entrant=entrant)
     results = {each.round_id: each for each in found}
-    if only is None and is_still():
-        benches = _of_a_division(entrant.event, entrant.division)
-    else:
-        texts = {line.digest for each in written.values() for line in each}
-        benches = _benches(asked(entrant.division_id, rounds), rounds, texts)
     return tuple(
-        _paper(round_, benches[round_.pk], written[round_.pk], results.get(round_.pk))
+        _paper(round_, question.on, scoring.by_seat.get((round_.pk, entrant.pk), []), results.get(round_.pk))
         for round_ in rounds
-        if round_.pk in benches
+        if (question := known.asked.get((round_.pk, entrant.division_id)))
     )
 
 
@@ -122,40 +99,12 @@ def _in_order(event: Event) -> tuple[Round, ...]:
 
 
 @once
-def _of_a_division(event: Event, division: Division) -> dict[int, Bench]:
-    """The benches of all rounds that may be shown, for every player of a division."""
-    rounds = _in_order(event)
-    return _benches(asked(division.pk, rounds), rounds)
+def _of_a_division(event: Event, division: Division) -> Scoring:
+    """All verdicts of a division in the rounds that may be shown: read once for every one of its players."""
+    return Scoring(_in_order(event), divisions=[division.pk])
 
 
-def asked(division_id: int, rounds: tuple[Round, ...]) -> dict[int, PuzzleVersion]:
-    """What a division is asked in these rounds: the puzzle version by the round's id."""
-    held = DivisionPuzzle.objects.filter(round__in=rounds, division=division_id)
-    held = held.select_related("puzzle__active")
-    return {each.round_id: each.puzzle.version for each in held if each.puzzle.active}
-
-
-def _benches(
-    versions: dict[int, PuzzleVersion], rounds: tuple[Round, ...], texts: set[str] | None = None
-) -> dict[int, Bench]:
-    """The bench of every round, by its id; with `texts`, digests of lines, only the verdicts that those can need."""
-    rulings, verdicts = given_on(each.puzzle_id for each in versions.values()), defaultdict(dict)
-    found = Verdict.objects.filter(puzzle_version__in=versions.values(), engine=ENGINE_VERSION)
-    if texts is not None:
-        methods = {digest(ruling.method) for each in rulings.values() for ruling in each if ruling.method}
-        found = found.filter(digest__in=texts | methods)
-    for verdict in found:
-        verdicts[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
-    return {
-        round_.pk: Bench(
-            version.read_boxes(), verdicts[version.pk, round_.edition_id], rulings.get(version.puzzle_id, ())
-        )
-        for round_ in rounds
-        if (version := versions.get(round_.pk))
-    }
-
-
-def _paper(round_: Round, on: Bench, lines: list[Submission], result: Result | None) -> Paper:
+def _paper(round_: Round, on: Bench, lines: list[Line], result: Result | None) -> Paper:
     shares = {share["line"]: share for share in result.lines} if result else {}
     below, above = defaultdict(list), defaultdict(list)
     for line in lines:
@@ -167,7 +116,7 @@ def _paper(round_: Round, on: Bench, lines: list[Submission], result: Result | N
     return Paper(round_, tuple(ReadBox(box, tuple(below[at])) for at, box in enumerate(on.boxes)), result)
 
 
-def _read(round_: Round, on: Bench, line: Submission, share: dict, why: str) -> ReadLine:
+def _read(round_: Round, on: Bench, line: Line, share: dict, why: str) -> ReadLine:
     written, ruling = line.mark == Mark.WRITTEN, on.ruling_on(line)
     # a text that was struck out here may have been judged where it was not
     verdict = on.verdict_on(line) if written else None
@@ -187,7 +136,7 @@ def _read(round_: Round, on: Bench, line: Submission, share: dict, why: str) -> 
     )
 
 
-def _value(on: Bench, line: Submission, ruling: Ruling | None, verdict: Verdict | None) -> str:
+def _value(on: Bench, line: Line, ruling: Ruling | None, verdict: Verdict | None) -> str:
     """What a line is worth as a number: the judge's, that of the method she named, or the engine's; or nothing."""
     if ruling and ruling.value:
         return ruling.value
@@ -196,7 +145,7 @@ def _value(on: Bench, line: Submission, ruling: Ruling | None, verdict: Verdict 
     return (verdict.value or "") if verdict else ""
 
 
-def _state(line: Submission, ruling: Ruling | None, verdict: Verdict | None, code: str) -> str:
+def _state(line: Line, ruling: Ruling | None, verdict: Verdict | None, code: str) -> str:
     """The word for a line: what a judge ruled or a volunteer saw comes before what the engine says."""
     if ruling:
         return "ruled"

@@ -65,10 +65,7 @@ class Points:
         sheets = Sheet.objects.filter(
             round__in=self.rounds, entrant__in=ids, keyings__state=Keying.State.AGREED
         )
-        undone = Job.objects.filter(kind="judge_sheet", subject__in=sheets.values("pk")).exclude(
-            state=Job.State.DONE
-        )
-        jobs = set(undone.values_list("subject", flat=True))
+        jobs = set(Job.objects.undone(sheets).values_list("subject", flat=True))
         self.waiting = {
             (entrant, round_)
             for sheet, entrant, round_ in sheets.values_list("pk", "entrant_id", "round_id")

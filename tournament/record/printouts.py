@@ -8,7 +8,7 @@ from judging.games.paper import Box
 from ..models import Event, PuzzleVersion, Round, Sheet
 from ..printing.sheets import SheetToPrint
 from ..spoken import spoken
-from .asked import versions
+from .questions import versions
 
 
 def to_print(round_: Round, sheets: Iterable[Sheet], *, questions: bool) -> list[SheetToPrint]:

@@ -150,9 +150,9 @@ def provisional(event: Event) -> QuerySet[Result]:
 
 def not_judged(event: Event) -> QuerySet[Sheet]:
     """Sheets whose lines wait for the engine and that no provisional result speaks of."""
-    undone = Job.objects.filter(kind="judge_sheet").exclude(state=Job.State.DONE)
+    sheets = Sheet.objects.filter(round__event=event)
     known = provisional(event).filter(round=OuterRef("round"), entrant=OuterRef("entrant"))
-    return Sheet.objects.filter(~Exists(known), round__event=event, pk__in=undone.values("subject"))
+    return sheets.filter(~Exists(known), pk__in=Job.objects.undone(sheets).values("subject"))
 
 
 def _by_round(rows: QuerySet, path: str) -> Counter:

@@ -205,6 +205,5 @@ def _lines_in_doubt(rounds: Iterable[int], puzzles: Iterable[int]) -> QuerySet[S
 
 def sheets_not_judged(event: Event) -> int:
     """How many sheets still wait for their verdicts; their lines may yet join the queue."""
-    sheets = Sheet.objects.filter(round__event=event).values("pk")
-    waiting = Job.objects.filter(kind="judge_sheet", subject__in=sheets)
-    return waiting.exclude(state=Job.State.DONE).values("subject").distinct().count()
+    undone = Job.objects.undone(Sheet.objects.filter(round__event=event))
+    return undone.values("subject").distinct().count()

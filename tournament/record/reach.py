@@ -17,15 +17,13 @@ from judging.results.chains import METHODS
 from judging.results.standings import Row
 from judging.results.teams import team_grade, team_row
 
-from ..models import Dispute, Entrant, Event, Result, TieKind
-from .benches import Played, played
+from ..models import Dispute, Entrant, Event, Result, Round, Sheet, TieKind
 from .criteria import chain_of
 from .ladder import AWARD, NOTHING, RANK, Ladder, Places
 from .penalties import taken
-from .replay import score
 from .standings import counted_rounds
 from .tiebreakers import PlayedTie, as_played, played_ties
-from .world import World
+from .what_if import Line, Question, Scoring, WhatIf
 
 
 @dataclass(frozen=True)
@@ -62,12 +60,33 @@ def reach_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Reach]:
         return {}
     standing = _Standing(event)
     shown = {round_.pk for round_ in counted_rounds(event)} | standing.games.keys()
-    sheets = played(event, [each.sheet for each in disputes if each.sheet.round_id in shown])
+    papers = _papers([each.sheet for each in disputes if each.sheet.round_id in shown])
     return {
         each.pk: standing.reach(each, of)
-        if (of := sheets.get((each.sheet.round_id, each.sheet.entrant_id)))
+        if (of := papers.get((each.sheet.round_id, each.sheet.entrant_id)))
         else Reach()
         for each in disputes
+    }
+
+
+class _Paper(NamedTuple):
+    """What one entrant was asked in one round and wrote."""
+
+    question: Question
+    lines: list[Line]
+
+    def score(self, answers: Mapping[int, Answer]) -> Score:
+        return self.question.score(self.lines[0].division_id, self.lines, answers)
+
+
+def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int], _Paper]:
+    """By the ids of round and entrant; who was asked nothing or wrote nothing is left out."""
+    rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
+    scoring = Scoring(rounds, {each.entrant_id for each in sheets if each.entrant_id})
+    return {
+        seat: _Paper(question, lines)
+        for seat, lines in scoring.by_seat.items()
+        if (question := scoring.question_of(seat))
     }
 
 
@@ -164,27 +183,27 @@ class _Standing:
             rows[instead.entrant] = instead
         return team_row(rows.pop(team.pk), list(rows.values()))
 
-    def reach(self, dispute: Dispute, of: Played) -> Reach:
-        """The reach of a dispute about a sheet that was `played`."""
-        if tie := self.games.get(of.round.pk):
+    def reach(self, dispute: Dispute, of: _Paper) -> Reach:
+        """The reach of a dispute about a sheet."""
+        if tie := self.games.get(of.question.round.pk):
             return self._of_a_game(dispute, of, tie)
         entrant, row = self.entrants[dispute.sheet.entrant_id], self.rows[dispute.sheet.entrant_id]
         stands, worst, best = _worth(dispute, of)
-        round_ = str(of.round.position)
+        round_ = str(of.question.round.position)
         now = row.points.get(round_, stands.points)
         rows = [_row_with(row, round_, worth, stands) for worth in (worst, best)]
         own, weight = self._own(entrant, row, rows)
         team, of_team = self._team(entrant, rows)
         return Reach(now, worst.points, best.points, own, team, min(weight, of_team))
 
-    def _of_a_game(self, dispute: Dispute, of: Played, tie: PlayedTie) -> Reach:
+    def _of_a_game(self, dispute: Dispute, of: _Paper, tie: PlayedTie) -> Reach:
         """A tiebreaker moves no points. One that is not decided may be decided by the line, whatever else it waits for."""
         stands, worst, best = _worth(dispute, of)
         side, is_team = dispute.sheet.entrant_id, tie.tie.kind == TieKind.TEAMS
         ladder = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
-        instead = [as_played(tie.tie, World(answers=each)) for each in _otherwise(dispute, of)]
+        instead = [as_played(tie.tie, WhatIf(answers=each)) for each in _otherwise(dispute, of)]
         places, weight = ladder.turn(side, tie, instead, self.awards)
-        if not _is_decided(tie, of.round.pk) and ladder.holds(tie):
+        if not _is_decided(tie, of.question.round.pk) and ladder.holds(tie):
             weight = min(weight, AWARD if tie.tie.place <= self.awards else RANK)
         own, team = (None, places) if is_team else (places, None)
         return Reach(stands.points, worst.points, best.points, own, team, weight)
@@ -214,16 +233,14 @@ def _is_decided(tie: PlayedTie, round_id: int) -> bool:
     return any(game.round_id == round_id and each.state not in ("waits", "held") for game, each in games)
 
 
-def _worth(dispute: Dispute, of: Played) -> tuple[Score, Score, Score]:
+def _worth(dispute: Dispute, of: _Paper) -> tuple[Score, Score, Score]:
     """The entrant's score in the round: as the record stands, at worst and at best."""
-    stands, *others = (
-        score(of.round, of.grade, of.on, of.lines, supposed) for supposed in ({}, *_otherwise(dispute, of))
-    )
+    stands, *others = (of.score(answers) for answers in ({}, *_otherwise(dispute, of)))
     by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
     return stands, by_worth[0], by_worth[-1]
 
 
-def _otherwise(dispute: Dispute, of: Played) -> tuple[Mapping[int, Answer], Mapping[int, Answer]]:
+def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, Answer], Mapping[int, Answer]]:
     """What the disputed lines are supposed to count as, by their ids: as hits, and as nothing."""
     disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
         line for line in of.lines if line.sheet_id == dispute.sheet_id
@@ -236,9 +253,9 @@ def _otherwise(dispute: Dispute, of: Played) -> tuple[Mapping[int, Answer], Mapp
             on_target=True,
             distance=0,
             method=f"disputed line {line.pk}",
-            value=of.on.boxes[line.box].target,
+            value=of.question.on.boxes[line.box].target,
         )
         for line in disputed
-        if line.box < len(of.on.boxes)
+        if line.box < len(of.question.on.boxes)
     }
     return hits, {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}

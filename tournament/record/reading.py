@@ -1,20 +1,18 @@
 """Rows -> answers: what each recorded line counts as, after its verdict and any ruling."""
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
 from django.utils.translation import gettext_noop
 
 from judging.games.paper import Answer, Box
-from judging.language.verdict import ENGINE_VERSION
 
-from ..models import Mark, PairRuling, PuzzleVersion, Round, Ruling, Submission, Verdict
+from ..models import Mark, Ruling, Submission, Verdict
 from ..texts import digest
-from .rulings import Rulings, given_on
-from .sameness import given_in, partition
+from .rulings import Rulings
 
 Place = tuple[int, str]  # box and digest of the text
 # kept with the points as they stand here, and said in the reader's language
@@ -50,11 +48,6 @@ class Bench:
         if ruling is None:
             return self.verdict_on(line)
         return self.verdicts.get((line.box, digest(ruling.method))) if ruling.method else None
-
-    def with_ruling(self, ruling: Ruling, verdict: Verdict | None = None) -> "Bench":
-        """This bench as it would be after one more ruling; `verdict` is the engine's on the method it names."""
-        more = {(verdict.box, verdict.digest): verdict} if verdict else {}
-        return replace(self, verdicts=self.verdicts | more, rulings=(*self.rulings, ruling))
 
     def answer(self, line: Submission) -> Answer:
         if ruling := self.ruling_on(line):
@@ -128,33 +121,3 @@ def as_rational(value: str) -> Fraction | None:
         return Fraction(value)
     except ValueError:
         return None
-
-
-_WORTH = ("box", "digest", "outcome", "value", "on_target", "distance_up", "method_key", "kin_key", "reasons")
-
-
-def bench(
-    round_: Round,
-    version: PuzzleVersion,
-    lines: Iterable[Submission] | None = None,
-    *,
-    rulings: tuple[Ruling, ...] | None = None,
-    pairs: tuple[PairRuling, ...] = (),
-    supposed: tuple[Verdict, ...] = (),
-) -> Bench:
-    """The bench of a puzzle version; with `lines`, only the verdicts those lines (and rulings) can need. `rulings` are
-    the puzzle's, read here if they are not given; `pairs` stand above the rulings on pairs of methods that were;
-    `supposed` verdicts are on texts of which none is stored."""
-    if rulings is None:
-        rulings = given_on([version.puzzle_id]).get(version.puzzle_id, ())
-    verdicts = Verdict.objects.filter(
-        puzzle_version=version, engine=ENGINE_VERSION, edition=round_.edition_id
-    )
-    if lines is not None:
-        methods = {digest(ruling.method) for ruling in rulings if ruling.method}
-        verdicts = verdicts.filter(digest__in={line.digest for line in lines} | methods)
-    else:  # for points alone
-        verdicts = verdicts.only(*_WORTH)
-    known = {(each.box, each.digest): each for each in (*supposed, *verdicts)}
-    same = partition(round_.event, known.values(), (*given_in(round_.event), *pairs))
-    return Bench(version.read_boxes(), known, rulings, same)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judging.games.paper import Score
 
 from ..models import Entrant, Event, Result, Round
-from .world import Sheets
+from .what_if import Scoring
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Difference:
 def differences(event: Event) -> Iterator[Difference]:
     """Every result of the event whose points, bonus or lines differ from a full replay of the record."""
     entrants = Entrant.objects.filter(event=event).select_related("division", "player", "team").in_bulk()
-    for round_ in event.rounds.all():
-        fresh = dict(Sheets(round_).scores())
+    for round_ in event.rounds.select_related("event"):
+        fresh = {entrant: worth for (_round, entrant), worth in Scoring([round_]).scores()}
         stored = {each.entrant_id: each for each in Result.objects.in_force().filter(round=round_)}
         for owner in sorted(fresh.keys() | stored.keys()):
             result, worth = stored.get(owner), fresh.get(owner)

@@ -1,7 +1,7 @@
 """What another reading of a sheet would change: the entrants' points in the round, their places and their teams', and in
 a tiebreaker who goes out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -10,11 +10,8 @@ from django.db.models import F
 
 from judging.results.brackets import Bracket
 
-from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission, TieGame, Verdict
-from .judged import bench_with
+from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission, TieGame
 from .points import NOTHING, Supposed
-from .reading import bench
-from .replay import recorded_lines, score, version_for
 from .rescore_page import name_at_desk
 from .rescore_tables import BracketSide, ChangedTie
 from .settling import Readings, side_by_side
@@ -23,7 +20,7 @@ from .standings import players_table, teams_table
 from .tables import Table
 from .tiebreakers import PlayedTie
 from .ties import is_held
-from .world import AS_IT_STANDS, World
+from .what_if import AS_RECORDED, IN_ORDER, Line, Scoring, WhatIf, counting
 
 Reading = Sequence[Submission]  # the lines that would count on one sheet, in the order of the paper
 
@@ -88,7 +85,7 @@ def outcomes(
     they were typed."""
     found = {sheet.entrant: _points(round_, sheet, lines) for sheet, lines in readings}
     supposed = {(entrant.pk, round_.pk): after for entrant, (_before, after) in found.items()}
-    places = _places(round_.event, list(found), supposed, _world(round_, readings, keyings))
+    places = _places(round_.event, list(found), supposed, _what_if(round_, readings, keyings))
     return [
         Outcome(
             entrant,
@@ -106,7 +103,7 @@ def turned(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Ke
     game = round_.tiebreaker
     if game is None or game.tie.dropped_at:
         return []
-    before, after = is_held(game.tie), is_held(game.tie, _world(round_, readings, keyings))
+    before, after = is_held(game.tie), is_held(game.tie, _what_if(round_, readings, keyings))
     if _bracket(before) == _bracket(after):
         return []
     last = game.tie.place + len(game.tie.drawn.all()) - 1
@@ -127,49 +124,37 @@ def _said(game: TieGame, played: PlayedTie | None) -> BracketSide | None:
     return BracketSide(games, played.bracket.sentence(names))
 
 
-def _world(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> World:
+def _what_if(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> WhatIf:
     """Tiebreakers are counted anew with these keyings; what a round of the programme brings comes in as points."""
     if round_.tiebreaker is None or not keyings:
-        return AS_IT_STANDS
-    fresh = [verdict for sheet, lines in readings for verdict in _not_judged_yet(round_, sheet, lines)]
-    return World(keyings=keyings, verdicts=tuple(fresh))
-
-
-def _not_judged_yet(round_: Round, sheet: Sheet, lines: Reading) -> Iterator[Verdict]:
-    """Verdicts, not saved, on what nobody had written before."""
-    if version := version_for(round_, sheet.entrant):
-        known = bench(round_, version, lines)
-        judged = bench_with(known, version, round_, lines).verdicts
-        yield from (judged[place] for place in judged.keys() - known.verdicts.keys())
+        return AS_RECORDED
+    return WhatIf(keyings=keyings, judges=True)
 
 
 def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None, Result | None]:
-    """The entrant's stored result, and the one she would have: not saved."""
-    entrant, version = sheet.entrant, version_for(round_, sheet.entrant)
+    """The entrant's stored result, and the one they would have: not saved."""
+    entrant = sheet.entrant
     now = Result.objects.in_force().filter(round=round_, entrant=entrant).first()
-    written = _with(recorded_lines(round_, entrant), sheet, lines)
-    if version is None or not written:
+    others = counting([round_], [entrant.pk]).exclude(sheet=sheet.pk or 0).select_related("sheet")
+    numbered = [(line.sheet.number, line) for line in others.order_by(*IN_ORDER)]
+    numbered = sorted([*numbered, *((sheet.number, line) for line in lines)], key=lambda each: each[0])
+    written = [_as_line(line, round_, entrant) for _number, line in numbered]
+    scoring = Scoring([round_], [entrant.pk], WhatIf(judges=True), lines=written)
+    worth = scoring.score((round_.pk, entrant.pk))
+    if worth is None:
         return now, None
-    on = bench_with(bench(round_, version, written), version, round_, written)
-    worth = score(round_, entrant.division.grade, on, written)
     after = Result(round=round_, entrant=entrant, points=worth.points, provisional=worth.provisional)
     return now, after
 
 
-def _with(recorded: Sequence[Submission], sheet: Sheet, lines: Reading) -> list[Submission]:
-    """All lines of the entrant in the order of her sheets, with these on this one."""
-    numbers = dict(
-        Sheet.objects.filter(pk__in={line.sheet_id for line in recorded}).values_list("pk", "number")
-    )
-    parts: dict[int, list[Submission]] = {sheet.number: list(lines)}
-    for line in recorded:
-        if line.sheet_id != sheet.pk:
-            parts.setdefault(numbers[line.sheet_id], []).append(line)
-    return [line for number in sorted(parts) for line in parts[number]]
+def _as_line(line: Submission, round_: Round, entrant: Entrant) -> Line:
+    """The line as if it counted for this entrant."""
+    at = round_.pk, entrant.pk, entrant.division_id
+    return Line(line.pk, line.box, line.digest, line.mark, line.text, line.sheet_id, *at)
 
 
 def _places(
-    event: Event, entrants: Sequence[Entrant], supposed: Supposed, world: World
+    event: Event, entrants: Sequence[Entrant], supposed: Supposed, what_if: WhatIf
 ) -> dict[int, list[Change]]:
     """Each one's place, and that of her team, before and after."""
     tables: dict[tuple, tuple[Table, Table]] = {}
@@ -182,7 +167,7 @@ def _places(
             key = (table, one.division_id)
             if key not in tables:
                 made = partial(table, event, one.division)
-                tables[key] = made(supposed=NOTHING), made(supposed=supposed, world=world)
+                tables[key] = made(supposed=NOTHING), made(supposed=supposed, what_if=what_if)
             before, after = (_place(each, one) for each in tables[key])
             if before and after:
                 found.setdefault(entrant.pk, []).append(Change(one.public_name(event), before, after))

@@ -12,16 +12,16 @@ from .reading import Bench
 from .standings import players_table, teams_table
 from .tables import Table
 from .tiebreakers import PlayedTie
-from .world import AS_IT_STANDS, Line, Sheets, World
+from .what_if import AS_RECORDED, Line, Scoring, WhatIf
 
 MOST_LINES = 400
 Scores = Mapping[int, Score]  # by the entrant's id
 Tables = Mapping[tuple[int, str], Table]  # by the division's id and the kind
 
 
-def touched(event: Event, world: World) -> list[Round]:
-    """The rounds in which the world can change a point, in order."""
-    return [round_ for round_ in event.rounds.all() if world.touches(round_)]
+def touched(event: Event, what_if: WhatIf) -> list[Round]:
+    """The rounds in which the what_if can change a point, in order."""
+    return [round_ for round_ in event.rounds.select_related("event") if what_if.touches(round_)]
 
 
 def points_changed(round_: Round, fresh: Scores, stored: Iterable[Result]) -> list[dict]:
@@ -45,12 +45,12 @@ def _same(result: Result | None, worth: Score | None) -> bool:
     return (result.points, result.bonus, result.provisional) == (worth.points, worth.bonus, worth.provisional)
 
 
-def verdicts_changed(now: Sheets, then: Sheets) -> list[dict]:
+def verdicts_changed(now: Scoring, then: Scoring) -> list[dict]:
     """The different answers that count as something else, most written first: at most `MOST_LINES` of them."""
     written: Counter = Counter()
     one: dict[tuple, Line] = {}
     for line in now.lines:
-        if each := now.asked.get(line.division_id):
+        if each := now.asked.get((line.round_id, line.division_id)):
             alone = line.pk if line.mark == Mark.ILLEGIBLE else 0
             place = (each.version.puzzle_id, line.box, line.digest, line.mark, alone)
             written[place] += 1
@@ -58,10 +58,11 @@ def verdicts_changed(now: Sheets, then: Sheets) -> list[dict]:
     found = []
     for place, count in written.most_common():
         line = one[place]
-        before, after = (sheets.asked[line.division_id].on for sheets in (now, then))
+        asked = line.round_id, line.division_id
+        before, after = (scoring.asked[asked].on for scoring in (now, then))
         was, will = _counts_as(before, line), _counts_as(after, line)
         if was != will:
-            told = {"round": now.round.pk, "box": after.boxes[line.box].label, "text": line.text}
+            told = {"round": line.round_id, "box": after.boxes[line.box].label, "text": line.text}
             found.append({**told, "lines": count, "before": was, "after": will})
     return found[:MOST_LINES]
 
@@ -76,13 +77,13 @@ def _counts_as(on: Bench, line: Line) -> dict:
 
 
 def tables(
-    event: Event, generations: Generations = AS_THEY_HOLD, world: World = AS_IT_STANDS
+    event: Event, generations: Generations = AS_THEY_HOLD, what_if: WhatIf = AS_RECORDED
 ) -> dict[tuple[int, str], Table]:
-    """Every standing of the event: of these generations of results, with the tiebreakers as they are in this world."""
+    """Every standing of the event: of these generations of results, with the tiebreakers as they are in this what_if."""
     found = {}
     for division in event.divisions.all():
-        found[division.pk, "players"] = players_table(event, division, generations, world=world)
-        found[division.pk, "teams"] = teams_table(event, division, generations, world=world)
+        found[division.pk, "players"] = players_table(event, division, generations, what_if=what_if)
+        found[division.pk, "teams"] = teams_table(event, division, generations, what_if=what_if)
     return found
 
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from judging.games.paper import Box
 
-from ..models import Division, DivisionPuzzle, Entrant, Event, PuzzleVersion, Round
+from ..models import Division, Entrant, Event, Round
 from .expected import entrants_of
 from .points import Points
+from .questions import versions
 from .snapshot import once
 from .standings import player_contender
 from .substitutes import instead
@@ -47,7 +48,7 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     if not round_.shows_puzzles:
         return []
     entrants = list(entrants_of(round_).select_related("player__team", "team"))
-    points, versions = Points([round_], entrants), asked_in(round_)
+    points, asked = Points([round_], entrants), versions(round_)
     contenders: dict[int, list[Contender]] = defaultdict(list)
     missing, left_out = defaultdict(int), _left_out(round_, entrants)
     for entrant in entrants:
@@ -59,7 +60,7 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     return [
         GradeInRound(
             each,
-            versions[each.pk].read_boxes() if each.pk in versions else (),
+            asked[each.pk].read_boxes() if each.pk in asked else (),
             points.table(contenders[each.pk]),
             missing[each.pk],
             "teams" if round_.for_teams else "players",
@@ -81,9 +82,3 @@ def _contender(event: Event, points: Points, entrant: Entrant) -> Contender:
         return player_contender(event, points, entrant)
     team = entrant.team
     return Contender(team, points.row(entrant, team.name, (team.name.casefold(), team.pk)), (entrant.pk,))
-
-
-def asked_in(round_: Round) -> dict[int, PuzzleVersion]:
-    """What every division is asked in a round: the puzzle version by the division's id."""
-    held = DivisionPuzzle.objects.filter(round=round_).select_related("puzzle__active")
-    return {each.division_id: each.puzzle.version for each in held if each.puzzle.active}

@@ -9,7 +9,7 @@ from ..models import Event, PairRuling, Puzzle, Ruling, Submission, Verdict
 from ..models.sameness import key_digest
 from . import sameness
 from .rulings import Rulings, given_on, reach
-from .world import World
+from .what_if import WhatIf
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class RulingChange:
             reason=self.reason,
         )
 
-    def world(self, event: Event) -> World:
+    def what_if(self, event: Event) -> WhatIf:
         ruling = self.ruling(event)
-        return World(rulings={ruling.puzzle_id: (ruling,)})
+        return WhatIf(rulings={ruling.puzzle_id: (ruling,)})
 
     def standing(self, event: Event) -> Ruling | None:
         """The ruling of the same reach that stands now."""
@@ -112,8 +112,8 @@ class PairChange:
         ruling.reason = self.reason
         return ruling
 
-    def world(self, event: Event) -> World:
-        return World(pairs=(self.ruling(event),))
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(pairs=(self.ruling(event),))
 
     def standing(self, event: Event) -> str | None:
         one, other = self.verdicts()

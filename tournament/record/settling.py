@@ -8,7 +8,7 @@ from judging.games.paper import Box
 
 from ..models import Sheet, Submission
 from .comparison import Comparison, Place
-from .replay import version_for
+from .questions import version_for
 from .slots import BLIND, this_turn
 
 Spans = list[tuple[str, bool]]  # a part of a text, and whether the other text has something else there

@@ -15,7 +15,7 @@ from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
 from .snapshot import once
 from .tables import Contender, Entry, Table
 from .tiebreakers import played_ties
-from .world import AS_IT_STANDS, World
+from .what_if import AS_RECORDED, WhatIf
 
 
 def counted_rounds(event: Event) -> tuple[Round, ...]:
@@ -45,13 +45,13 @@ def players_table(
     division: Division,
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
-    world: World = AS_IT_STANDS,
+    what_if: WhatIf = AS_RECORDED,
 ) -> Table:
-    """The standing of a division's players over their rounds that count; tiebreakers are counted as in `world`."""
+    """The standing of a division's players over their rounds that count; tiebreakers are counted as in `what_if`."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
     points = _points(event, entrants, generations, supposed, rounds_of_players)
     contenders = [player_contender(event, points, entrant) for entrant in entrants]
-    played = played_ties(event, division, TieKind.PLAYERS, world)
+    played = played_ties(event, division, TieKind.PLAYERS, what_if)
     return points.table(contenders, chain_of(event), played, event.award_places)
 
 
@@ -61,16 +61,16 @@ def teams_table(
     division: Division,
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
-    world: World = AS_IT_STANDS,
+    what_if: WhatIf = AS_RECORDED,
 ) -> Table:
     """The standing of the teams that play in a division: those whose highest member is in it (NT-ST-3); tiebreakers are
-    counted as in `world`."""
+    counted as in `what_if`."""
     teams = list(Entrant.objects.filter(team__isnull=False, division=division).select_related("team"))
     members = _members(teams)
     everyone = [*teams, *(member for each in members.values() for member in each)]
     points = _points(event, everyone, generations, supposed)
     contenders = [team_contender(points, team, members[team.team_id]) for team in teams]
-    played = played_ties(event, division, TieKind.TEAMS, world)
+    played = played_ties(event, division, TieKind.TEAMS, what_if)
     return points.table(contenders, chain_of(event), played, event.award_places)
 
 

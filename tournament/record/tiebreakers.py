@@ -9,7 +9,7 @@ from judging.results.standings import Chain, Row, rank
 from judging.results.ties import before_tiebreak
 
 from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame, TieSide
-from .world import AS_IT_STANDS, Sheets, World
+from .what_if import AS_RECORDED, Scoring, WhatIf
 
 
 class Side(int):
@@ -47,15 +47,15 @@ class PlayedTie:
 
 
 def played_ties(
-    event: Event, division: Division | None = None, kind: str = "", world: World = AS_IT_STANDS
+    event: Event, division: Division | None = None, kind: str = "", what_if: WhatIf = AS_RECORDED
 ) -> list[PlayedTie]:
-    """The ties that were not dropped, with their games as they are in this world. One query where there are none."""
+    """The ties that were not dropped, with their games as they are in this what_if. One query where there are none."""
     held = Tie.objects.filter(event=event, dropped_at__isnull=True)
     if division:
         held = held.filter(division=division, kind=kind)
     held = held.select_related("division", "event").prefetch_related("drawn")
     ties = [tie for tie in held.order_by("pk") if len(tie.drawn.all()) > 1]  # nobody plays alone
-    return [as_played(tie, world) for tie in ties]
+    return [as_played(tie, what_if) for tie in ties]
 
 
 def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tuple[PlayedTie, ...]:
@@ -67,14 +67,14 @@ def holding(ties: Iterable[PlayedTie], rows: Sequence[Row], chain: Chain) -> tup
     return tuple(each for each in listed if each.sides in level)
 
 
-def as_played(tie: Tie, world: World = AS_IT_STANDS) -> PlayedTie:
-    """This tie with its games as they are in this world, whether its sides are level or not."""
+def as_played(tie: Tie, what_if: WhatIf = AS_RECORDED) -> PlayedTie:
+    """This tie with its games as they are in this what_if, whether its sides are level or not."""
     by_id = {side.entrant_id: Side(side) for side in tie.drawn.all()}
     games, counts, played, going = [], [], [], None
     for game in tie.games.select_related("round__event").order_by("number"):
-        if is_there(game, world):
+        if is_there(game, what_if):
             games.append(game)
-            counts.append(_counts(game, world))
+            counts.append(_counts(game, what_if))
             played.append(_game((by_id[game.first_id], by_id[game.second_id]), counts[-1]))
         elif _could_count(bracket(by_id.values(), tie.seed, played), game):
             going = game
@@ -87,21 +87,20 @@ def _could_count(so_far: Bracket, game: TieGame) -> bool:
     return so_far.waits or set(so_far.next or ()) == {game.first_id, game.second_id}
 
 
-def is_there(game: TieGame, world: World = AS_IT_STANDS) -> bool:
+def is_there(game: TieGame, what_if: WhatIf = AS_RECORDED) -> bool:
     """Whether what both sides wrote is in the record, nothing being something too, and judged."""
-    sheets = dict(_typed(game, world))
+    sheets = dict(_typed(game, what_if))
     if not (game.round.shows_puzzles and {game.first_id, game.second_id} <= set(sheets.values())):
         return False
-    unjudged = Job.objects.filter(kind="judge_sheet", subject__in=sheets)
-    return not unjudged.exclude(state=Job.State.DONE).exists()
+    return not Job.objects.undone(sheets).exists()
 
 
-def _typed(game: TieGame, world: World) -> Iterator[tuple[int, int | None]]:
+def _typed(game: TieGame, what_if: WhatIf) -> Iterator[tuple[int, int | None]]:
     """(sheet, entrant) ids of the game's sheets of which a keying counts."""
     sheets = Sheet.objects.filter(round=game.round_id)
     typed = sheets.filter(keyings__state=Keying.State.AGREED).values_list("pk", "entrant")
-    yield from (each for each in typed if each[0] not in world.keyings)
-    if supposed := [sheet for sheet, keying in world.keyings.items() if keying]:
+    yield from (each for each in typed if each[0] not in what_if.keyings)
+    if supposed := [sheet for sheet, keying in what_if.keyings.items() if keying]:
         yield from sheets.filter(pk__in=supposed).values_list("pk", "entrant")
 
 
@@ -130,16 +129,16 @@ class Count:
         return self.pending + self.may_add
 
 
-def _counts(game: TieGame, world: World) -> tuple[Count, Count]:
+def _counts(game: TieGame, what_if: WhatIf) -> tuple[Count, Count]:
     """What the two sides have. Near-duplicates without a ruling are counted as the event's policy says, and the
     difference to the other policy is what a judge may still change (NT-TB-5)."""
     distinct, same = Event.KinCountsAs.DISTINCT, Event.KinCountsAs.SAME
     sides = game.first_id, game.second_id
-    sheets = Sheets(game.round, replace(world, kin_counts_as=distinct), sides)
-    most = dict(sheets.scores())
-    least = dict(sheets.in_world(replace(world, kin_counts_as=same)).scores())
-    policy = world.event(game.round.event).kin_counts_as
-    first, second = (_count(most.get(side), least.get(side), policy) for side in sides)
+    most = Scoring([game.round], sides, replace(what_if, kin_counts_as=distinct))
+    least = most.supposing(replace(what_if, kin_counts_as=same))
+    policy = what_if.event(game.round.event).kin_counts_as
+    seats = ((game.round_id, side) for side in sides)
+    first, second = (_count(most.score(seat), least.score(seat), policy) for seat in seats)
     return first, second
 
 

@@ -22,7 +22,7 @@ from .standings import players_table, teams_table
 from .tables import Entry, Table
 from .tie_steps import Step, steps_of
 from .tiebreakers import PlayedTie
-from .world import World
+from .what_if import WhatIf
 
 TABLES: dict[str, Callable[..., Table]] = {
     TieKind.PLAYERS: players_table,
@@ -198,10 +198,10 @@ def _not_typed(round_: Round) -> int:
     return expected(round_).exclude(pk__in=agreed.values("sheet__entrant")).count()
 
 
-def is_held(tie: Tie, world: World | None = None) -> PlayedTie | None:
-    """The tie as it is played, in this world if one is given, if its sides, and no others, are level; None where they
+def is_held(tie: Tie, what_if: WhatIf | None = None) -> PlayedTie | None:
+    """The tie as it is played, in this what_if if one is given, if its sides, and no others, are level; None where they
     are not."""
-    supposed = {"world": world} if world else {}
+    supposed = {"what_if": what_if} if what_if else {}
     table = TABLES[tie.kind](tie.event, tie.division, **supposed)
     return next((each for each in table.ties if each.tie.pk == tie.pk), None)
 

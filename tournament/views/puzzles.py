@@ -10,7 +10,7 @@ from ..actions import puzzles
 from ..forms.puzzles import PuzzleForm
 from ..importing.puzzles import plan, template
 from ..models import Division, Event, Import, Round
-from ..record import asked
+from ..record import questions
 from .answers import Crumb, as_csv, attempt, trail
 from .common import event_page, find_round
 from .imports import Importer
@@ -42,7 +42,7 @@ def puzzle_set(request: HttpRequest, event: Event, position: int) -> HttpRespons
 
 
 def _begun(request: HttpRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
-    versions = asked.versions(round_)
+    versions = questions.versions(round_)
     chosen = _ticked(divisions, request.GET.getlist("grade"))
     chosen = chosen or [each for each in divisions if each.pk not in versions] or divisions
     source = _ticked(divisions, request.GET.getlist("copy")) or chosen

@@ -15,7 +15,7 @@ from ..actions import Refused, disputes, rounds
 from ..forms.disputes import WindowForm
 from ..forms.rounds import AddRound, MoveRound, RoundForm
 from ..models import Division, Event, Round
-from ..record import asked, left_to_do, progress
+from ..record import asked, left_to_do, progress, questions
 from ..record import trail as history
 from ..record.disputes import count_open
 from ..record.windows import window
@@ -93,7 +93,7 @@ class Paper:
 
 
 def _papers(event: Event, round_: Round) -> list[Paper]:
-    versions, in_hand = asked.versions(round_), asked.in_hand(round_)
+    versions, in_hand = questions.versions(round_), asked.in_hand(round_)
     papers: dict[int | None, Paper] = {}
     for division in event.divisions.all():
         version = versions.get(division.pk)

@@ -12,7 +12,7 @@ from judging.games.paper import Box
 from ..actions.drafts import MOST_LINES
 from ..forms.keyings import Row
 from ..models import Keying, Mark, Round
-from ..record.replay import version_for
+from ..record.questions import version_for
 from ..record.scans import visible
 from ..record.typed import Typed, as_typed
 from ..texts import LONGEST_LINE

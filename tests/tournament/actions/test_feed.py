@@ -31,7 +31,7 @@ def test_a_decision_and_a_result_are_told_by_their_kind_alone(
     assert "sheet" in kinds(event, before)
     before = number(event)
     work_through()
-    assert kinds(event, before) == ["result", "result"]  # its points, and that it waits no more
+    assert kinds(event, before) == ["result"]
     before = number(event)
     rulings.give(by=judge_user, submission=lines[1], counts_as="nothing", reason="No sign.")
     assert kinds(event, before) == ["ruling"]
@@ -44,15 +44,13 @@ def test_numbers_have_no_gaps(event, organiser, add_player):
     assert numbers == list(range(1, number(event) + 1))
 
 
-def test_points_that_come_out_the_same_are_not_told(event, round_24, entrant, hand_in, work_through):
-    from tournament.actions.judging import work_out
-
-    hand_in(round_24, entrant, [(0, HITS)])
-    work_through()
-    before, version = number(event), Result.objects.get().version
-    work_out(round_24, entrant)
-    assert Result.objects.get().version == version + 1
-    assert number(event) == before
+def test_many_sheets_of_a_round_are_told_of_as_one_change(event, round_24, add_player, hand_in, work_through):
+    for _ in range(5):
+        hand_in(round_24, add_player(), [(0, HITS)])
+    before = number(event)
+    assert work_through() == 5
+    assert kinds(event, before) == ["result"]
+    assert Result.objects.count() == 5
 
 
 @pytest.mark.parametrize(

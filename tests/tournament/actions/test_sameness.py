@@ -16,11 +16,11 @@ from tournament.actions import (
     rulings,
     sameness,
 )
-from tournament.models import Job, PairRuling, PuzzleVersion, Result, Round, Verdict
+from tournament.models import Job, PairRuling, Result, Round, Verdict
 from tournament.permissions import NotAllowed
 from tournament.record import near_duplicates as record
-from tournament.record.reading import bench
 from tournament.record.recount import differences
+from tournament.record.what_if import Scoring
 
 pytestmark = pytest.mark.django_db
 
@@ -184,7 +184,7 @@ def test_a_sheet_that_is_being_judged_meanwhile_is_judged_again(
     """Its verdicts are not there yet, so it cannot be found by them; its worker may have looked before the ruling."""
     later = add_player()
     hand_in(round_1359, later, [(0, TURNED), (0, PLAIN)])
-    in_hand = jobs.claim(Job.objects.get(state="waiting").pk)
+    (in_hand,) = jobs.claim(Job.objects.get(state="waiting").pk)
     rule(judge_user, event, written, "same")
     assert Job.objects.filter(subject=in_hand.subject, state="waiting").exists()
 
@@ -308,17 +308,18 @@ def test_what_is_typed_later_leaves_a_final_round_as_it_is(
 def test_kin_and_rulings_on_them_are_worked_out_without_a_query_more(
     event, kin_event, two_rounds, judge_user, add_player, hand_in, work_through, django_assert_num_queries
 ):
-    lines = hand_in(two_rounds[0], add_player(), [(0, A_TURNED), (0, B)])
+    entrant = add_player()
+    hand_in(two_rounds[0], entrant, [(0, A_TURNED), (0, B)])
     work_through()
+    seat = two_rounds[0].pk, entrant.pk
     for round_event in (event, kin_event):  # by the policy distinct, and by same
         round_ = Round.objects.get(pk=two_rounds[0].pk)
         round_.event = round_event
-        version = PuzzleVersion.objects.select_related("puzzle").get(puzzle__round=round_)
-        with django_assert_num_queries(3):  # rulings on lines, verdicts, rulings on pairs
-            assert bench(round_, version, lines).same == {}
+        with django_assert_num_queries(5):  # questions, rulings on lines, lines, verdicts, rulings on pairs
+            assert Scoring([round_]).question_of(seat).on.same == {}
     rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
-    with django_assert_num_queries(3):
-        assert len(bench(round_, version, lines).same) == 1
+    with django_assert_num_queries(5):
+        assert len(Scoring([round_]).question_of(seat).on.same) == 1
 
 
 def test_a_ruling_on_a_pair_reaches_their_kin(

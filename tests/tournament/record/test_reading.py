@@ -7,17 +7,16 @@ import pytest
 from tests.tournament.making import boxes
 from tournament.actions import rulings
 from tournament.models import Result, Ruling, Submission
-from tournament.record.reading import bench
-from tournament.record.replay import version_for
 from tournament.record.rulings import applies, lines_under
+from tournament.record.what_if import Scoring
 
 pytestmark = pytest.mark.django_db
 
 
 def answer(line: Submission):
-    line = Submission.objects.select_related("sheet__round", "sheet__entrant__player").get(pk=line.pk)
-    round_ = line.sheet.round
-    return bench(round_, version_for(round_, line.sheet.entrant), [line]).answer(line)
+    sheet = Submission.objects.select_related("sheet__round__event").get(pk=line.pk).sheet
+    question = Scoring([sheet.round], [sheet.entrant_id]).question_of((sheet.round_id, sheet.entrant_id))
+    return question.on.answer(line)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tournament.actions import rounds
 from tournament.models import DivisionPuzzle, PuzzleVersion
-from tournament.record import asked
+from tournament.record.questions import versions
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_puzzle_is_typed_for_several_grades_and_shown_again(her, programme, po
     again = her.get(address(position) + "?grade=3&grade=4&copy=3").context["form"]
     assert again.initial["grades"] == [3, 4]
     assert again.initial["set-1"].split() == PAPERS[position]["set-1"].replace(",", " ").split()
-    assert len(asked.versions(programme[position - 1])) == 2
+    assert len(versions(programme[position - 1])) == 2
 
 
 def test_grades_without_a_puzzle_are_ticked_at_first(her, programme):

@@ -6,24 +6,27 @@ from django.test.utils import CaptureQueriesContext
 
 from tournament.actions import rulings
 from tournament.models import Result, Ruling
-from tournament.record import replay
 from tournament.record.effects import effects_of
-from tournament.record.reading import bench
+from tournament.record.what_if import Scoring, recorded_lines
 
 pytestmark = pytest.mark.django_db
 
 HITS, UNREADABLE = "1*2*3*4", "1 2 3 four"
 
 
+def score_of(round_, entrant, answers=None):
+    return Scoring([round_], [entrant.pk]).score((round_.pk, entrant.pk), answers)
+
+
 def test_without_a_line_there_is_no_score(round_24, entrant):
-    assert replay.score_of(round_24, entrant) is None
+    assert score_of(round_24, entrant) is None
 
 
 def test_replaying_twice_gives_the_same_and_what_is_stored(round_24, entrant, hand_in, work_through):
     hand_in(round_24, entrant, [(0, HITS), (0, "4*3*2*1"), (0, UNREADABLE), (2, "4+4*4+4")])
     work_through()
-    first = replay.score_of(round_24, entrant)
-    assert first == replay.score_of(round_24, entrant)
+    first = score_of(round_24, entrant)
+    assert first == score_of(round_24, entrant)
     stored = Result.objects.get()
     assert (stored.points, stored.provisional) == (first.points, first.provisional)
     assert [line["points"] for line in stored.lines] == [line.points for line in first.lines]
@@ -32,7 +35,7 @@ def test_replaying_twice_gives_the_same_and_what_is_stored(round_24, entrant, ha
 def test_the_order_of_the_paper_decides_which_line_is_credited(round_24, entrant, hand_in, work_through):
     hand_in(round_24, entrant, [(1, "5!/(3!-6/6)"), (0, "4*3*2*1"), (0, HITS)])
     work_through()
-    lines = replay.score_of(round_24, entrant).lines
+    lines = score_of(round_24, entrant).lines
     assert [(line.box, line.number) for line in lines] == [(0, 1), (0, 2), (1, 1)]
     assert [line.points for line in lines[:2]] == [10, 0]
 
@@ -40,12 +43,10 @@ def test_the_order_of_the_paper_decides_which_line_is_credited(round_24, entrant
 def test_supposing_an_answer_changes_only_that_line(round_24, entrant, hand_in, work_through):
     unread, _ = hand_in(round_24, entrant, [(0, UNREADABLE), (0, HITS)])
     work_through()
-    version = replay.version_for(round_24, entrant)
-    lines = replay.recorded_lines(round_24, entrant)
-    on = bench(round_24, version, lines)
+    on = Scoring([round_24], [entrant.pk]).question_of((round_24.pk, entrant.pk)).on
     supposed = {unread.pk: on.worth(unread, 24, "its own")}
-    assert replay.score(round_24, 3, on, lines, supposed).points == 20
-    assert replay.score(round_24, 3, on, lines).points == 10
+    assert score_of(round_24, entrant, supposed).points == 20
+    assert score_of(round_24, entrant).points == 10
 
 
 def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(
@@ -57,7 +58,7 @@ def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(
     hand_in(round_24, entrants[2], [(0, UNREADABLE), (1, "later")])
     (other,) = hand_in(round_24, entrants[3], [(1, UNREADABLE)])
     work_through()
-    line = replay.recorded_lines(round_24, entrants[0])[0]
+    line = recorded_lines(round_24, entrants[0])[0]
     said = {"counts_as": "method", "method": "4*3*2*1", "reason": "Seen."}
     meant = rulings.consider(by=judge_user, submission=line, **said)
     effects = effects_of([meant.ruling], meant.round, meant.version, meant.verdict)
