@@ -2,6 +2,7 @@
 
 import datetime
 import random
+import uuid
 from dataclasses import dataclass
 
 from judging.games.paper import Box
@@ -32,7 +33,7 @@ def make(
     )
     crew = _people(slug, "v", volunteers)
     _give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
-    entrants = _players(event, players)
+    entrants = add_players(event, players)
     round_ = rounds.add(by=first, event=event, format="one_to_many")
     if policy != round_.keying_policy:
         round_ = rounds.change(by=first, round=round_, keying_policy=policy)
@@ -59,7 +60,8 @@ def _give_roles(event: Event, roles: dict[str, list[User]]) -> None:
     )
 
 
-def _players(event: Event, count: int) -> list[Entrant]:
+def add_players(event: Event, count: int) -> list[Entrant]:
+    """Players in teams of four, past the actions."""
     from tournament.models import Player, Team
 
     division = event.divisions.get()
@@ -85,3 +87,46 @@ def sign_in(user: User) -> str:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
     return session.session_key
+
+
+def type_sheets(
+    round_: Round, entrants: list[Entrant], by: User, boxes: tuple[Box, ...], lines: int, seed: int = 2
+) -> int:
+    """A sheet of so many lines of each entrant, typed and agreed, past the actions; the number of lines. They are those
+    of the demo's hands: about a quarter of what is written has not been written before."""
+    from django.utils import timezone
+
+    from tournament.demo.hand import Known, line
+    from tournament.models import Keying, Sheet, Submission
+    from tournament.texts import digest
+
+    chance, now = random.Random(seed), timezone.now()
+    sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=entrant) for entrant in entrants)
+    keyings = Keying.objects.bulk_create(
+        Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now)
+        for sheet in sheets
+    )
+    known = [Known(box, chance) for box in boxes]
+    rows = []
+    for keying in keyings:
+        for at in range(lines):
+            box = at % len(boxes)
+            text, mark = line(known[box], 0.6, chance, [])
+            rows.append(
+                Submission(
+                    keying=keying,
+                    sheet_id=keying.sheet_id,
+                    key=uuid.UUID(int=chance.getrandbits(128)),
+                    box=box,
+                    position=at // len(boxes) + 1,
+                    text=text,
+                    digest=digest(text),
+                    mark=mark,
+                    typed_by=by,
+                    typed_at=now,
+                    recorded_at=now,
+                    channel="bench",
+                )
+            )
+    Submission.objects.bulk_create(rows, batch_size=2000)
+    return len(rows)

@@ -61,64 +61,23 @@ def _event(players: int, lines: int):
 
 
 def _fill(event, round_, asked, by, players: int, lines: int) -> None:
-    from django.utils import timezone
-    from tournament.record.world import Sheets, lines_of
+    from bench.hall import add_players, type_sheets
+    from tournament.actions.judging import as_result, judge_missing
+    from tournament.models import Result
+    from tournament.record.what_if import Scoring
 
-    from tournament.actions.judging import as_result, judge_texts
-    from tournament.demo.hand import Known, line
-    from tournament.models import Entrant, Keying, Mark, Player, Result, Sheet, Submission, Team
-    from tournament.texts import digest
-
-    chance, now, division = random.Random(2), timezone.now(), event.divisions.get()
-    teams = Team.objects.bulk_create(Team(event=event, name=f"Team {at}") for at in range((players + 3) // 4))
-    Entrant.objects.bulk_create(Entrant(event=event, team=team, division=division) for team in teams)
-    people = Player.objects.bulk_create(
-        Player(event=event, number=at + 1, first_name="P", division=division, team=teams[at // 4])
-        for at in range(players)
-    )
-    entrants = Entrant.objects.bulk_create(Entrant(event=event, player=p, division=division) for p in people)
-    sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=entrant) for entrant in entrants)
-    keyings = Keying.objects.bulk_create(
-        Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now)
-        for sheet in sheets
-    )
-    known = [Known(box, chance) for box in asked.version.read_boxes()]
-    import uuid
-
-    rows = []
-    for keying in keyings:
-        for at in range(lines):
-            box, earlier = at % BOXES, []
-            text, mark = line(known[box], 0.6, chance, earlier)
-            rows.append(
-                Submission(
-                    keying=keying,
-                    sheet_id=keying.sheet_id,
-                    key=uuid.UUID(int=chance.getrandbits(128)),
-                    box=box,
-                    position=at // BOXES + 1,
-                    text=text,
-                    digest=digest(text),
-                    mark=mark,
-                    typed_by=by,
-                    typed_at=now,
-                    recorded_at=now,
-                    channel="bench",
-                )
-            )
-    Submission.objects.bulk_create(rows, batch_size=2000)
-    wanted = {(each.box, each.digest): each.text for each in lines_of(round_) if each.mark == Mark.WRITTEN}
-    judge_texts(round_, asked.version, wanted)
+    entrants = add_players(event, players)
+    written = type_sheets(round_, entrants, by, asked.version.read_boxes(), lines)
+    scoring = Scoring([round_])
+    texts = judge_missing(scoring)
     Result.objects.bulk_create(
         (
             Result(round=round_, entrant_id=entrant, **as_result(worth))
-            for entrant, worth in Sheets(round_).scores()
+            for (_round, entrant), worth in scoring.scores()
         ),
         batch_size=100,
     )
-    print(
-        f"{len(entrants)} sheets, {len(rows)} lines, {len(wanted)} different texts in their boxes", flush=True
-    )
+    print(f"{len(entrants)} sheets, {written} lines, {texts} different texts in their boxes", flush=True)
 
 
 def _report(event, round_, puzzle, by) -> None:

@@ -1,7 +1,8 @@
 """How long the demo event takes from its raw lines to its points, beside parsing the same texts with `ast.parse`.
 
 The event is loaded into a database of its own (SQLite in memory), its verdicts and results are thrown away,
-and the worker's own functions do the work again: judge every text, store the verdicts, work out every result.
+and the worker's own functions do the work again: judge every text, store the verdicts, work out every result, as many
+sheets together as the worker takes. Then whole jobs go through broker and worker (`bench.whole_jobs`).
 """
 
 import ast
@@ -9,7 +10,9 @@ import io
 import os
 import statistics
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
+
+from bench.databases import on_each
 
 ROUNDS = 3
 
@@ -25,12 +28,13 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     seconds = _timed(lambda: call_command("demo", verbosity=0, stdout=io.StringIO()))
     _report(seconds)
+    on_each("bench.whole_jobs", check=False)
 
 
 def _timed(work: Callable[[], object]) -> float:
-    began = perf_counter()
+    began = process_time()
     work()
-    return perf_counter() - began
+    return process_time() - began
 
 
 def _report(load_seconds: float) -> None:
@@ -59,30 +63,21 @@ def _parsed(text: str) -> bool:
 
 def _from_raw_lines() -> tuple[float, float, int, int]:
     """Seconds to judge, seconds to score, and how many verdicts and sheets that were."""
-    from django.db import connection, transaction
+    from django.db import connection
 
-    from tournament.actions.judging import judge_texts, work_out
-    from tournament.models import Keying, Mark, Result, Sheet, Submission, Verdict
+    from tournament.actions.jobs import BATCH
+    from tournament.actions.judging import judge_missing, work_out
+    from tournament.models import Keying, Result, Round, Sheet, Verdict
     from tournament.models.append_only import guard, unguard
-    from tournament.record.questions import version_for
+    from tournament.record.what_if import Scoring
 
     unguard(connection)
     Verdict.objects.all().delete()
     Result.objects.all().delete()
     guard(connection)
-    sheets = list(
-        Sheet.objects.filter(keyings__state=Keying.State.AGREED).select_related(
-            "round__event", "entrant__player__division"
-        )
-    )
-    wanted: dict[int, dict[tuple[int, str], str]] = {}
-    versions = {}
-    for sheet in sheets:
-        version = version_for(sheet.round, sheet.entrant)
-        versions[version.pk] = (sheet.round, version)
-        lines = Submission.objects.filter(sheet=sheet, mark=Mark.WRITTEN)
-        wanted.setdefault(version.pk, {}).update({(line.box, line.digest): line.text for line in lines})
-    with transaction.atomic():
-        judging = _timed(lambda: [judge_texts(*versions[pk], texts) for pk, texts in wanted.items()])
-        scoring = _timed(lambda: [work_out(sheet.round, sheet.entrant) for sheet in sheets])
-    return judging, scoring, Verdict.objects.count(), len(sheets)
+    sheets = Sheet.objects.filter(keyings__state=Keying.State.AGREED).order_by("pk")
+    seats = list(sheets.values_list("round_id", "entrant_id"))
+    batches = [seats[at : at + BATCH] for at in range(0, len(seats), BATCH)]
+    judging = _timed(lambda: judge_missing(Scoring(Round.objects.select_related("event"))))
+    scoring = _timed(lambda: [work_out(set(batch)) for batch in batches])
+    return judging, scoring, Verdict.objects.count(), len(seats)

@@ -72,13 +72,13 @@ def ways(rounds: tuple[int, ...], players: int, times: int = 20) -> None:
         with CaptureQueriesContext(
             connection,
         ) as storing:
-            work_out(round_, entrant)
+            work_out({(round_.pk, entrant.pk)})
         with CaptureQueriesContext(connection) as reading:
             players_table(event, entrant.player.division)
         stored, made = [], []
         for _ in range(times):
             began = perf_counter()
-            work_out(round_, entrant)
+            work_out({(round_.pk, entrant.pk)})
             stored.append(perf_counter() - began)
             began = perf_counter()
             players_table(event, entrant.player.division)
@@ -94,7 +94,7 @@ def typed(event, by):
     """A sheet of ten lines in the event's last round, typed and judged."""
     from django.utils import timezone
 
-    from tournament.actions.judging import judge_sheet
+    from tournament.actions.judging import judge_lines, store_points
     from tournament.demo.asked import puzzle
     from tournament.models import DivisionPuzzle, Keying, Puzzle, PuzzleVersion, Sheet, Submission
     from tournament.texts import digest
@@ -128,5 +128,6 @@ def typed(event, by):
         )
         for at in range(10)
     )
-    judge_sheet(sheet.pk)
+    judge_lines([sheet.pk])
+    store_points([sheet.pk])
     return round_, entrant

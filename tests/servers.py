@@ -239,13 +239,17 @@ class Broker:
 class Worker:
     """A Celery worker as it is run in earnest, on the tests' broker and database."""
 
-    def __init__(self, database_url: str, broker_url: str, concurrency: int = 2) -> None:
+    def __init__(
+        self, database_url: str, broker_url: str, concurrency: int = 2, settings: str = SETTINGS
+    ) -> None:
         self.name = f"tests-{os.getpid()}@localhost"
         self.environment = dict(
             os.environ,
-            DJANGO_SETTINGS_MODULE=SETTINGS,
+            DJANGO_SETTINGS_MODULE=settings,
             TEST_WORKER_DATABASE_URL=database_url,
             TEST_BROKER_URL=broker_url,
+            DATABASE_URL=database_url,
+            CELERY_BROKER_URL=broker_url,
         )
         self.command = [
             *(sys.executable, "-m", "celery", "--app", "tournament", "--quiet", "worker"),

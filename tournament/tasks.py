@@ -1,10 +1,11 @@
 """Celery: thin. A message carries the number of a job; the job says what to do; doing it twice does it once."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
+from . import collecting
 from .actions import jobs, judging
 from .celery import app
 from .models import Job
@@ -31,10 +32,15 @@ def perform(job_id: int) -> int:
 def _do(taken: Sequence[Job]) -> None:
     subjects = [job.subject for job in taken]
     prepare, write = KINDS[taken[0].kind]
-    prepare(subjects)
-    with transaction.atomic():
-        jobs.finish(taken)
-        write(subjects)
+    with collecting.paused():  # thousands of rows, none of them in a cycle
+        prepare(subjects)
+        _write(taken, write)
+
+
+@transaction.atomic
+def _write(taken: Sequence[Job], write: Callable[[list[int]], None]) -> None:
+    jobs.finish(taken)
+    write([job.subject for job in taken])
 
 
 def _do_alone(job: Job) -> bool:

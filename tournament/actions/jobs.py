@@ -83,16 +83,18 @@ def send(job_id: int) -> bool:
     return True
 
 
-@transaction.atomic
 def claim(job_id: int) -> list[Job]:
     """Take the job if it waits, or if whoever had it let the lease run out, and with it others of its kind that wait, at
     most `BATCH` in all. Empty when it is not to be had; that is asked first, since a message may come twice and a
     writer would wait for SQLite's lock in vain. A job that was begun before comes alone: it may be what killed a worker."""
     free = Q(state=Job.State.WAITING) | _lease_is_over()
     asked_for = Job.objects.filter(free, pk=job_id).first()
-    if asked_for is None:
-        return []
-    wanted = Q(pk=job_id)
+    return _take(asked_for, free) if asked_for else []
+
+
+@transaction.atomic
+def _take(asked_for: Job, free: Q) -> list[Job]:
+    job_id, wanted = asked_for.pk, Q(pk=asked_for.pk)
     if asked_for.attempts == 0:
         wanted |= Q(kind=asked_for.kind, state=Job.State.WAITING, attempts=0)
     # one that somebody holds is left: whoever holds it takes it, or sends its message again

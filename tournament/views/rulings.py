@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from ..actions import Refused
 from ..actions import rulings as actions
 from ..forms.rulings import RulingForm, SheetForm, like
-from ..models import Entrant, Event, Ruling, User
+from ..models import Entrant, Event, Ruling, Submission, User
 from ..record import case as cases
 from ..record import history, queue, trail
 from ..record.case import Case
@@ -94,7 +94,8 @@ def _preview(request: HttpRequest, event: Event, case: Case, form: RulingForm) -
 
 
 def _rule(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
-    place = _place_in(queue.open_groups(event), case)
+    waiting = queue.open_groups(event)
+    place = _place_in(waiting, case)
     ruling = actions.give(
         by=request.user,
         submission=case.line,
@@ -109,21 +110,36 @@ def _rule(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> H
         return redirect("dispute", event.slug, number)  # from where she came
     if place is None and not case.proposals:  # it did not wait: the judge came from its sheet
         return redirect(_sheet_url(event, case))
-    return redirect(_next_address(event, request.user, place))
+    if place is None:
+        return redirect(_next_to_sign(event, request.user))
+    return redirect(_line_address(event, _next_line(waiting, place, ruling)))
 
 
-def _next_address(event: Event, judge: User, place: queue.Group | None = None) -> str:
-    """Where a judge goes on: the answer after `place`, else what waits for her signature, else the queue."""
-    left = queue.open_groups(event)
-    to_sign = [each for each in queue.waiting(event) if not each.proposal.is_signed_by(judge)]
-    if place is None and to_sign:
-        return reverse("judge-line", args=[event.slug, to_sign[0].line.pk])
-    following = next(
-        (group for group in left if place and group.rank > place.rank), left[0] if left else None
-    )
-    if following is None:
+def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -> Submission | None:
+    """The line a judge goes on to: one on another sheet where the ruling was for one sheet alone, else the first of the
+    next answer that waited when the ruling was given."""
+    if ruling.submission_id:
+        sheet = ruling.submission.sheet_id
+        if other := next((line for line in ruled.lines if line.sheet_id != sheet), None):
+            return other
+    at = waiting.index(ruled)
+    following = [*waiting[at + 1 :], *waiting[:at]]
+    return following[0].first if following else None
+
+
+def _next_to_sign(event: Event, judge: User) -> str:
+    """What waits for the judge's signature, else the first answer that waits, else the queue."""
+    to_sign = (each.line for each in queue.waiting(event) if not each.proposal.is_signed_by(judge))
+    line = next(to_sign, None)
+    if line is None and (waiting := queue.open_groups(event)):
+        line = waiting[0].first
+    return _line_address(event, line)
+
+
+def _line_address(event: Event, line: Submission | None) -> str:
+    if line is None:
         return reverse("judge-queue", args=[event.slug])
-    return reverse("judge-line", args=[event.slug, following.first.pk])
+    return reverse("judge-line", args=[event.slug, line.pk])
 
 
 @event_page(needs="rule")
@@ -137,7 +153,7 @@ def ruling_sign(request: HttpRequest, event: Event, ruling_id: int) -> HttpRespo
         tell(request, refused)
         return redirect("judge-queue", event.slug)
     messages.success(request, _what_changed(signed))
-    return redirect(_next_address(event, request.user))
+    return redirect(_next_to_sign(event, request.user))
 
 
 def _line_page(

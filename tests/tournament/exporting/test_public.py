@@ -182,7 +182,7 @@ def test_the_queries_do_not_grow_with_the_papers(
     event, round_24, volunteer, count, django_assert_num_queries
 ):
     crowd(event, [round_24], volunteer, count)
-    with django_assert_num_queries(53):
+    with django_assert_num_queries(52):
         public.document(Event.objects.get())
 
 
