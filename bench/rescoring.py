@@ -64,6 +64,7 @@ def _fill(event, round_, asked, by, players: int, lines: int) -> None:
     from django.utils import timezone
 
     from tournament.actions.judging import as_result, judge_texts
+    from tournament.actions.sheets import fresh_codes
     from tournament.demo.hand import Known, line
     from tournament.models import Entrant, Keying, Mark, Player, Result, Sheet, Submission, Team
     from tournament.record.world import Sheets, lines_of
@@ -77,7 +78,10 @@ def _fill(event, round_, asked, by, players: int, lines: int) -> None:
         for at in range(players)
     )
     entrants = Entrant.objects.bulk_create(Entrant(event=event, player=p, division=division) for p in people)
-    sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=entrant) for entrant in entrants)
+    sheets = Sheet.objects.bulk_create(
+        Sheet(round=round_, entrant=entrant, code=code)
+        for entrant, code in zip(entrants, fresh_codes(len(entrants)), strict=True)
+    )
     keyings = Keying.objects.bulk_create(
         Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now)
         for sheet in sheets
