@@ -77,6 +77,8 @@ def judge_sheet(sheet_id: int) -> None:
     """Judge a sheet's lines and store its entrant's points. Doing it again gives the same; doing it late, the latest."""
     sheet = Sheet.objects.select_related("round__event", "entrant__division").get(pk=sheet_id)
     round_, entrant = sheet.round, sheet.entrant
+    if entrant is None:  # a spare sheet that belongs to nobody: there is nothing to score
+        return
     if version := version_for(round_, entrant):
         lines = recorded_lines(round_, entrant)
         wanted: Wanted = {(line.box, line.digest): line.text for line in lines if line.mark == Mark.WRITTEN}
