@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import traceback
 
 SHORT = ("engine", "scoring", "solver", "rescoring", "load", "public", "copying")
 FULL = (*SHORT,)
@@ -12,9 +13,24 @@ def main() -> None:
     parser.add_argument("--full", action="store_true", help="every benchmark, however long")
     parser.add_argument("names", nargs="*", metavar="name", help=f"some of {', '.join(FULL)}")
     chosen = parser.parse_args()
-    for name in chosen.names or (FULL if chosen.full else SHORT):
-        print(f"== {name}", flush=True)
+    failed = [name for name in chosen.names or (FULL if chosen.full else SHORT) if not ended_well(name)]
+    if failed:
+        raise SystemExit(f"Failed: {', '.join(failed)}")
+
+
+def ended_well(name: str) -> bool:
+    """Run a benchmark; whether it ended well. What went wrong is printed, and the next one can run."""
+    print(f"== {name}", flush=True)
+    try:
         importlib.import_module(f"bench.{name}").main()
+    except SystemExit as ended:
+        if ended.code:
+            print(f"{name} failed: {ended.code}", flush=True)
+        return not ended.code
+    except Exception:
+        traceback.print_exc()
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ from tests import servers
 
 def on_each(module: str, *arguments: str, check: bool = True) -> bool:
     """Run `python -m module` with DATABASE_URL on SQLite (a file) and on PostgreSQL; the module prints its figures.
-    Whether both ended well; with `check` one that does not raises."""
-    codes = []
+    Whether both ended well; with `check` SystemExit names those that did not, after both have run."""
+    failed = []
     with tempfile.TemporaryDirectory() as folder:
         for name, url in (
             ("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}"),
@@ -21,8 +21,11 @@ def on_each(module: str, *arguments: str, check: bool = True) -> bool:
         ):
             print(f"-- {name}", flush=True)
             command = [sys.executable, "-m", module, *arguments]
-            codes.append(subprocess.run(command, env=environment(url, folder), check=check).returncode)
-    return not any(codes)
+            if subprocess.run(command, env=environment(url, folder), check=False).returncode:
+                failed.append(name)
+    if check and failed:
+        raise SystemExit(f"{module} on {' and '.join(failed)}")
+    return not failed
 
 
 def environment(url: str, folder: str | Path) -> dict[str, str]:

@@ -96,12 +96,14 @@ def type_sheets(
     of the demo's hands: about a quarter of what is written has not been written before."""
     from django.utils import timezone
 
+    from tournament.actions.sheets import fresh_codes
     from tournament.demo.hand import Known, line
     from tournament.models import Keying, Sheet, Submission
     from tournament.texts import digest
 
     chance, now = random.Random(seed), timezone.now()
-    sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=entrant) for entrant in entrants)
+    codes = zip(entrants, fresh_codes(len(entrants)), strict=True)
+    sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=each, code=code) for each, code in codes)
     keyings = Keying.objects.bulk_create(
         Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now)
         for sheet in sheets

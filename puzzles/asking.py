@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from judging.language.exact import Rational
 from judging.language.legality import Edition, UnknownRules, edition
+from judging.language.rationals import Rational
 from puzzles.operations import lowest
 from puzzles.solver import UNARY_DEPTH
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from judging.language.exact import Rational
 from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
 from puzzles.operations import size
 from puzzles.parts import Numbers
 from puzzles.universe import Universe

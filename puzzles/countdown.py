@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
-from judging.language.exact import Rational
+from judging.language.rationals import Rational
 from puzzles.best import Best
 from puzzles.operations import size
 from puzzles.parts import Numbers, subsets

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from judging.language.exact import Rational
+from judging.language.rationals import Rational
 
 Partners = tuple[Rational, ...] | None
 _LARGEST_TO_DIVIDE = 10**8

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judging.language import keys
-from judging.language.exact import Rational
 from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
 from puzzles.asking import MOST_NUMBERS
 from puzzles.methods import Method
 from puzzles.parts import Numbers, subsets

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from judging.language import keys
-from judging.language.exact import Rational
 from judging.language.functions import PRODUCT, SUM
 from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
 from judging.language.writing import TIGHT, written
 
 _FREE_ORDER = {"add": SUM, "multiply": PRODUCT}

@@ -13,14 +13,15 @@ from fractions import Fraction
 from functools import lru_cache
 
 from judging.language import exact
-from judging.language.exact import Rational, rational_root
 from judging.language.functions import FUNCTIONS
+from judging.language.limits import MOST_DIGITS, TooLarge
+from judging.language.rationals import Rational, rational_root, within
 
 _MEANING = {name: row.meaning for name, row in FUNCTIONS.items()}
 _GROWING = ("factorial", "double_factorial", "subfactorial", "primorial", "fibonacci")
-_MOST_BITS = exact.MOST_DIGITS * 4  # C(n, k) is at least 2^k up to the middle
+_MOST_BITS = MOST_DIGITS * 4  # C(n, k) is at least 2^k up to the middle
 _FAR = 5000  # the double factorial of anything from here on is beyond the budget
-_TOO_FAR = (exact.Undefined, exact.TooLarge, exact.NotProved)
+_TOO_FAR = (exact.Undefined, TooLarge, exact.NotProved)
 
 
 def lowest(value: Fraction) -> Rational:
@@ -47,7 +48,7 @@ def applied(name: str, *inputs: Rational) -> Rational | None:
     if quick is not None:
         return quick(*inputs)
     try:
-        value = exact.within(_MEANING[name](*inputs))
+        value = within(_MEANING[name](*inputs))
     except _TOO_FAR:
         return None
     return value if isinstance(value, int | Fraction) else None
@@ -111,8 +112,8 @@ def _small(meaning: Callable[[int], Rational]) -> Callable[[int], Rational | Non
     @lru_cache(maxsize=5000)
     def value(whole: int) -> Rational | None:
         try:
-            return exact.within(meaning(whole))  # type: ignore[no-any-return]
-        except exact.TooLarge:
+            return within(meaning(whole))
+        except TooLarge:
             return None
 
     return lambda whole: value(whole) if whole < _FAR else None
@@ -179,7 +180,7 @@ def _inputs(name: str, value: Rational) -> Iterator[Rational]:
         if value > 0:
             yield -value  # |s| of s from 0 on is s itself
     elif name == "log10":
-        if type(value) is int and abs(value) < exact.MOST_DIGITS:
+        if type(value) is int and abs(value) < MOST_DIGITS:
             yield lowest(Fraction(10) ** value)
     elif type(value) is int and value >= 0:
         if name in ("triangular", "rectangle"):

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from judging.language.exact import MOST_DIGITS, Rational, rational_root
+from judging.language.limits import MOST_DIGITS
+from judging.language.rationals import Rational, rational_root
 from puzzles import counting
 from puzzles.counting import Partners
 from puzzles.operations import logarithm, lowest, quotient, size

@@ -12,8 +12,8 @@ from hashlib import blake2b
 from typing import Literal
 
 from judging.language import keys
-from judging.language.exact import Rational
 from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
 from puzzles import countdown
 from puzzles.best import Best, Search
 from puzzles.methods import Method

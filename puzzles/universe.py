@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from judging.language.exact import Rational
 from judging.language.legality import Edition
+from judging.language.rationals import Rational
 from puzzles.methods import Maker, Method, Methods
 from puzzles.operations import before
 from puzzles.parts import Numbers

@@ -10,9 +10,9 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from judging.language.exact import Rational
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
 from puzzles.operations import applied, quotient
 from puzzles.partners import partners
 from puzzles.parts import Numbers, splits

@@ -124,15 +124,19 @@ def test_the_test_sees_who_asks(path, name):
     assert not apart(Path(path), name)
 
 
-def test_a_rational_line_is_judged_without_loading_sympy():
-    program = (
-        "import sys; from judging.language.verdict import judge;"
-        "judge('(1 + 2 + 3) * 4', (1, 2, 3, 4), 24); print('sympy' in sys.modules)"
-    )
+def loaded_after(line: str) -> set[str]:
+    """Which modules of irrational values a new process has loaded once it has judged the line."""
+    program = f"import sys; from judging.language.verdict import judge; judge({line!r}, (), 24); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "False"
+    behind = ("algebraic", "polynomials", "quadratics", "radicals", "terms", "irrational")
+    return {"sympy", *(f"judging.language.{name}" for name in behind)} & set(done.stdout.split())
+
+
+def test_a_rational_line_is_judged_without_loading_sympy_or_the_files_of_irrational_values():
+    assert loaded_after("(1 + 2 + 3) * 4 + √9 - log_2(8)") == set()
+    assert len(loaded_after("(√2 + √3) * ∛5")) == 7
 
 
 def pages():

@@ -9,37 +9,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any, Literal, NamedTuple
 
-from judging.language import exact, radicals
-from judging.language.exact import TooLarge, Value
-from judging.language.polynomials import (
-    Poly,
-    Rational,
-    primitive,
-    rises,
-)
-from judging.language.terms import Writing
+from judging.language.limits import MOST_FACTORED, TooLarge
+from judging.language.polynomials import Poly, primitive, rises
+from judging.language.rationals import Rational, floor_root, within
 
-MOST_FACTORED = 12_000  # degree times bits of what SymPy is asked to factor
 Interval = tuple[Fraction, Fraction]
 
 
 class Algebraic:
-    """An irrational real number, the one root of `poly` between two bounds. `derived` writes how it came about, if
-    it is ever asked."""
+    """An irrational real number, the one root of `poly` between two bounds. `origin` is how it came about, and `text`
+    its writing, both for `terms`."""
 
-    __slots__ = ("poly", "low", "high", "derived", "_text")
+    __slots__ = ("poly", "low", "high", "origin", "text")
 
-    def __init__(self, poly: Poly, low: Fraction, high: Fraction, derived: Writing):
-        self.poly, self.low, self.high, self.derived = poly, low, high, derived
-        self._text = ""
-
-    @property
-    def text(self) -> str:
-        """Plain writing that reads back as this number; one and the same for each number of a simple kind."""
-        if not self._text:
-            self._text = radicals.text(self) or self.derived().text
-        return self._text
+    def __init__(self, poly: Poly, low: Fraction, high: Fraction, origin: Origin):
+        self.poly, self.low, self.high, self.origin = poly, low, high, origin
+        self.text = ""
 
     @property
     def degree(self) -> int:
@@ -100,7 +87,18 @@ class Algebraic:
         return hash(self.poly)
 
     def __repr__(self) -> str:
-        return f"Algebraic({self.text})"
+        return f"Algebraic({self.poly}, {self.low}, {self.high})"
+
+
+Value = Rational | Algebraic
+
+
+class Origin(NamedTuple):
+    """An operation and its inputs. The second is a value; of a power its exponent, and of a root its index."""
+
+    operation: Literal["sum", "product", "power", "root"]
+    first: Value
+    second: Any
 
 
 def _same_root(a: Algebraic, b: Algebraic) -> bool:
@@ -129,7 +127,7 @@ def _ends(low: Fraction, high: Fraction) -> tuple[object, object]:
     return Q(low.numerator, low.denominator), Q(high.numerator, high.denominator)
 
 
-def settle(poly: Poly, interval: Callable[[Fraction], Interval], width: Fraction, derived: Writing) -> Value:
+def settle(poly: Poly, interval: Callable[[Fraction], Interval], width: Fraction, origin: Origin) -> Value:
     """The number that `poly` has within every `interval(width)`, the first width being given: rational, or with its own
     irreducible polynomial."""
     from sympy import Poly as SympyPoly
@@ -147,11 +145,11 @@ def settle(poly: Poly, interval: Callable[[Fraction], Interval], width: Fraction
         width /= 256
     own = primitive([int(c) for c in found[0].all_coeffs()])
     if len(own) == 2:
-        return exact.within(Fraction(-own[1], own[0]))
-    return Algebraic(own, low, high, derived)
+        return within(Fraction(-own[1], own[0]))
+    return Algebraic(own, low, high, origin)
 
 
 def root_below(index: int, value: Fraction, width: Fraction) -> Fraction:
     """The largest multiple of `width` (1 over a whole number) whose index-th power is at most value ≥ 0."""
     scale = width.denominator
-    return Fraction(exact.floor_root(index, value.numerator * scale**index // value.denominator), scale)
+    return Fraction(floor_root(index, value.numerator * scale**index // value.denominator), scale)

@@ -9,6 +9,8 @@ from judging.language import exact
 from judging.language.exact import Value
 from judging.language.expression import Apply, Node, Number, parts
 from judging.language.functions import FUNCTIONS
+from judging.language.limits import TooLarge
+from judging.language.rationals import within
 from judging.language.sentences import say
 
 
@@ -16,12 +18,12 @@ def _bounded(meaning: Callable[..., Value]) -> Callable[..., Value]:
     """The functions of `exact` keep to the budget themselves; what the others come to is checked behind them."""
     if meaning.__module__ == exact.__name__:
         return meaning
-    return lambda *inputs: exact.within(meaning(*inputs))
+    return lambda *inputs: within(meaning(*inputs))
 
 
 _MEANING = {name: _bounded(row.meaning) for name, row in FUNCTIONS.items()}
 _SAID = {
-    exact.TooLarge: ("too_large", say("too_large")),
+    TooLarge: ("too_large", say("too_large")),
     exact.NotProved: ("not_proved", say("not_proved")),
 }
 
@@ -84,7 +86,7 @@ def _applied(node: Apply, inputs: tuple[Value, ...], troubles: list[Trouble]) ->
         return meaning(*inputs)
     except exact.Undefined as error:
         troubles.append(Trouble("undefined", node, str(error)))
-    except (exact.TooLarge, exact.NotProved) as error:
+    except (TooLarge, exact.NotProved) as error:
         code, said = _SAID[type(error)]
         troubles.append(Trouble(code, node, said))
     return None

@@ -5,77 +5,68 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from judging.language import exact, quadratics, radicals, terms
-from judging.language.algebraic import Algebraic, Interval, root_below, settle, widest
-from judging.language.exact import TooLarge, Value
-from judging.language.polynomials import (
-    Rational,
-    of_powers,
-    of_products,
-    of_roots,
-    of_sums,
-    primitive,
-    scaled,
-    shifted,
-)
-from judging.language.terms import Writing
-
-MOST_DEGREE = 24
+from judging.language import quadratics, rationals
+from judging.language.algebraic import Algebraic, Interval, Origin, Value, root_below, settle, widest
+from judging.language.limits import MOST_DEGREE, TooLarge
+from judging.language.polynomials import of_powers, of_products, of_roots, of_sums, primitive, scaled, shifted
+from judging.language.rationals import Rational, rational_root, within
 
 
-def times_rational(a: Algebraic, by: Rational) -> Value:
+def times_rational(a: Value, by: Rational) -> Value:
+    if not isinstance(a, Algebraic):
+        return within(a * by)
     if by == 0:
         return 0
     if by == 1:
         return a
     low, high = sorted((a.low * by, a.high * by))
-    return Algebraic(scaled(a.poly, by), low, high, lambda: terms.scaled(a.derived(), Fraction(by)))
+    return Algebraic(scaled(a.poly, by), low, high, Origin("product", a, by))
 
 
 def add(a: Value, b: Value) -> Value:
+    if not isinstance(b, Algebraic):
+        return _plus_rational(a, b)
     if not isinstance(a, Algebraic):
-        a, b = b, a
-    first, second = a, b
-    if not isinstance(second, Algebraic):
-        return _plus_rational(first, second)
+        return _plus_rational(b, a)
 
     def interval(width: Fraction) -> Interval:
-        (low, high), (lower, higher) = first.bounds(width), second.bounds(width)
+        (low, high), (lower, higher) = a.bounds(width), b.bounds(width)
         return low + lower, high + higher
 
-    if first.degree == second.degree == 2 and (found := quadratics.added(first, second)) is not None:
-        return _quadratic(found, interval, lambda: terms.added(first.derived(), second.derived()))
-    _degree(first, second)
+    if a.degree == b.degree == 2 and (found := quadratics.added(a, b)) is not None:
+        return _quadratic(found, interval, Origin("sum", a, b))
+    _degree(a, b)
     return settle(
-        of_sums(first.poly, second.poly),
+        of_sums(a.poly, b.poly),
         interval,
-        widest(first, second),
-        lambda: terms.added(first.derived(), second.derived()),
+        widest(a, b),
+        Origin("sum", a, b),
     )
 
 
-def _plus_rational(a: Algebraic, b: Rational) -> Algebraic:
+def _plus_rational(a: Value, b: Rational) -> Value:
+    if not isinstance(a, Algebraic):
+        return within(a + b)
     if b == 0:
         return a
     poly = primitive(shifted(a.poly, b))
-    more = terms.Sum(Fraction(b), {})
-    return Algebraic(poly, a.low + b, a.high + b, lambda: terms.added(a.derived(), more))
+    return Algebraic(poly, a.low + b, a.high + b, Origin("sum", a, b))
 
 
 def _quadratic(
-    found: Value | quadratics.Quadratic, interval: Callable[[Fraction], Interval], derived: Writing
+    found: Fraction | quadratics.Quadratic, interval: Callable[[Fraction], Interval], origin: Origin
 ) -> Value:
     """A number of degree two at most, from its parts."""
     if not isinstance(found, quadratics.Quadratic):
-        return exact.within(found)
-    if (whole := exact.rational_root(2, found.inside)) is not None:
-        return exact.within(found.middle + found.times * whole)
+        return within(found)
+    if (whole := rational_root(2, found.inside)) is not None:
+        return within(found.middle + found.times * whole)
     poly, width = found.poly(), Fraction(1, 16)
     low, high = interval(width)
     while low <= found.middle <= high:  # the other root lies on the other side
         width /= 256
         low, high = interval(width)
-    return Algebraic(poly, low, high, derived)
+    return Algebraic(poly, low, high, origin)
 
 
 def _degree(a: Algebraic, b: Algebraic) -> None:
@@ -84,42 +75,46 @@ def _degree(a: Algebraic, b: Algebraic) -> None:
 
 
 def multiply(a: Value, b: Value) -> Value:
+    if not isinstance(b, Algebraic):
+        return times_rational(a, b)
     if not isinstance(a, Algebraic):
-        a, b = b, a
-    first, second = a, b
-    if not isinstance(second, Algebraic):
-        return times_rational(first, second)
+        return times_rational(b, a)
 
     def interval(width: Fraction) -> Interval:
-        (low, high), (lower, higher) = first.bounds(width), second.bounds(width)
+        (low, high), (lower, higher) = a.bounds(width), b.bounds(width)
         ends = (low * lower, low * higher, high * lower, high * higher)
         return min(ends), max(ends)
 
-    if first.degree == second.degree == 2 and (found := quadratics.multiplied(first, second)) is not None:
-        return _quadratic(found, interval, lambda: terms.multiplied(first.derived(), second.derived()))
-    if first == second:
-        return whole_power(first, 2)
-    _degree(first, second)
+    if a.degree == b.degree == 2 and (found := quadratics.multiplied(a, b)) is not None:
+        return _quadratic(found, interval, Origin("product", a, b))
+    if a == b:
+        return whole_power(a, 2)
+    _degree(a, b)
     return settle(
-        of_products(first.poly, second.poly),
+        of_products(a.poly, b.poly),
         interval,
-        widest(first, second),
-        lambda: terms.multiplied(first.derived(), second.derived()),
+        widest(a, b),
+        Origin("product", a, b),
     )
 
 
-def reciprocal(a: Algebraic) -> Algebraic:
+def reciprocal(a: Value) -> Value:
+    if not isinstance(a, Algebraic):
+        return within(1 / Fraction(a))
     a.off_zero()
-    return Algebraic(primitive(a.poly[::-1]), 1 / a.high, 1 / a.low, lambda: terms.raised(a.derived(), -1))
+    return Algebraic(primitive(a.poly[::-1]), 1 / a.high, 1 / a.low, Origin("power", a, -1))
 
 
-def whole_power(a: Algebraic, exponent: int) -> Value:
-    """By squares, since a radical soon has a rational power."""
+def whole_power(a: Value, exponent: int) -> Value:
+    """A radical soon has a rational power, which saves the rest: the seventh of ∛2 is 4·∛2."""
+    if not isinstance(a, Algebraic):
+        return rationals.whole_power(a, exponent)
     if exponent < 0:
-        return exact.reciprocal(whole_power(a, -exponent))
+        return reciprocal(whole_power(a, -exponent))
     pure = _pure(a)
     if pure is not None:  # a^n is rational
-        return exact.multiply(exact.power(pure, exponent // a.degree), _small_power(a, exponent % a.degree))
+        by = rationals.whole_power(pure, exponent // a.degree)
+        return times_rational(_small_power(a, exponent % a.degree), by)
     return _small_power(a, exponent)
 
 
@@ -140,15 +135,13 @@ def _small_power(a: Algebraic, exponent: int) -> Value:
         ends = (low**exponent, high**exponent)
         return min(ends), max(ends)
 
-    return settle(
-        of_powers(a.poly, exponent), interval, widest(a), lambda: terms.raised(a.derived(), exponent)
-    )
+    return settle(of_powers(a.poly, exponent), interval, widest(a), Origin("power", a, exponent))
 
 
 def fraction_power(a: Algebraic, exponent: Fraction) -> Value:
     """A number above 0 to a fraction: the root of its power, or where that is too large the power of its root."""
     index = exponent.denominator
-    return exact.power(_root(index, a), exponent.numerator)
+    return whole_power(_root(index, a), exponent.numerator)
 
 
 def _root(index: int, value: Algebraic) -> Value:
@@ -165,7 +158,7 @@ def _root(index: int, value: Algebraic) -> Value:
         of_roots(value.poly, index),
         interval,
         widest(value),
-        lambda: terms.part(radicals.root(index, value.text)),
+        Origin("root", value, index),
     )
 
 
@@ -174,11 +167,11 @@ def radical(base: Rational, exponent: Fraction) -> Value:
     index = exponent.denominator
     if index > MOST_DEGREE:
         raise TooLarge
-    raised = exact.power(base, exponent.numerator)
+    raised = rationals.whole_power(base, exponent.numerator)
     width = Fraction(1, 16)
     low = root_below(index, Fraction(raised), width)
     while low == 0:
         width /= 256
         low = root_below(index, Fraction(raised), width)
     poly = primitive((raised.denominator, *[0] * (index - 1), -raised.numerator))
-    return Algebraic(poly, low, low + width, lambda: terms.part(radicals.root(index, exact.write(raised))))
+    return Algebraic(poly, low, low + width, Origin("root", raised, index))

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from judging.language.exact import (
-    NotProved,
-    Rational,
-    TooLarge,
-    Undefined,
-    Value,
-    equal,
-    is_rational,
-    negative,
-    power,
-    shown,
-    sign,
-    within,
-)
+from judging.language.exact import NotProved, Undefined, Value, equal, negative, power, shown, sign
+from judging.language.limits import TooLarge
+from judging.language.rationals import Rational, is_rational, within
 from judging.language.sentences import say
 
 

@@ -9,7 +9,9 @@ import math
 
 from judging.language import exact
 from judging.language.exact import Undefined, Value
+from judging.language.limits import MOST_DIGITS, TooLarge
 from judging.language.logarithms import logarithm
+from judging.language.rationals import within
 from judging.language.sentences import CALLED, say
 
 
@@ -22,14 +24,14 @@ def _whole(value: Value, name: str) -> int:
 def factorial(n: Value) -> Value:
     whole = _whole(n, "factorial")
     if whole > 2000:  # 2000! already has 5,736 digits
-        raise exact.TooLarge
+        raise TooLarge
     return math.factorial(whole)
 
 
 def double_factorial(n: Value) -> Value:
     whole = _whole(n, "double_factorial")
     if whole > 4000:
-        raise exact.TooLarge
+        raise TooLarge
     return math.prod(range(whole, 0, -2))
 
 
@@ -55,16 +57,16 @@ def choose(n: Value, k: Value) -> Value:
     if (
         chosen > 13_300
     ):  # the total is at least twice as large, so the result is above 2^13300, and that above 10^4000
-        raise exact.TooLarge
-    if chosen and chosen * (math.log10(total) - math.log10(chosen)) > exact.MOST_DIGITS:
-        raise exact.TooLarge
+        raise TooLarge
+    if chosen and chosen * (math.log10(total) - math.log10(chosen)) > MOST_DIGITS:
+        raise TooLarge
     return math.comb(total, chosen)
 
 
 def permute(n: Value, k: Value) -> Value:
     total, chosen = _pair(n, k, "permute")
-    if chosen > 2000 or chosen * math.log10(total - chosen + 1 or 1) > exact.MOST_DIGITS + 1:
-        raise exact.TooLarge
+    if chosen > 2000 or chosen * math.log10(total - chosen + 1 or 1) > MOST_DIGITS + 1:
+        raise TooLarge
     return math.perm(total, chosen)
 
 
@@ -81,14 +83,15 @@ def gcd(*values: Value) -> Value:
 def lcm(*values: Value) -> Value:
     result = 1
     for value in values:
-        result = exact.within(math.lcm(result, _whole(value, "lcm")))
+        result = math.lcm(result, _whole(value, "lcm"))
+        within(result)
     return result
 
 
 def subfactorial(n: Value) -> Value:
     whole = _whole(n, "subfactorial")
     if whole > 2000:
-        raise exact.TooLarge
+        raise TooLarge
     result = 1
     for each in range(1, whole + 1):
         result = result * each + (-1) ** each
@@ -98,7 +101,7 @@ def subfactorial(n: Value) -> Value:
 def primorial(n: Value) -> Value:
     whole = _whole(n, "primorial")
     if whole > 20_000:
-        raise exact.TooLarge
+        raise TooLarge
     sieve = bytearray([1]) * (whole + 1)
     result = 1
     for each in range(2, whole + 1):
@@ -111,7 +114,7 @@ def primorial(n: Value) -> Value:
 def fibonacci(n: Value) -> Value:
     whole = _whole(n, "fibonacci")
     if whole > 20_000:
-        raise exact.TooLarge
+        raise TooLarge
     a, b = 0, 1
     for _ in range(whole):
         a, b = b, a + b

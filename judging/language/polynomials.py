@@ -6,13 +6,10 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from judging.language.exact import MOST_DIGITS, TooLarge
+from judging.language.limits import MOST_BITS, TooLarge
+from judging.language.rationals import Rational
 
-Rational = int | Fraction
 Poly = tuple[int, ...]  # whole coefficients without common factor, the leading one positive
-
-MOST_BITS = 14_000  # of a coefficient: more than the digits that a rational number may have
-assert MOST_BITS > MOST_DIGITS * 3.33
 
 
 def primitive(coefficients: Sequence[Rational]) -> Poly:

@@ -4,13 +4,11 @@ are zero. All else goes the general way."""
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from judging.language.exact import Value, rational_root
+from judging.language.algebraic import Algebraic
 from judging.language.polynomials import primitive
-
-if TYPE_CHECKING:
-    from judging.language.algebraic import Algebraic
+from judging.language.rationals import rational_root
 
 
 class Quadratic(NamedTuple):
@@ -31,7 +29,7 @@ def of(a: Algebraic) -> Quadratic:
     return Quadratic(middle, Fraction(1 if a.above(middle) else -1), middle**2 - Fraction(z, x))
 
 
-def added(a: Algebraic, b: Algebraic) -> Value | Quadratic | None:
+def added(a: Algebraic, b: Algebraic) -> Fraction | Quadratic | None:
     """The sum, where both lie in one field."""
     p, q = of(a), of(b)
     shared = rational_root(2, q.inside / p.inside)
@@ -40,7 +38,7 @@ def added(a: Algebraic, b: Algebraic) -> Value | Quadratic | None:
     return _settled(Quadratic(p.middle + q.middle, p.times + q.times * shared, p.inside))
 
 
-def multiplied(a: Algebraic, b: Algebraic) -> Value | Quadratic | None:
+def multiplied(a: Algebraic, b: Algebraic) -> Fraction | Quadratic | None:
     """The product, where both lie in one field or are bare roots."""
     p, q = of(a), of(b)
     shared = rational_root(2, q.inside / p.inside)
@@ -52,5 +50,5 @@ def multiplied(a: Algebraic, b: Algebraic) -> Value | Quadratic | None:
     return None
 
 
-def _settled(found: Quadratic) -> Value | Quadratic:
+def _settled(found: Quadratic) -> Fraction | Quadratic:
     return found.middle if found.times == 0 else found

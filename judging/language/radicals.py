@@ -8,13 +8,10 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from judging.language.exact import write
-from judging.language.polynomials import Rational, shifted
-
-if TYPE_CHECKING:
-    from judging.language.algebraic import Algebraic
+from judging.language.algebraic import Algebraic
+from judging.language.polynomials import shifted
+from judging.language.rationals import Rational, write
 
 _TIGHT = re.compile(r"√?[0-9]+")
 MOST_TRIED = 1_000  # squares of primes beyond this are not taken out of a root

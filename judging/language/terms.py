@@ -1,14 +1,14 @@
-"""How an irrational number of no simple kind is written: as it came about, in an order that does not depend on the order
-of its parts. A sum is a rational number and terms; a term is a rational number times powers of parts."""
+"""How an irrational number is written: of a simple kind as `radicals` says, else as it came about, in an order that does
+not depend on the order of its parts. A sum is a rational number and terms; a term is a rational number times powers of
+parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language import radicals
-from judging.language.exact import write
+from judging.language import radicals, rationals
+from judging.language.algebraic import Algebraic, Value
 
 Factors = tuple[tuple[str, int], ...]  # parts as written, each with its exponent, in one order
 
@@ -24,27 +24,45 @@ class Sum(NamedTuple):
         plus = [_term(factors, times) for factors, times in terms if times > 0]
         minus = [_term(factors, -times) for factors, times in terms if times < 0]
         if self.constant > 0:
-            plus.insert(0, write(self.constant))
+            plus.insert(0, rationals.write(self.constant))
         elif self.constant < 0:
-            minus.append(write(-self.constant))
+            minus.append(rationals.write(-self.constant))
         return " - ".join([" + ".join(plus) or "0", *minus])
 
 
-Writing = Callable[[], Sum]  # worked out when it is asked for
+def write(value: Value) -> str:
+    """Plain writing that reads back as this number; one and the same for each number of a simple kind."""
+    if not isinstance(value, Algebraic):
+        return rationals.write(value)
+    if not value.text:
+        value.text = radicals.text(value) or _derived(value).text
+    return value.text
 
 
-def part(text: str) -> Sum:
-    """One part, written as it is."""
-    return Sum(Fraction(0), {((text, 1),): Fraction(1)})
+def _derived(value: Value) -> Sum:
+    """The sum that the way it came about leads to."""
+    if not isinstance(value, Algebraic):
+        return Sum(Fraction(value), {})
+    operation, first, second = value.origin
+    if operation == "root":
+        text = radicals.root(second, write(first))
+        return Sum(Fraction(0), {((text, 1),): Fraction(1)})
+    if operation == "power":
+        return _raised(_derived(first), second)
+    if operation == "sum":
+        return _added(_derived(first), _derived(second))
+    if isinstance(second, Algebraic):
+        return _multiplied(_derived(first), _derived(second))
+    return _scaled(_derived(first), Fraction(second))
 
 
 def _term(factors: Factors, times: Fraction) -> str:
     above = [_power(text, exponent) for text, exponent in factors if exponent > 0]
     below = [_power(text, -exponent) for text, exponent in factors if exponent < 0]
     if times.numerator != 1 or not above:
-        above.insert(0, write(times.numerator))
+        above.insert(0, rationals.write(times.numerator))
     if times.denominator != 1:
-        below.append(write(times.denominator))
+        below.append(rationals.write(times.denominator))
     return "/".join(["*".join(above), *below])
 
 
@@ -55,18 +73,18 @@ def _power(text: str, exponent: int) -> str:
     return f"{base}^{exponent}" if base.endswith(")") else f"({base})^{exponent}"
 
 
-def added(a: Sum, b: Sum) -> Sum:
+def _added(a: Sum, b: Sum) -> Sum:
     terms = dict(a.terms)
     for factors, times in b.terms.items():
         terms[factors] = terms.get(factors, Fraction(0)) + times
     return Sum(a.constant + b.constant, {factors: times for factors, times in terms.items() if times})
 
 
-def scaled(a: Sum, by: Fraction) -> Sum:
+def _scaled(a: Sum, by: Fraction) -> Sum:
     return Sum(a.constant * by, {factors: times * by for factors, times in a.terms.items()})
 
 
-def multiplied(a: Sum, b: Sum) -> Sum:
+def _multiplied(a: Sum, b: Sum) -> Sum:
     (first, times), (second, others) = _single(a), _single(b)
     exponents = dict(first)
     for text, exponent in second:
@@ -80,7 +98,7 @@ def _simple_first(factor: tuple[str, int]) -> tuple[int, str]:
     return len(factor[0]), factor[0]
 
 
-def raised(a: Sum, exponent: int) -> Sum:
+def _raised(a: Sum, exponent: int) -> Sum:
     factors, times = _single(a)
     return Sum(Fraction(0), {tuple((text, each * exponent) for text, each in factors): times**exponent})
 
@@ -90,4 +108,4 @@ def _single(a: Sum) -> tuple[Factors, Fraction]:
     if a.constant == 0 and len(a.terms) == 1:
         return next(iter(a.terms.items()))
     times = a.constant or a.terms[min(a.terms)]
-    return ((scaled(a, 1 / times).text, 1),), times
+    return ((_scaled(a, 1 / times).text, 1),), times

@@ -12,6 +12,8 @@ from judging.language.exact import Value
 from judging.language.expression import Node, Number, TooDeep
 from judging.language.findings import Reading, Step, Verdict
 from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason, reasons
+from judging.language.limits import TooLarge
+from judging.language.rationals import is_rational
 from judging.language.sentences import say
 from judging.language.tokens import Unreadable
 
@@ -174,12 +176,12 @@ def _distance(value: Value, target: Target) -> tuple[bool | None, str | None, in
     """Whether the target is hit, |value - target| as text, and rounded up. Targets have no budget of digits."""
     if value is None or target is None:
         return None, None, None
-    if exact.is_rational(value):
+    if is_rational(value):
         away = abs(value - target)
         return away == 0, exact.write(away), away if type(away) is int else exact.ceiling(away)
     try:
         away = exact.absolute(exact.subtract(value, target))
-    except exact.TooLarge:
+    except TooLarge:
         return False, None, None
     return False, exact.write(away), exact.ceiling(away)
 

@@ -88,6 +88,19 @@ def test_several_lines_pasted_at_once_stay_several_lines(at_sheet: Page):
     assert texts(at_sheet) == ["1+2", " 3+4"]
 
 
+def test_behind_a_square_root_is_no_gap(at_sheet: Page):
+    write(at_sheet, "(√9)! * 4 + (1 - 1)")
+    expect(box(at_sheet, 1).locator("msqrt")).to_be_visible()
+    gap = at_sheet.evaluate(
+        """async () => {
+            await document.fonts.ready;
+            const root = document.querySelector("msqrt");
+            return root.getBoundingClientRect().right - root.firstElementChild.getBoundingClientRect().right;
+        }"""
+    )
+    assert gap < 1, "pixels"
+
+
 def test_nothing_moves_under_her_hands_when_a_verdict_arrives(at_sheet: Page):
     write(at_sheet, "x")
     second = box(at_sheet, 1).locator(".line").nth(1)

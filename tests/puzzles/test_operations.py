@@ -7,6 +7,8 @@ import pytest
 
 from judging.language import exact
 from judging.language.functions import FUNCTIONS
+from judging.language.limits import TooLarge
+from judging.language.rationals import is_rational, within
 from puzzles.operations import applied, before
 from puzzles.partners import partners
 
@@ -19,10 +21,10 @@ SMALL = [value for value in VALUES if abs(value) < 1000]
 
 def judged(name, *inputs):
     try:
-        value = exact.within(FUNCTIONS[name].meaning(*inputs))
-    except (exact.Undefined, exact.TooLarge, exact.NotProved):
+        value = within(FUNCTIONS[name].meaning(*inputs))
+    except (exact.Undefined, TooLarge, exact.NotProved):
         return None
-    return value if exact.is_rational(value) else None
+    return value if is_rational(value) else None
 
 
 @pytest.mark.parametrize("name", TWO)

@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..clock import has_passed
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..names import isolated
 from ..permissions import require
@@ -111,12 +110,9 @@ def _given_up(by: User, live: list[Keying], take_over: bool) -> int:
         raise Refused("waits_to_be_confirmed", said)
     if any(keying.keyer_id == by.pk for keying in live):
         raise Refused("yours_is_in", _("You have typed this sheet. Another person types it the second time."))
-    waited = {each.pk: has_passed(CLAIM_LASTS, since=each.touched_at) for each in live}
-    held = sorted(  # first whoever is given up: set back, the clock puts her after those who are there
-        (each for each in live if each.state == Keying.State.OPEN),
-        key=lambda each: (not waited[each.pk], each.touched_at),
-    )
-    free = waited[held[0].pk]
+    open_ = (each for each in live if each.state == Keying.State.OPEN)
+    held = sorted(open_, key=lambda each: each.touched_at)
+    free = timezone.now() - held[0].touched_at >= CLAIM_LASTS
     if not (free and take_over):
         raise Refused("taken_may_take_over" if free else "taken", _who_has_it(held))
     close(held[0], Keying.State.DROPPED)

@@ -35,7 +35,7 @@ def print_(*, by: User, round: Round, division: Division | None = None, spares: 
     made = _missing(round, division)
     short = max(0, spares - custody.free_spares(round).count())
     made += [Sheet(round=round, kind=Sheet.Kind.SPARE) for _each in range(short)]
-    for sheet, code in zip(made, _fresh_codes(len(made)), strict=True):
+    for sheet, code in zip(made, fresh_codes(len(made)), strict=True):
         sheet.code = code
     # somebody may open the same entrant's sheet by her number meanwhile, which makes it as well
     Sheet.objects.bulk_create(made, ignore_conflicts=True)
@@ -55,7 +55,7 @@ def _missing(round_: Round, division: Division | None) -> list[Sheet]:
     return [Sheet(round=round_, entrant=each, number=last.get(each.pk, 0) + 1) for each in entrants]
 
 
-def _fresh_codes(count: int) -> list[str]:
+def fresh_codes(count: int) -> list[str]:
     """Codes that no sheet has and no two of which are equal."""
     chance, drawn = secrets.SystemRandom(), {}
     while len(drawn) < count:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
@@ -15,9 +14,7 @@ from judging.games.plans import Plan
 from judging.games.settings import Settings
 
 from .events import Event
-
-if TYPE_CHECKING:
-    from .ties import TieGame
+from .ties import TieGame
 
 TIEBREAKER = "target_game"  # the format of a tie's games, and of nothing else
 
@@ -74,7 +71,7 @@ class Round(models.Model):
         return FORMATS[self.format]
 
     @property
-    def tiebreaker(self) -> "TieGame | None":
+    def tiebreaker(self) -> TieGame | None:
         """The game of a tie that this round is; None for a round of the programme, without a query where it cannot be one."""
         return getattr(self, "tie_game", None) if self.format == TIEBREAKER else None
 

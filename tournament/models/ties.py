@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from .entrants import Entrant
 from .events import Division, Event
-from .rounds import Round
 
 
 class TieKind(models.TextChoices):
@@ -67,7 +66,7 @@ class TieGame(models.Model):
 
     tie = models.ForeignKey(Tie, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
-    round = models.OneToOneField(Round, models.PROTECT, related_name="tie_game")
+    round = models.OneToOneField("Round", models.PROTECT, related_name="tie_game")
     first = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
     second = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
 
@@ -85,7 +84,7 @@ class Penalty(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="penalties")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="penalties")
-    round = models.ForeignKey(Round, models.PROTECT, null=True, related_name="penalties")
+    round = models.ForeignKey("Round", models.PROTECT, null=True, related_name="penalties")
     points = models.PositiveIntegerField()
     reason = models.TextField()
     lifts = models.OneToOneField("self", models.PROTECT, null=True, related_name="lifted_by")

@@ -1,8 +1,6 @@
 """When the lines of a round may be disputed: opened by the organiser, ended by the clock or closed by a person.
 
-A window that a person closed has no end left that the clock could be before: setting a clock back does not reopen it. Nor
-one that ran out, once anything was recorded after its end: the trail knows that it is later than the clock says. Only what
-was recorded since the window was opened is asked, so that a clock that was wrong before, and far ahead, shuts nothing.
+A window that a person closed has no end left that the clock could be before: setting a clock back does not reopen it.
 """
 
 import zoneinfo
@@ -10,25 +8,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from ..models import AuditAbout, AuditEntry, Round
+from ..models import AuditEntry, Round
 
 CLOSED = "disputes.closed"  # the verb of the entry that says when a person closed it
-OPENED = ("disputes.opened", "disputes.extended")
 
 
 @dataclass(frozen=True)
 class Window:
-    """`closed_at` is when a person closed it, None where the clock ended it or nobody has opened it. `ran_out`: whether
-    something was recorded after its end, whatever the clock says now."""
+    """`closed_at` is when a person closed it, None where the clock ended it or nobody has opened it."""
 
     round: Round
     closed_at: datetime | None = None
-    ran_out: bool = False
 
     @property
     def was_opened(self) -> bool:
@@ -41,8 +35,7 @@ class Window:
 
     @property
     def is_open(self) -> bool:
-        here = self.round.shows_puzzles and self.until is not None and not self.ran_out
-        return here and timezone.now() < self.until
+        return self.round.shows_puzzles and self.until is not None and timezone.now() < self.until
 
     @property
     def said(self) -> str:
@@ -68,13 +61,10 @@ def window(round_: Round) -> Window:
 
 
 def windows(rounds: Iterable[Round]) -> dict[int, Window]:
-    """The windows of some rounds of one event, by the round's id; a query where any has no end, and one where the clock
-    says that any is open."""
+    """The windows of some rounds of one event, by the round's id; a query where any has no end."""
     rounds = list(rounds)
     closed = _closed([each for each in rounds if each.disputes_until is None])
-    now = timezone.now()
-    ran_out = _ran_out([each.pk for each in rounds if each.disputes_until and now < each.disputes_until])
-    return {each.pk: Window(each, closed.get(each.pk), each.pk in ran_out) for each in rounds}
+    return {each.pk: Window(each, closed.get(each.pk)) for each in rounds}
 
 
 def _closed(rounds: list[Round]) -> dict[int, datetime]:
@@ -87,21 +77,3 @@ def _closed(rounds: list[Round]) -> dict[int, datetime]:
         subject_id__in=[each.pk for each in rounds],
     )
     return dict(entries.order_by("number").values_list("subject_id", "at"))
-
-
-def _ran_out(round_ids: list[int]) -> set[int]:
-    """Those after whose end the trail of the event has an entry, since they were opened or given more time."""
-    if not round_ids:
-        return set()
-    opening = AuditEntry.objects.filter(
-        event_id=OuterRef("event_id"), number=OuterRef("number"), verb__in=OPENED
-    )
-    about = AuditAbout.objects.filter(
-        Exists(opening), event_id=OuterRef("event_id"), kind="round", kind_id=OuterRef("pk")
-    )
-    later = AuditEntry.objects.filter(
-        event_id=OuterRef("event_id"), number__gt=OuterRef("opened"), at__gte=OuterRef("disputes_until")
-    )
-    opened = Subquery(about.order_by("-number").values("number")[:1])
-    rounds = Round.objects.filter(pk__in=round_ids).annotate(opened=opened)
-    return set(rounds.filter(Exists(later)).values_list("pk", flat=True))

@@ -149,10 +149,11 @@ def _spare(request: HttpRequest) -> int:
 def _post(request: HttpRequest, hers: Keying) -> HttpResponse:
     """Do what the pressed button says; refused, the page comes back with everything she typed."""
     lines = posted_lines(request.POST)
+    action = _DONE_BY.get(request.POST.get("do", ""))
     try:
-        return _DONE_BY[request.POST.get("do", "")](request, hers, lines)
-    except KeyError:
-        return _again(request, hers, lines, Refused("unknown", _("Use one of the buttons."), status=400))
+        if action is None:
+            raise Refused("unknown", _("Use one of the buttons."), status=400)
+        return action(request, hers, lines)
     except Refused as refused:
         return _again(request, hers, lines, refused)
 

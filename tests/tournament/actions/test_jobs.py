@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.tournament.making import judge_sheets
 from tournament.actions import jobs
-from tournament.models import Job, Result
+from tournament.models import Job, Result, Sheet
 from tournament.tasks import KINDS, perform
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +72,14 @@ def test_doing_a_sheet_twice_gives_one_result_and_the_same_points(round_24, entr
     judge_sheets(lines[0].sheet_id)
     assert Result.objects.values("points", "lines").get() == first
     assert first["points"] == 20
+
+
+def test_a_job_for_a_sheet_that_belongs_to_nobody_is_done_with_nothing_to_score(round_24):
+    spare = Sheet.objects.create(round=round_24, kind="spare")
+    job = jobs.ensure("judge_sheet", spare.pk)
+    assert perform(job.pk) == 1
+    job.refresh_from_db()
+    assert (job.state, job.trouble, Result.objects.count()) == (Job.State.DONE, "", 0)
 
 
 def test_a_line_is_pending_until_the_worker_has_been_there(round_24, entrant, hand_in, work_through):

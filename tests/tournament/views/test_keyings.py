@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tournament.actions import keyings, roster, rounds
 from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
+from tournament.views import keyings as views
 
 pytestmark = pytest.mark.django_db
 
@@ -274,6 +275,12 @@ def test_fields_that_are_no_lines_are_passed_over(name, send):
 def test_an_unknown_button_is_refused_with_what_was_typed(send):
     answer = send("burn", line("1+2"))
     assert (answer.status_code, typed_on(answer)) == (400, ["1+2"])
+
+
+def test_a_bug_in_an_action_does_not_look_like_an_unknown_button(send, monkeypatch):
+    monkeypatch.setitem(views._DONE_BY, "hand_in", lambda request, hers, lines: {}["no such key"])
+    with pytest.raises(KeyError, match="no such key"):
+        send("hand_in", line("1+2"))
 
 
 def test_a_round_made_final_while_she_types_keeps_her_text_on_the_page(send, organiser, round_24):

@@ -7,11 +7,13 @@ chain of entries and the counter; which histories show an entry (AuditAbout) is 
 import re
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from tournament.actions.audit import entry_hash
 from tournament.models import AuditEntry, AuditHead, Event
 
 HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
+UNREADABLE = (ValueError, OverflowError, DatabaseError)  # what comes of a field that cannot be read any more
 Head = tuple[int, str]  # number and hash of an entry; (0, "") before the first
 
 
@@ -62,18 +64,30 @@ def _counter(event: Event) -> Head:
     return (kept.number, kept.hash) if kept else (0, "")
 
 
-def _walk(event: Event, counter: Head, printed: Head) -> tuple[str, Head]:
+def _walk(event: Event, counter: Head, printed: Head, at_once: int = 2000) -> tuple[str, Head]:
     """The first fault of the chain, of the counter or against a printed head, and the last entry."""
     at: Head = (0, "")
     known = {}
-    for entry in AuditEntry.objects.filter(event_id=event.pk).order_by("number").iterator():
-        follows = entry.number == at[0] + 1 and entry.previous == at[1]
-        if not follows or entry.hash != entry_hash(entry):
-            return f"entry {at[0] + 1} is altered, missing or was slipped in.", at
-        at = (entry.number, entry.hash)
-        if at[0] in (counter[0], printed[0]):
-            known[at[0]] = at[1]
+    try:
+        for entry in AuditEntry.objects.filter(event_id=event.pk).order_by("number").iterator(at_once):
+            if not _follows(entry, at):
+                return _altered(at)
+            at = (entry.number, entry.hash)
+            if at[0] in (counter[0], printed[0]):
+                known[at[0]] = at[1]
+    except UNREADABLE:  # PostgreSQL's driver fails on all that it fetched with it: one by one finds the entry
+        return _walk(event, counter, printed, at_once=1) if at_once > 1 else _altered(at)
     return _against(known, at, counter, printed), at
+
+
+def _follows(entry: AuditEntry, before: Head) -> bool:
+    """Whether it is the next entry and as it was written. SQLite keeps any text as a time, which reads as None."""
+    in_order = entry.number == before[0] + 1 and entry.previous == before[1]
+    return in_order and entry.at is not None and entry.hash == entry_hash(entry)
+
+
+def _altered(before: Head) -> tuple[str, Head]:
+    return f"entry {before[0] + 1} is altered, missing or was slipped in.", before
 
 
 def _against(known: dict[int, str], last: Head, counter: Head, printed: Head) -> str:

@@ -1,0 +1,99 @@
+"""Rational numbers: int where they are whole, else Fraction. Their budget, writing, roots and whole powers.
+
+An estimate here is always a proved lower bound of the result's size: it saves the work, and refuses nothing that would
+have fitted.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from judging.language.limits import BITS, LIMIT, MOST_DIGITS, TooLarge
+
+Rational = int | Fraction
+
+_SURE = BITS - 1  # a whole number of so many bits or fewer is within the limit
+
+
+def is_rational(value: object) -> bool:
+    return type(value) is int or type(value) is Fraction
+
+
+def within(value: Rational) -> Rational:
+    """A rational in lowest form (a whole Fraction becomes an int); any other value as it is. Raises TooLarge."""
+    if type(value) is int:
+        if value.bit_length() <= _SURE or -LIMIT < value < LIMIT:
+            return value
+        raise TooLarge
+    if type(value) is Fraction:
+        top, bottom = value.numerator, value.denominator
+        if bottom == 1:
+            return within(top)
+        if top.bit_length() > _SURE or bottom.bit_length() > _SURE:
+            within(top)
+            within(bottom)
+    return value
+
+
+def whole_text(number: int) -> str:
+    """str() of a whole number of any length; Python's own stops at 4,300 digits."""
+    if number.bit_length() < 14_000:
+        return str(number)
+    upper, lower = divmod(abs(number), 10**MOST_DIGITS)
+    return ("-" if number < 0 else "") + whole_text(upper) + str(lower).zfill(MOST_DIGITS)
+
+
+def write(value: Rational) -> str:
+    """As str(Fraction) writes it."""
+    top = whole_text(value.numerator)
+    return top if value.denominator == 1 else f"{top}/{whole_text(value.denominator)}"
+
+
+def floor_root(index: int, whole: int) -> int:
+    """The largest whole number whose `index`-th power is at most `whole` ≥ 0."""
+    if index == 2:
+        return math.isqrt(whole)
+    if whole < 2 or index >= whole.bit_length():
+        return min(whole, 1)
+    root = 1 << -(-whole.bit_length() // index)
+    while True:  # Newton's steps from above
+        better = ((index - 1) * root + whole // root ** (index - 1)) // index
+        if better >= root:
+            return root
+        root = better
+
+
+def rational_root(index: int, value: Rational) -> Rational | None:
+    """The rational `index`-th root of a rational ≥ 0, or None where it is irrational."""
+    top = floor_root(index, value.numerator)
+    if top > 1 and index * (top.bit_length() - 1) > BITS or top**index != value.numerator:
+        return None
+    bottom = floor_root(index, value.denominator)
+    if bottom**index != value.denominator:
+        return None
+    return top if bottom == 1 else Fraction(top, bottom)
+
+
+def whole_power(base: Rational, exponent: int) -> Rational:
+    """`base` ≠ 0 to a whole number."""
+    if base in (1, -1):
+        return 1 if exponent % 2 == 0 else base
+    largest = max(abs(base.numerator), base.denominator)
+    if (largest.bit_length() - 1) * abs(exponent) >= BITS:
+        raise TooLarge
+    if type(base) is int and exponent >= 0:
+        return within(base**exponent)
+    return within(Fraction(base) ** exponent)
+
+
+def unwrapped(base: Rational, exponent: Fraction) -> tuple[Rational, Fraction]:
+    """The same power with as small a denominator in the exponent as can be: 4^(1/6) is 2^(1/3)."""
+    index = exponent.denominator
+    most = max(base.numerator, base.denominator).bit_length()
+    prime = 2
+    while prime <= most and index > 1:
+        while index % prime == 0 and (found := rational_root(prime, base)) is not None:
+            base, index = found, index // prime
+        prime += 1 if prime == 2 else 2
+    return base, Fraction(exponent.numerator, index)
