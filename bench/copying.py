@@ -54,6 +54,7 @@ def _freeze(by, event, before: list[float]) -> None:
 
     from tournament.actions import publications
     from tournament.models import Publication, PublishedPage
+    from tournament.views.copying import carry_out
 
     meanwhile: list[float] = []
     over = threading.Event()
@@ -63,7 +64,7 @@ def _freeze(by, event, before: list[float]) -> None:
         connection.close()
 
     began, worked = perf_counter(), process_time()
-    publications.publish(by=by, event=event, visibility="frozen")
+    carry_out(publications.publish, by=by, event=event, visibility="frozen")
     answered = perf_counter() - began
     copy = Publication.objects.get(event=event)
     standing = PublishedPage.objects.filter(publication=copy, address=PAGE)

@@ -41,7 +41,8 @@ def make(
     puzzles.set(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
     for step in ("open", "closed", "marking"):
         round_ = rounds.move(by=first, round=round_, status=step)
-    event = events.publish(by=first, event=event, visibility="provisional")
+    events.publish(by=first, event=event, visibility="provisional")
+    event.refresh_from_db()
     return Hall(event, round_, boxes, [first, *more], crew, entrants)
 
 

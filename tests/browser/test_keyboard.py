@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import Looker
 from tests.browser.keying import HITS, field, state, write
 from tests.browser.test_settling_page import settling  # noqa: F401
+from tests.tournament.making import publish
 from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
-from tournament.actions import events, rounds
+from tournament.actions import rounds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
 
@@ -102,7 +103,7 @@ def test_final_results_and_the_ceremony_keep_nobody_out(
     looker.page.keyboard.press("ArrowRight")
     expect(looker.page.locator("[data-said]")).to_contain_text("Ada")
     looker.all_of_it("revealed")
-    events.publish(by=organiser, event=event, visibility="final")
+    publish(organiser, event, "final")
     for name in ("published", "publish", "event"):
         address = reverse(name, args=["spring"])
         looker.look(name, address, client.get(address).content.decode())

@@ -11,11 +11,12 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from judging.games.paper import Box
-from tests.tournament.making import boxes, make_user
-from tournament.actions import copies, events, keyings, people, puzzles, roster, rounds
+from tests.tournament.making import boxes, make_user, publish
+from tournament.actions import events, keyings, people, puzzles, roster, rounds
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
 from tournament.models.append_only import guard, unguard
 from tournament.tasks import perform
+from tournament.views import copying
 
 _flush = TransactionTestCase._fixture_teardown
 
@@ -35,7 +36,7 @@ TransactionTestCase._fixture_teardown = _flush_without_guards
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Whoever publishes waits for the whole copy, however slow the machine is."""
-    monkeypatch.setattr(copies, "PATIENCE", datetime.timedelta(minutes=5))
+    monkeypatch.setattr(copying, "PATIENCE", datetime.timedelta(minutes=5))
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def event(organiser: User) -> Event:
     made = events.create(
         by=organiser, name="Spring Day", slug="spring", held_on=datetime.date(2026, 5, 9), grades=[3, 4, 5]
     )
-    return events.publish(by=organiser, event=made, visibility="provisional")
+    return publish(organiser, made, "provisional")
 
 
 def _with_role(event: Event, organiser: User, name: str, role: str) -> User:

@@ -7,7 +7,7 @@ from random import Random
 from django.db.models import ProtectedError
 from django.test import Client
 
-from tests.tournament.making import judge_sheets, make_user
+from tests.tournament.making import apply, judge_sheets, make_user
 from tournament.actions import (
     Refused,
     events,
@@ -141,7 +141,7 @@ class Life:
         puzzle = self.chance.choice(asked or list(puzzles))
         change = proposals.void(by=self.boss, puzzle=puzzle, boxes=[0])
         made = rescores.propose(by=self.boss, event=self.event, changes=[change], reason="Misprinted.")
-        rescores.apply(by=self.boss, rescore=made, note="Question 1 counts for nobody.")
+        apply(self.boss, made, "Question 1 counts for nobody.")
 
     def add_round(self) -> None:
         rounds.add(by=self.boss, event=self.event, format="twenty_four")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tests.tournament.making import judge_sheets, make_user
+from tests.tournament.making import judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
 from tournament.actions import (
@@ -111,5 +111,5 @@ def make_hall(
         **{kind: kept.pk for kind, kept in files.items()},
     }
     everyone = {"anonymous": None, "outsider": outsider} | people
-    hidden = events.publish(by=people["organiser"], event=event, visibility="hidden")
+    hidden = publish(people["organiser"], event, "hidden")
     return Hall(hidden, everyone, ids)

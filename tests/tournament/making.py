@@ -3,12 +3,25 @@
 from fractions import Fraction
 
 from judging.games.paper import Box
-from tournament.actions import judging
-from tournament.models import User
+from tournament.actions import judging, publications, rescores
+from tournament.models import Event, Rescore, User
+from tournament.views.copying import carry_out
 
 
 def make_user(username: str, **more) -> User:
     return User.objects.create_user(username, password="correct horse", **more)
+
+
+def publish(by: User, event: Event, visibility: str) -> Event:
+    """As the page does it, with the copy that it begins."""
+    carry_out(publications.publish, by=by, event=event, visibility=visibility)
+    return Event.objects.get(pk=event.pk)
+
+
+def apply(by: User, rescore: Rescore, note: str) -> None:
+    """As the page does it, with the new copy of final results."""
+    rescores.apply(by=by, rescore=rescore, note=note)
+    carry_out(publications.renew, by=by, event=rescore.event)
 
 
 def boxes(*rows: tuple[tuple[int, ...], int | str]) -> tuple[Box, ...]:

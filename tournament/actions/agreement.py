@@ -22,7 +22,7 @@ def follow(by: User, keying: Keying) -> None:
         audit.record(
             round_.event,
             by,
-            f"sheet.{state}",
+            "sheet.agreed" if state == Keying.State.AGREED else "sheet.proposed",
             agreed,
             after={"sheet": agreed.sheet_id, "turn": agreed.turn, "settled_by_a_third": agreed.slot == 3},
             about=[agreed.sheet, round_],

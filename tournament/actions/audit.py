@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..models import AuditAbout, AuditEntry, AuditHead, Event, User
-from ..record.trail import VERBS
+from ..record.verbs import VERBS
 from . import feed
 
 _HASHED = (
@@ -52,7 +52,7 @@ def record(
     pages may show is told to the feed.
     """
     if verb not in VERBS:
-        raise ValueError(f"“{verb}” has no words in record.trail.VERBS, so nobody could read the entry")
+        raise ValueError(f"“{verb}” has no row in record.verbs, so nobody could read the entry")
     head = AuditHead.objects.select_for_update().get_or_create(event=event)[0]
     entry = AuditEntry(
         event_id=event.pk,

@@ -12,12 +12,11 @@ from ..models import Division, Event, Membership, Role, Round, Sheet, User
 from ..models.events import GRADE
 from ..names import has_control, tidy
 from ..permissions import NotAllowed, require
-from ..record.publications import not_final_yet
 from . import audit, jobs
 from .publications import publish
 from .refusals import Refused, invalid
 
-__all__ = ["add_division", "change", "create", "not_final_yet", "publish", "remove_division"]
+__all__ = ["add_division", "change", "create", "publish", "remove_division"]
 
 CHANGEABLE = (
     "name",

@@ -6,41 +6,9 @@ A row says of what kind a change is and never what it says. Pages and caches fol
 from django.utils import timezone
 
 from ..models import Change, ChangeHead, Event
+from ..record.verbs import VERBS
 
 PUBLICATION = "publication"
-# Decisions that no public page shows before another one follows; whatever is not named here is heard of.
-QUIET = frozenset(
-    {
-        "person.invited",
-        "role.given",
-        "role.taken",
-        "relation.marked",
-        "relation.unmarked",
-        "coach.links_made",
-        "coach.revoked",
-        "coach.renewed",
-        "sheet.opened",
-        "sheet.put_back",
-        "sheet.left_over",
-        "sheet.printed",
-        "sheet.issued",
-        "sheet.returned",
-        "sheet.not_returned",
-        "sheet.proposed",
-        "sheet.recalled",
-        "sheet.discarded",
-        "scan.attached",
-        "scan.removed",
-        "rescore.proposed",
-        "rescore.dropped",
-        "dispute.filed",
-        "dispute.joined",
-        "dispute.taken",
-        "dispute.upheld",
-        "dispute.rejected",
-        "dispute.withdrawn",
-    }
-)
 LIVE = {Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}
 
 
@@ -65,7 +33,7 @@ def decided(event: Event, verb: str, subject: int | None) -> None:
     """Tell of a decision that was entered in the audit trail. What is about the public's view itself is heard of in
     every state of an event."""
     kind = PUBLICATION if verb == "event.published" else verb.partition(".")[0]
-    if verb not in QUIET:
+    if VERBS[verb].public:
         moved(event, kind, subject)
 
 

@@ -6,7 +6,6 @@ their own. `apply` is one short transaction that makes the change and points the
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -31,7 +30,7 @@ from ..record import rescoring
 from ..record.snapshot import snapshot
 from ..record.what_if import Scoring, WhatIf
 from ..texts import unwritable
-from . import audit, judging, publications
+from . import audit, judging
 from .performing import perform
 from .refusals import Refused, invalid
 from .rulings import checked_reason
@@ -165,7 +164,8 @@ def _keep(rescore: Rescore, round_: Round, fresh: rescoring.Scores, versions: di
 
 @transaction.atomic
 def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
-    """Make the changes and let the prepared results hold. `note` is what the public reads of it, or nothing.
+    """Make the changes and let the prepared results hold. `note` is what the public reads of it, or nothing. Final results
+    that are public are published anew afterwards: `publications.renew`.
 
     Results that changed since they were prepared are worked out again here; more than `MOST_STALE` refuse.
     """
@@ -196,8 +196,6 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
         perform(change, event, by, rescore)
     Round.objects.filter(pk__in=rescore.effect["rounds"]).update(generation=rescore.pk)
     rescore.state, rescore.note = Rescore.State.APPLIED, note
-    # final results that the public has are published anew, with the note; nothing happens to those of other states
-    transaction.on_commit(partial(publications.after_correction, by=by, event=event))
     return _decided(
         rescore, by, "rescore.applied", [*rounds, *([rescore.reverses] if rescore.reverses else [])]
     )

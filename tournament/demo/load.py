@@ -56,7 +56,8 @@ def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
             rounds.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
     custody.half_back(day, played[-1])
     protests.file_some(day, played[-1])
-    return events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
+    events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
+    return Event.objects.get(pk=day.event.pk)
 
 
 def real_people() -> list[str]:

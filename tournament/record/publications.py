@@ -20,17 +20,6 @@ CARD = "card"  # where a copy keeps how the event was announced; no address of a
 
 
 @dataclass(frozen=True)
-class Rendered:
-    """A page as the public reads it, at an address of `views.addresses`."""
-
-    address: str
-    language: str
-    content_type: str
-    body: bytes
-    is_document: bool = False
-
-
-@dataclass(frozen=True)
 class FinalCopy:
     """A signed copy with what was changed after the one before it."""
 
@@ -105,10 +94,6 @@ def unfinished(event: Event) -> Publication | None:
 def is_being_made(copy: Publication) -> bool:
     """Whether pages of an unfinished copy were stored lately; else the process that made it is gone."""
     return copy.progressed_at is not None and timezone.now() - copy.progressed_at < CUT_OFF_AFTER
-
-
-def last_final(event: Event) -> Publication | None:
-    return event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False).last()
 
 
 def find_page(publication: Publication, address: str, language: str) -> PublishedPage | None:

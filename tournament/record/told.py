@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from ..codes import shown
@@ -23,6 +22,7 @@ from ..models import (
     User,
 )
 from .audit_words import CHOICES, UNTOLD, called
+from .verbs import VERBS
 
 LONGEST = 120
 
@@ -38,7 +38,7 @@ class Told:
     changes: tuple[tuple[str, str, str], ...]
 
 
-def tell(page: Iterable[AuditEntry], verbs: dict[str, Promise], by_name: bool = True) -> list[Told]:
+def tell(page: Iterable[AuditEntry], by_name: bool = True) -> list[Told]:
     """Entries in words, in a number of queries that does not grow with them. Players `by_name` or by their numbers."""
     page = list(page)
     people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
@@ -48,7 +48,7 @@ def tell(page: Iterable[AuditEntry], verbs: dict[str, Promise], by_name: bool = 
         Told(
             each,
             str(people.get(each.by_id, _unsigned(each))),
-            str(verbs.get(each.verb, each.verb)),
+            str(VERBS[each.verb].words if each.verb in VERBS else each.verb),
             named.get(each.subject, {}).get(each.subject_id, ""),
             tuple(_changes(each.before or {}, each.after or {})),
         )

@@ -1,46 +1,158 @@
-"""Asking our own pages as a visitor without an account would, to keep what they answer."""
+"""Making the pages of a copy, by asking our own views as a visitor without an account would.
 
-from collections.abc import Iterator
+They are made in a thread, from a snapshot that it opens while the action that begins the copy holds the counters: so
+the moment is the action's, and others go on while the pages are made. See docs/decisions/publication.md.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+from threading import Event as Signal
+from threading import Thread
+from time import monotonic
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpResponse
-from django.test import RequestFactory
+from django.db import connection, connections, transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve, reverse
 from django.utils import timezone, translation
 
-from ..models import Event
-from ..record.publications import CARD, Rendered, card
+from ..actions import copies
+from ..models import ChangeHead, Event, Publication, PublishedPage
+from ..record.publications import CARD, card, pack
+from ..record.snapshot import still
 from .addresses import addresses
 
+AT_ONCE = 40  # pages that are rendered and then stored, at most
+SOON = timedelta(seconds=1)  # after which those that are rendered are stored
+PATIENCE = timedelta(seconds=4)  # for which whoever publishes waits for all of them
 
-def pages_as_shown(event: Event) -> Iterator[Rendered]:
-    """Every public page of the event in every language. `event` says how it is shown: its `visibility`, and as `shown` the
-    copy that the pages are for. Call it within a snapshot: the record is read while the pages are asked for.
-    Raises RuntimeError for an address that has no page."""
-    yield Rendered(CARD, "", "application/json", card(event))
-    document = reverse("event-export", args=[event.slug])
-    factory = RequestFactory()
-    for address in addresses(event):
+Store = Callable[[Publication, list[PublishedPage], int], None]
+
+log = logging.getLogger(__name__)
+
+
+def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
+    """Carry out an action, and make the copy that it begins. Returns when the copy is ready or PATIENCE is over: then its
+    thread goes on, and the process does not wait for it when it ends. What the action refuses is raised."""
+    if connection.in_atomic_block:  # what was written in it is seen by no other connection
+        if copy := action(**arguments):
+            with still():
+                _render(_as_shown(copy), copies.store)
+            _finish(copy)
+        return
+    opened: Future[None] = Future()
+    decided, thread = Signal(), None
+    try:
+        with transaction.atomic():
+            if copy := action(**arguments):
+                thread = Thread(target=_make, args=(copy, opened, decided), name="copy", daemon=True)
+                thread.start()
+                opened.result()
+    finally:
+        decided.set()
+    if thread:
+        thread.join(PATIENCE.total_seconds())
+
+
+def _make(copy: Publication, opened: Future, decided: Signal) -> None:
+    """In a thread, whose connection stays in the snapshot; so another one stores the pages."""
+    try:
+        with still(), ThreadPoolExecutor(1) as other:
+            event = _as_shown(copy)  # the first read opens the snapshot
+            opened.set_result(None)
+            decided.wait()
+            try:
+                _render(event, lambda *pages: other.submit(copies.store, *pages).result())
+            finally:
+                other.submit(connections.close_all)
+        _finish(copy)
+    except BaseException as error:  # whoever waits is told, whatever it was
+        if not opened.done():
+            opened.set_exception(error)
+            return
+        log.exception("The copy %s of %s was cut off", copy.pk, copy.event.slug)
+        copies.cut_off(copy)
+    finally:
+        connections.close_all()
+
+
+def _as_shown(copy: Publication) -> Event:
+    """The event as its pages in the copy say it: from the record, but shown as the action decided."""
+    event = Event.objects.get(pk=copy.event_id)
+    event.visibility, event.shown = copy.event.visibility, copy
+    # two more changes are told of: that the copy was begun, and that it is ready
+    event.change_head = ChangeHead(event=event, number=copy.change_number + 2)
+    return event
+
+
+def _finish(copy: Publication) -> None:
+    copies.finish(copy, document=reverse("event-export", args=[copy.event.slug]))
+
+
+def _render(event: Event, store: Store) -> None:
+    """Every public page in every language, rendered and stored in turn, some at a time."""
+    listed = list(addresses(event))
+    planned = 1 + len(listed) * len(settings.LANGUAGES)
+    for pages in _some_at_a_time(pages_as_shown(event, listed)):
+        store(event.shown, pages, planned)
+
+
+def _some_at_a_time(pages: Iterable[PublishedPage]) -> Iterator[list[PublishedPage]]:
+    some: list[PublishedPage] = []
+    late = monotonic() + SOON.total_seconds()
+    for page in pages:
+        some.append(page)
+        if len(some) == AT_ONCE or monotonic() > late:
+            yield some
+            some, late = [], monotonic() + SOON.total_seconds()
+    yield some
+
+
+def pages_as_shown(event: Event, listed: Iterable[str]) -> Iterator[PublishedPage]:
+    """How the event is announced, then its pages at these addresses in every language. `event` says how it is shown: its
+    `visibility`, and as `shown` the copy that the pages are for. Raises RuntimeError for an address that has no page."""
+    yield _kept(event, CARD, "", "application/json", card(event))
+    for address in listed:
         for language, _name in settings.LANGUAGES:
-            # what this request set is not the visitor's
-            with translation.override(language), timezone.override(None):
-                answer = _answer(factory, event, address)
-            yield Rendered(address, language, answer["Content-Type"], answer.content, address == document)
+            answer = page_as_shown(event, address, language)
+            yield _kept(event, address, language, answer["Content-Type"], answer.content)
 
 
-def how_many(event: Event) -> int:
-    """How many there will be. Call it within the same snapshot."""
-    return 1 + sum(len(settings.LANGUAGES) for _address in addresses(event))
+def _kept(event: Event, address: str, language: str, content_type: str, body: bytes) -> PublishedPage:
+    return PublishedPage(
+        publication=event.shown,
+        address=address,
+        language=language,
+        content_type=content_type,
+        body=pack(body),
+    )
 
 
-def _answer(factory: RequestFactory, event: Event, address: str) -> HttpResponse:
-    request = factory.get(address)
-    request.user, request.copied_as = AnonymousUser(), event
-    request.resolver_match = match = resolve(request.path_info)
-    answer = match.func(request, *match.args, **match.kwargs)
-    if hasattr(answer, "render"):
-        answer = answer.render()
+def page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
+    """The answer of the view behind an address of `addresses`."""
+    request = AsCopied(event, address)
+    match = request.resolver_match
+    # what the request set that is being answered is not the visitor's
+    with translation.override(language), timezone.override(None):
+        answer = match.func(request, *match.args, **match.kwargs)
+        if hasattr(answer, "render"):
+            answer = answer.render()
     if answer.status_code != 200:
         raise RuntimeError(f"{address} answered {answer.status_code} and cannot be copied")
     return answer
+
+
+class AsCopied(HttpRequest):
+    """What a visitor without an account asks of an event, to be answered as `copied_as` says."""
+
+    def __init__(self, event: Event, address: str):
+        super().__init__()
+        self.path, _mark, query = address.partition("?")
+        self.path_info, self.method = self.path, "GET"
+        self.META = {"REQUEST_METHOD": "GET", "QUERY_STRING": query}
+        self.GET = QueryDict(query)
+        self.user, self.copied_as = AnonymousUser(), event
+        self.resolver_match = resolve(self.path)

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from ..actions.audit import head_line
 from ..models import Event
 from ..record import trail
+from ..record.told import tell
+from ..record.verbs import TOPICS
 from .common import event_page
 
 PAGE = 50
@@ -20,10 +22,10 @@ def history(request: HttpRequest, event: Event) -> HttpResponse:
     page = Paginator(trail.entries(event, about), PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "told": trail.tell(page.object_list),
-        "about": about if about in trail.ABOUT else "",
-        "query": f"about={about}&" if about in trail.ABOUT else "",
-        "topics": trail.ABOUT.items(),
+        "told": tell(page.object_list),
+        "about": about if about in TOPICS else "",
+        "query": f"about={about}&" if about in TOPICS else "",
+        "topics": TOPICS.items(),
         "head_line": head_line(event),
         "crumbs": [{"label": _("History")}],
     }

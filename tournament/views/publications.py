@@ -1,5 +1,7 @@
 """What the public sees: the organiser's page about it, and the signed copies of final results for everybody."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,18 +18,15 @@ from ..record.ties import undecided
 from .answers import attempt, posted, trail
 from .common import event_page, tell
 from .copies import missing
+from .copying import carry_out
 
 
 @event_page(needs="run")
 def publish(request: HttpRequest, event: Event) -> HttpResponse:
     form, status = Publish(**posted(request), initial={"visibility": event.visibility}), 200
     if request.method == "POST":
-        status = attempt(
-            form,
-            lambda: publications.publish(
-                by=request.user, event=event, visibility=form.cleaned_data["visibility"]
-            ),
-        )
+        act = partial(carry_out, publications.publish, by=request.user, event=event)
+        status = attempt(form, lambda: act(visibility=form.cleaned_data["visibility"]))
         if status is None:
             return _told(request, event, _("Done: this is what the public sees from now on."))
     return _page(request, event, form, Correct(), status)
@@ -36,7 +35,8 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
 @event_page(needs="run")
 @require_POST
 def again(request: HttpRequest, event: Event) -> HttpResponse:
-    return _done(request, event, publications.again, _("The copy is finished: the public sees it now."))
+    act = partial(carry_out, publications.again)
+    return _done(request, event, act, _("The copy is finished: the public sees it now."))
 
 
 @event_page(needs="run")
@@ -55,7 +55,7 @@ def _done(request: HttpRequest, event: Event, act, sentence: str) -> HttpRespons
 
 
 def _told(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
-    """Back to the page, with the sentence, unless that of a copy in the making stands there."""
+    """Back to the page, with the sentence, unless that of an unfinished copy stands there."""
     if not record.unfinished(event):
         messages.success(request, sentence)
     return redirect("publish", event.slug)
@@ -66,12 +66,12 @@ def _told(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
 def correct(request: HttpRequest, event: Event) -> HttpResponse:
     form = Correct(request.POST)
     status = attempt(
-        form,
-        lambda: publications.renew(by=request.user, event=event, note=form.cleaned_data["note"]),
+        form, lambda: publications.note(by=request.user, event=event, note=form.cleaned_data["note"])
     )
-    if status is None:
-        return _told(request, event, _("The corrected results are public, with your note."))
-    return _page(request, event, Publish(initial={"visibility": event.visibility}), form, status)
+    if status is not None:
+        return _page(request, event, Publish(initial={"visibility": event.visibility}), form, status)
+    carry_out(publications.renew, by=request.user, event=event)
+    return _told(request, event, _("The corrected results are public, with your note."))
 
 
 def _page(

@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused, rescores
+from ..actions import Refused, publications, rescores
 from ..forms.rescores import DropForm, NoteForm, ReverseForm
 from ..models import Event, Rescore
 from ..record import notes, rescore_page, rescore_state, trail
 from .answers import attempt, desk_trail
 from .common import event_page, tell
+from .copying import carry_out
 
 STILL_AT_WORK = timedelta(seconds=30)  # for so long a proposal without its effect is not said to be cut off
 
@@ -92,6 +93,7 @@ def apply(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
     )
     if status is not None:
         return _page(request, _find(event, rescore_id), status, note=form, refused=form)
+    carry_out(publications.renew, by=request.user, event=event)
     messages.success(request, _("The re-score is applied: everybody sees the new points now."))
     return redirect("rescore", event.slug, rescore_id)
 

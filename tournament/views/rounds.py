@@ -70,7 +70,7 @@ def _page(
         "window": window(round_),
         "open_disputes": count_open(event, round_),
         "form": form,
-        "trail": history.of(event, "round", round_.pk, by_name=True, without=("sheet", "scan")),
+        "trail": history.of(event, "round", round_.pk, by_name=True, without=("sheet",)),
         "crumbs": _crumbs(event, round_),
     }
     return render(request, "rounds/round.html", context, status=status)

@@ -74,7 +74,7 @@ def test_results_are_final_only_when_every_round_that_was_played_is(event, organ
         events.publish(by=organiser, event=event, visibility="final")
     rounds.move(by=organiser, round=round_24, status="final")
     rounds.add(by=organiser, event=event, format="one_to_many")  # stays planned: it was not played
-    assert events.publish(by=organiser, event=event, visibility="final").visibility == "final"
+    assert events.publish(by=organiser, event=event, visibility="final").kind == "final"
 
 
 def test_an_event_without_a_final_round_has_no_final_results(event, organiser):

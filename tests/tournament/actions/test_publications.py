@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
+from django.urls import reverse
 
-from tests.tournament.making import make_user
+from tests.tournament.making import make_user, publish
 from tournament import signing
 from tournament.actions import (
     Refused,
-    copies,
     events,
     proposals,
     publications,
@@ -23,15 +23,11 @@ from tournament.actions import (
 )
 from tournament.models import AuditEntry, Change, Event, Publication, PublishedPage
 from tournament.record import publications as record
-from tournament.record.snapshot import Still
 from tournament.views import copying
+from tournament.views.copying import carry_out, pages_as_shown
 
 pytestmark = pytest.mark.django_db
 in_earnest = pytest.mark.django_db(transaction=True)  # with connections of their own, as in use
-
-PAGES = "tournament.views.copying.pages_as_shown"
-OTHER_PAGES = "tests.tournament.actions.test_publications.other_pages"
-other_pages = None  # what a test puts in the place of the pages
 
 
 @pytest.fixture
@@ -46,17 +42,12 @@ def played(event, organiser, round_24, add_player, hand_in, work_through) -> Eve
 @pytest.fixture
 def instead(monkeypatch):
     """instead(function) renders pages with a function of the test's own."""
-
-    def put(function):
-        monkeypatch.setattr(f"{__name__}.other_pages", function)
-        monkeypatch.setattr(copies, "PAGES_AS_SHOWN", OTHER_PAGES)
-
-    return put
+    return lambda function: monkeypatch.setattr(copying, "pages_as_shown", function)
 
 
 def to(event: Event, organiser, *states: str) -> Event:
     for state in states:
-        event = publications.publish(by=organiser, event=event, visibility=state)
+        event = publish(organiser, event, state)
     return event
 
 
@@ -170,8 +161,8 @@ def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_n
 ):
     facts = roster.PlayerFacts(777, "Late", "Comer", 3)
 
-    def meanwhile(event):
-        pages = copying.pages_as_shown(event)
+    def meanwhile(*asked):
+        pages = pages_as_shown(*asked)
         yield next(pages)
         elsewhere(lambda: roster.add_player(by=organiser, event=played, facts=facts))
         yield from pages
@@ -188,11 +179,11 @@ def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_n
 
 @in_earnest
 def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, monkeypatch):
-    monkeypatch.setattr(copies, "PATIENCE", timedelta(0))
+    monkeypatch.setattr(copying, "PATIENCE", timedelta(0))
     may_go_on, finished = threading.Event(), threading.Event()
 
-    def slow(event):
-        pages = copying.pages_as_shown(event)
+    def slow(*asked):
+        pages = pages_as_shown(*asked)
         yield next(pages)
         may_go_on.wait(30)
         yield from pages
@@ -205,7 +196,7 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
     assert record.is_being_made(copy)
     may_go_on.set()
     assert finished.wait(30)
-    [thread.join(30) for thread in threading.enumerate() if thread.name == "aside"]
+    [thread.join(30) for thread in threading.enumerate() if thread.name == "copy"]
     copy.refresh_from_db()
     assert copy.ready_at
     assert copy.pages.count() == copy.pages_planned
@@ -213,29 +204,41 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
 
 @in_earnest
 def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeypatch):
-    began, thread = Still.begin, []
+    as_shown, decisions = copying._as_shown, []
 
-    def begin(still):
-        began(still)
+    def open_snapshot(copy):
         act = lambda: events.change(by=organiser, event=played, name="Too late")  # noqa: E731
-        thread.append(threading.Thread(target=lambda: (act(), connection.close())))
-        thread[0].start()
-        thread[0].join(0.3)
-        assert thread[0].is_alive()  # it waits for us
+        decisions.append(threading.Thread(target=lambda: (act(), connection.close())))
+        decisions[0].start()
+        decisions[0].join(0.3)
+        assert decisions[0].is_alive()  # it waits for us
+        return as_shown(copy)
 
-    monkeypatch.setattr(Still, "begin", begin)
+    monkeypatch.setattr(copying, "_as_shown", open_snapshot)
     event = to(played, organiser, "frozen")
-    thread[0].join(30)
+    decisions[0].join(30)
     changed = AuditEntry.objects.get(event_id=event.pk, verb="event.changed")
     assert changed.number > event.shown.audit_number
     assert json.loads(record.unpack(event.shown.document))["event"]["name"] == "Spring Day"
 
 
+@in_earnest
+def test_without_a_snapshot_nothing_is_published(played, organiser, monkeypatch):
+    def closed(copy):
+        raise OperationalError("the database takes no more connections")
+
+    monkeypatch.setattr(copying, "_as_shown", closed)
+    with pytest.raises(OperationalError):
+        to(played, organiser, "frozen")
+    assert Event.objects.get(pk=played.pk).visibility == "provisional"
+    assert not Publication.objects.exists()
+
+
 # cut off
 
 
-def cut_off(event):
-    pages = copying.pages_as_shown(event)
+def cut_off(*asked):
+    pages = pages_as_shown(*asked)
     for _ in range(50):
         yield next(pages)
     raise SystemExit("the process died")
@@ -246,18 +249,18 @@ def test_a_copy_that_was_cut_off_shows_what_there_is_until_it_is_made_anew_or_gi
     client, played, organiser, instead
 ):
     instead(cut_off)
-    with pytest.raises(SystemExit):
-        to(played, organiser, "frozen")
-    event = Event.objects.get(pk=played.pk)
+    event = to(played, organiser, "frozen")
     copy = record.unfinished(event)
     assert (event.visibility, event.shown_id) == ("frozen", copy.pk)
     assert 0 < copy.pages.count() < copy.pages_planned
+    assert not record.is_being_made(copy)
     assert client.get("/events/spring/").status_code == 200
     assert client.get("/events/spring/event.json").status_code == 503
     with pytest.raises(Refused, match="Make it anew, or give it up"):
         to(event, organiser, "embargoed")
-    instead(copying.pages_as_shown)
-    event = publications.again(by=organiser, event=event)
+    instead(pages_as_shown)
+    carry_out(publications.again, by=organiser, event=event)
+    event.refresh_from_db()
     assert event.shown.ready_at
     assert event.shown.pages.count() == event.shown.pages_planned
     assert client.get("/events/spring/event.json").status_code == 200
@@ -269,12 +272,11 @@ def test_what_is_given_up_leaves_the_state_before_it(client, played, organiser, 
     event = to(played, organiser, "frozen")
     frozen = event.shown_id
     instead(cut_off)
-    with pytest.raises(SystemExit):
-        to(event, organiser, "final")
+    to(event, organiser, "final")
     assert b"Results as of" in client.get("/events/spring/").content  # what was shown goes on being shown
-    with pytest.raises(SystemExit):
-        publications.again(by=organiser, event=event)
-    event = publications.give_up(by=organiser, event=event)
+    carry_out(publications.again, by=organiser, event=event)
+    publications.give_up(by=organiser, event=event)
+    event.refresh_from_db()
     assert (event.visibility, event.shown_id) == ("frozen", frozen)
     assert Publication.objects.count() == 1
     with pytest.raises(Refused, match="No copy is unfinished"):
@@ -283,24 +285,25 @@ def test_what_is_given_up_leaves_the_state_before_it(client, played, organiser, 
 
 @in_earnest
 @pytest.mark.parametrize("ending", ["give_up", "hidden"])
-def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(played, organiser, instead, ending):
+def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(
+    played, organiser, instead, ending, caplog
+):
     def end():
         if ending == "give_up":
             publications.give_up(by=organiser, event=played)
         else:
             to(played, organiser, ending)
 
-    def meanwhile(event):
-        pages = copying.pages_as_shown(event)
+    def meanwhile(*asked):
+        pages = pages_as_shown(*asked)
         for _ in range(45):
             yield next(pages)
         elsewhere(end)
         yield from pages
 
     instead(meanwhile)
-    with pytest.raises(Refused, match="Somebody gave this copy up"):
-        to(played, organiser, "frozen")
-    event = Event.objects.get(pk=played.pk)
+    event = to(played, organiser, "frozen")
+    assert "Somebody gave this copy up" in caplog.text
     assert (event.visibility, event.shown) == ("provisional" if ending == "give_up" else "hidden", None)
     assert not PublishedPage.objects.exists()
 
@@ -404,13 +407,29 @@ def test_a_short_secret_is_refused(settings):
 # corrections
 
 
+@pytest.fixture
+def void(client, final, organiser):
+    """void() has question 1 count for nobody, on the pages, with a note that says so."""
+
+    def act() -> Event:
+        change = proposals.void(by=organiser, puzzle=final.rounds.get().puzzles.get(), boxes=[0])
+        rescore = rescores.propose(by=organiser, event=final, changes=[change], reason="Misprinted.")
+        client.force_login(organiser)
+        address = reverse("rescore-apply", args=["spring", rescore.pk])
+        for _press in range(2):  # the second brings nothing new
+            assert client.post(address, {"note": "Question 1 counts for nobody."}).status_code == 302
+        client.logout()
+        rescore.refresh_from_db()
+        assert rescore.state == "applied"
+        return Event.objects.get(pk=final.pk)
+
+    return act
+
+
 @in_earnest
-def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, final, organiser):
+def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, final, void):
     first = Publication.objects.get(event=final)
-    void = proposals.void(by=organiser, puzzle=final.rounds.get().puzzles.get(), boxes=[0])
-    rescore = rescores.propose(by=organiser, event=final, changes=[void], reason="Misprinted.")
-    rescores.apply(by=organiser, rescore=rescore, note="Question 1 counts for nobody.")
-    event = Event.objects.get(pk=final.pk)
+    event = void()
     assert event.shown_id != first.pk
     assert event.shown.kind == "final"
     assert "Question 1 counts for nobody." in client.get("/events/spring/").content.decode()
@@ -423,36 +442,36 @@ def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, f
 
 
 @in_earnest
-def test_a_re_score_holds_although_its_copy_was_cut_off(client, final, organiser, instead):
-    def broken(event):
-        yield next(copying.pages_as_shown(event))
+def test_a_re_score_holds_although_its_copy_was_cut_off(client, final, organiser, instead, void):
+    def broken(*asked):
+        yield next(pages_as_shown(*asked))
         raise RuntimeError("a page is broken")
 
     instead(broken)
     before = client.get("/events/spring/").content
-    void = proposals.void(by=organiser, puzzle=final.rounds.get().puzzles.get(), boxes=[0])
-    rescore = rescores.propose(by=organiser, event=final, changes=[void], reason="Misprinted.")
-    assert rescores.apply(by=organiser, rescore=rescore, note="n").state == "applied"
-    event = Event.objects.get(pk=final.pk)
-    assert record.unfinished(event)
+    event = void()
+    assert not record.is_being_made(record.unfinished(event))
     assert client.get("/events/spring/").content == before
-    instead(copying.pages_as_shown)
-    publications.again(by=organiser, event=event)
+    instead(pages_as_shown)
+    carry_out(publications.again, by=organiser, event=event)
     assert client.get("/events/spring/").content != before
 
 
-def test_a_re_score_of_results_that_are_not_final_makes_no_copy(played, organiser):
-    to(played, organiser, "frozen")
-    publications.after_correction(by=organiser, event=played)
-    assert Publication.objects.count() == 1
+def test_final_results_are_made_anew_only_where_something_was_corrected(played, organiser):
+    for event in (to(played, organiser, "frozen"), to(played, organiser, "final")):
+        assert publications.renew(by=organiser, event=event) is None
+    publications.note(by=organiser, event=event, note="A name.")
+    carry_out(publications.renew, by=organiser, event=event)
+    assert publications.renew(by=organiser, event=event) is None
+    assert len(record.finals(event)) == 2
 
 
 def test_only_final_results_are_corrected(played, organiser):
     with pytest.raises(Refused, match="No final results are public"):
-        publications.renew(by=organiser, event=played, note="A name.")
+        publications.note(by=organiser, event=played, note="A name.")
     for note in ("", "  \n", "x" * 4001):
         with pytest.raises(Refused, match="Say what was corrected"):
-            publications.renew(by=organiser, event=played, note=note)
+            publications.note(by=organiser, event=played, note=note)
 
 
 def test_a_stranger_makes_no_copy(played):

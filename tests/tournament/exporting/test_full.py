@@ -9,9 +9,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.tournament.hall import make_hall
+from tests.tournament.making import publish
 from tests.tournament.random_events import draw
 from tournament import tasks
-from tournament.actions import events, publications
+from tournament.actions import events
 from tournament.actions.audit import first_fault
 from tournament.exporting import full, loading, public, tables, writing
 from tournament.models import AuditEntry, Event, Player, Scan, Submission, User
@@ -60,8 +61,8 @@ def test_what_is_taken_in_and_written_again_is_equal_to_the_last_byte(hall):
 
 
 def test_so_it_is_with_what_the_public_is_shown(hall, client):
-    publications.publish(by=hall.people["organiser"], event=hall.event, visibility="provisional")
-    shown = publications.publish(by=hall.people["organiser"], event=hall.event, visibility="frozen").shown
+    publish(hall.people["organiser"], hall.event, "provisional")
+    shown = publish(hall.people["organiser"], hall.event, "frozen").shown
     before, page = exported(hall.event), client.get("/events/spring/players/101/").content
     emptied()
     event = taken_in(before)
@@ -248,7 +249,7 @@ def test_an_event_that_is_not_there_or_hidden_is_told_in_a_sentence(event, organ
 
 
 def test_a_copy_that_is_not_finished_gives_no_export_of_what_came_after_it(event, organiser):
-    events.publish(by=organiser, event=event, visibility="frozen")
+    publish(organiser, event, "frozen")
     frozen = io.StringIO()
     call_command("export", "spring", output="-", stdout=frozen)
     event.publications.update(ready_at=None)

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.making import publish
 from tests.tournament.scanning.making import half_red, stored
 from tournament.actions import coaches, disputes, events, rounds, rulings, scans
 from tournament.models import CoachLink, Dispute, Submission
@@ -309,7 +310,7 @@ def test_the_list_of_links_takes_the_same_queries_for_one_team_and_for_forty(
 def test_while_results_are_kept_back_she_reads_what_was_written_and_no_verdict(
     client, taken, link, owls, event, organiser, visibility
 ):
-    event = events.publish(by=organiser, event=event, visibility=visibility)
+    event = publish(organiser, event, visibility)
     text = read(client, paper_page(link, owls[0]))
     assert "1*2*3*4" in text
     assert "Dispute this line" in text

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.copied import Life, everything, public_addresses
-from tests.tournament.making import make_user
+from tests.tournament.making import make_user, publish
 from tests.tournament.random_events import draw
-from tournament.actions import events, publications, roster, rounds
+from tournament.actions import events, roster, rounds
 from tournament.models import Event, Publication, PublishedPage, Round
 
 
@@ -33,7 +33,7 @@ def test_whatever_happens_after_the_moment_every_answer_is_the_same_to_the_byte(
     event = draw(seed)
     listed = public_addresses(event)
     organiser = Life(event, seed).boss
-    publications.publish(by=organiser, event=event, visibility=visibility)
+    publish(organiser, event, visibility)
     frozen, done = everything(event, listed), []
     for history in range(2):
         done += Life(Event.objects.get(pk=event.pk), 100 * seed + history).go_on(12)
@@ -47,7 +47,7 @@ def test_final_results_are_the_same_whatever_happens_but_for_a_correction():
     event = draw(13)
     Round.objects.filter(event=event).update(status="final")
     life = Life(event, 13)
-    publications.publish(by=life.boss, event=event, visibility="final")
+    publish(life.boss, event, "final")
     listed = public_addresses(Event.objects.get(pk=event.pk))
     announced = everything(event, listed)
     for step in (Life.rename, Life.change_player, Life.withdraw, Life.add_round):
@@ -73,7 +73,7 @@ def frozen(event, organiser, round_24, add_player, hand_in, work_through) -> Eve
         add_player(number, team="Owls")
     hand_in(round_24, event.entrants.get(player__number=101), [(0, "1*2*3*4")])
     work_through()
-    event = publications.publish(by=organiser, event=event, visibility="frozen")
+    event = publish(organiser, event, "frozen")
     hand_in(round_24, event.entrants.get(player__number=102), [(0, "4*3*2*1"), (1, "5*6-3-3")])
     work_through()
     return Event.objects.get(pk=event.pk)
@@ -109,7 +109,7 @@ def test_a_file_that_is_ahead_of_the_public_says_so_in_its_name(client, frozen, 
 
 def test_links_in_a_copy_lead_to_the_site(client, event, organiser, settings):
     settings.SITE_URL = "https://spring.example:8443/"
-    publications.publish(by=organiser, event=event, visibility="frozen")
+    publish(organiser, event, "frozen")
     page = client.get(at("event")).content.decode()
     assert '<meta property="og:url" content="https://spring.example:8443/events/spring/">' in page
 
@@ -189,7 +189,7 @@ def test_a_language_that_the_copy_was_not_made_in_is_answered_in_the_usual_one(c
 def test_before_the_ceremony_the_public_has_the_programme_and_no_result(
     client, event, organiser, round_24, entrant
 ):
-    publications.publish(by=organiser, event=event, visibility="embargoed")
+    publish(organiser, event, "embargoed")
     page = client.get(at("event")).content.decode()
     assert "Results at the ceremony." in page
     assert "24 Game" in page
@@ -207,14 +207,14 @@ def test_before_the_ceremony_the_public_has_the_programme_and_no_result(
 
 def test_what_is_frozen_stays_as_it_is_until_the_ceremony(client, frozen, organiser):
     before = client.get(at("division", 3)).content
-    publications.publish(by=organiser, event=frozen, visibility="embargoed")
+    publish(organiser, frozen, "embargoed")
     assert client.get(at("division", 3)).content == before
-    publications.publish(by=organiser, event=frozen, visibility="provisional")
+    publish(organiser, frozen, "provisional")
     assert b"Provisional results." in client.get(at("division", 3)).content
 
 
 def test_a_hidden_event_is_not_named_where_it_is_not_found(client, event, organiser):
-    publications.publish(by=organiser, event=event, visibility="hidden")
+    publish(organiser, event, "hidden")
     answer = client.get(at("event"))
     assert answer.status_code == 404
     assert b"Spring Day" not in answer.content
@@ -295,7 +295,7 @@ def final(event, organiser, round_24, add_player, hand_in, work_through) -> Even
     hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
     work_through()
     rounds.move(by=organiser, round=round_24, status="final", anyway=True)
-    return publications.publish(by=organiser, event=event, visibility="final")
+    return publish(organiser, event, "final")
 
 
 def test_final_copies_are_listed_and_can_be_downloaded(client, final):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournament.making import boxes, make_user
+from tests.tournament.making import boxes, make_user, publish
 from tournament.actions import events, people, puzzles, rounds
 from tournament.models import Event
 from tournament.record.progress import progress
@@ -180,7 +180,7 @@ def test_the_dashboard_always_names_the_next_sensible_step(
     told.append(next_of(event))
     game = rounds.move(by=organiser, round=game, status="final", anyway=True)
     told.append(next_of(event))
-    events.publish(by=organiser, event=event, visibility="final")
+    publish(organiser, event, "final")
     event.refresh_from_db()
     told.append(next_of(event))
     assert told == [

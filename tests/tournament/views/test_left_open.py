@@ -4,12 +4,13 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from tests.tournament.making import apply, publish
 from tests.tournament.tied import Hall
-from tournament.actions import proposals, publications, rescores, roster, rounds, rulings, sameness
+from tournament.actions import proposals, rescores, roster, rounds, rulings, sameness
 from tournament.forms.publications import Publish
 from tournament.models import Event, Round, Verdict
 from tournament.record.left_open import left_open
-from tournament.record.snapshot import Still
+from tournament.record.snapshot import still
 
 pytestmark = pytest.mark.django_db
 ALL_DONE = "Every sheet is marked and every ruling is made."
@@ -20,12 +21,12 @@ HITS = "(1+2+3)*4"
 def announce(event, organiser):
     """Every round is made final, whatever is left in it, and the results are published as final."""
 
-    def publish() -> Event:
+    def announced() -> Event:
         for round_ in event.rounds.filter(status=Round.Status.MARKING):
             rounds.move(by=organiser, round=round_, status="final", anyway=True)
-        return publications.publish(by=organiser, event=Event.objects.get(pk=event.pk), visibility="final")
+        return publish(organiser, Event.objects.get(pk=event.pk), "final")
 
-    return publish
+    return announced
 
 
 def said(client, name: str = "event", *args, language: str = "en", **more) -> str:
@@ -129,17 +130,15 @@ def test_a_correction_says_how_it_is_by_then(
     change = proposals.ruling(by=judge_user, submission=line, counts_as="nothing", reason="Cannot be read.")
     event = Event.objects.get(pk=event.pk)
     made = rescores.propose(by=judge_user, event=event, changes=[change], reason="Looked at again.")
-    rescores.apply(by=judge_user, rescore=made, note="A line was looked at again.")
+    apply(judge_user, made, "A line was looked at again.")
     assert ALL_DONE in said(client)
 
 
 def test_the_pages_of_a_copy_share_it(tied, event, django_assert_num_queries):
-    with Still() as still:
-        still.begin()
-        with still.reading():
+    with still():
+        assert left_open(event) == "1 tie for an award is not played out."
+        with django_assert_num_queries(0):
             assert left_open(event) == "1 tie for an award is not played out."
-            with django_assert_num_queries(0):
-                assert left_open(event) == "1 tie for an award is not played out."
 
 
 def test_who_reads_the_record_does_not_wait_for_it(client, tied, announce, organiser):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.crowd import crowd
-from tests.tournament.making import boxes
+from tests.tournament.making import boxes, publish
 from tournament.actions import events, rounds, rulings
 from tournament.models import Division, Entrant, Submission, Team
 
@@ -161,7 +161,7 @@ def test_the_event_says_what_its_results_are_worth(client, event, organiser, day
     address = reverse("division", args=[event.slug, 3])
     assert "Provisional results." in client.get(address).content.decode()
     rounds.move(by=organiser, round=round_24, status="final")
-    events.publish(by=organiser, event=event, visibility="final")
+    publish(organiser, event, "final")
     assert "Final results." in client.get(address).content.decode()
 
 

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tournament.actions import events, penalties, rounds
+from tests.tournament.making import publish
+from tournament.actions import penalties, rounds
 from tournament.models import Team
 from tournament.record import records
 
@@ -99,7 +100,7 @@ def test_a_day_without_a_round_needs_no_legend(read, event, add_player):
 
 
 def test_dates_are_those_of_the_language(client, read, level, organiser):
-    made = events.publish(by=organiser, event=level, visibility="frozen").shown.made_at
+    made = publish(organiser, level, "frozen").shown.made_at
     month = {"es": made.strftime(f"{made.day} de "), "en": made.strftime(f"{made.day} %B")}
     for language, day in month.items():
         assert f", {day}" in read("event", language=language)
