@@ -17,10 +17,8 @@ test: setup  ## lint, types and every test, on SQLite and on PostgreSQL (ARGS="-
 	@$(PY) -m tests.chromium || true
 	@exec $(PY) -m tests $(ARGS)
 
-lint: setup  ## ruff, its formatter and mypy
-	@$(PY) -m ruff check .
-	@$(PY) -m ruff format --check --quiet .
-	@$(PY) -m mypy
+lint: setup  ## ruff, its formatter, the import contracts and mypy
+	@exec $(PY) -m tests.lint
 
 lock: setup  ## compile requirements/*.in anew (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv on the PATH."; exit 1; }

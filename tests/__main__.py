@@ -10,12 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests import servers
+from tests.lint import CHECKS, passes
 
-CHECKS = {
-    "ruff check": ["ruff", "check", "--quiet", "."],
-    "ruff format": ["ruff", "format", "--check", "--quiet", "."],
-    "mypy": ["mypy", "--no-error-summary"],
-}
 RUNS = {
     "SQLite": ("sqlite", []),
     "PostgreSQL": ("postgresql", ["-m", "database and not browser"]),
@@ -46,8 +42,8 @@ def main(arguments: list[str]) -> int:
 
 def check(name: str, command: list[str]) -> Outcome:
     began = time.monotonic()
-    done = subprocess.run([sys.executable, "-m", *command])
-    return Outcome(name, done.returncode == 0, time.monotonic() - began)
+    good = passes(command)
+    return Outcome(name, good, time.monotonic() - began)
 
 
 def suite(name: str, kind: str, arguments: list[str]) -> Outcome:
