@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint lock messages bench bench-full drill
+.PHONY: help run test setup lint format lock messages bench bench-full drill
 .NOTPARALLEL:
 
 help:  ## this list
@@ -17,17 +17,20 @@ test: setup  ## lint, types and every test, on SQLite and on PostgreSQL (ARGS="-
 	@$(PY) -m tests.chromium || true
 	@exec $(PY) -m tests $(ARGS)
 
-lint: setup  ## ruff, its formatter and mypy
-	@$(PY) -m ruff check .
-	@$(PY) -m ruff format --check --quiet .
-	@$(PY) -m mypy
+lint: setup  ## layout and rules of Python, templates and JavaScript; imports; types
+	@exec $(PY) -m tests.lint
 
-lock: setup  ## compile requirements/*.in anew (needs uv)
+format: setup  ## lay out Python, templates and JavaScript as `make lint` wants them
+	@exec $(PY) -m tests.lint --format
+
+lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; npm for the latter)
 	@command -v uv >/dev/null || { echo "make lock needs uv on the PATH."; exit 1; }
 	@for name in base dev prod; do \
 	  UV_PYTHON_DOWNLOADS=never uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	    --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt || exit 1; \
 	done
+	@command -v npm >/dev/null || { echo "There is no npm: package-lock.json stays."; exit 0; }; cd requirements && \
+	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --loglevel=error
 
 messages: setup  ## collect every text into tournament/locale and compile it (needs gettext)
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }

@@ -148,7 +148,7 @@
       const field = find(each);
       if (field) field.value = value;
     }
-    main.querySelectorAll(".table-wrap").forEach((box, index) => (box.scrollLeft = aside[index] ?? 0));
+    for (const [index, box] of main.querySelectorAll(".table-wrap").entries()) box.scrollLeft = aside[index] ?? 0;
     if (focus) (find(focus) ?? main).focus({ preventScroll: true });
     scrollTo({ left: at[0], top: at[1], behavior: "instant" });
   }

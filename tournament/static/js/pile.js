@@ -62,6 +62,6 @@ form.addEventListener("submit", async (event) => {
   input.value = "";
   const rows = files.map(() => element("li", { className: "sent" }));
   list.prepend(...rows);
-  files.forEach((file, at) => rows[at].append(element("span", { textContent: file.name })));
+  for (const [at, file] of files.entries()) rows[at].append(element("span", { textContent: file.name }));
   for (const [at, file] of files.entries()) await send(file, rows[at], "");
 });

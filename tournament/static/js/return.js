@@ -9,7 +9,7 @@ const kept = `return ${location.pathname}`;
 const AGAIN = 3000;
 const LEVEL = { accepted: "success", counts_once: "info", needs_ruling: "warning", refused: "error" };
 
-let queue = [];
+const queue = [];
 let sending = false;
 
 function say(text, level) {

@@ -68,4 +68,4 @@ function restoreWhatNobodySends(kept, saver, sheet, age) {
   sheet.restore(kept.all().filter((line) => !saver.has(line.key) && Date.now() - line.at >= age));
 }
 
-if (form && form.dataset.open) start();
+if (form?.dataset.open) start();

@@ -65,7 +65,7 @@ export class Sheet {
   }
 
   renumber(list) {
-    this.inBox(list).forEach((line, at) => line.number(at + 1, `${list.dataset.label}, ${at + 1}`));
+    for (const [at, line] of this.inBox(list).entries()) line.number(at + 1, `${list.dataset.label}, ${at + 1}`);
   }
 
   edited(line) {

@@ -1,0 +1,58 @@
+"""`make lint`: everything that reads the code without running it; `make test` begins with it. `make format` mends."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests import node
+
+CHECKS = {
+    "ruff check": ["ruff", "check", "--quiet", "."],
+    "ruff format": ["ruff", "format", "--check", "--quiet", "."],
+    "imports": ["lint-imports", "--no-logo"],
+    "mypy": ["mypy", "--no-error-summary"],
+    "templates": ["djangofmt", "--check", "templates"],
+    "template rules": ["djangofmt", "check", "templates"],
+    "JavaScript": ["biome", "check", "--error-on-warnings"],
+}
+MISSING = (
+    "its program is not here: there is no Node with npm that could bring it (on Debian and Ubuntu: sudo apt install npm),"
+    " or no wheel of it for this kind of computer"
+)
+FORMATTERS = [
+    ["ruff", "format", "--quiet", "."],
+    # twice, because a rule looks at the layout and mending it changes the layout
+    ["djangofmt", "--quiet", "templates"],
+    ["djangofmt", "check", "--fix", "--quiet", "templates"],
+    ["djangofmt", "--quiet", "templates"],
+    ["djangofmt", "check", "--fix", "--quiet", "templates"],
+    ["djangofmt", "--quiet", "templates"],
+    ["biome", "check", "--write"],
+]
+
+
+def program(name: str) -> Path | None:
+    ours = Path(sys.executable).with_name(name)
+    return ours if ours.exists() else node.program(name)
+
+
+def passes(command: list[str]) -> bool | None:
+    """Whether it finds nothing to complain of; what it finds is printed. None where its program cannot be had."""
+    name, *arguments = command
+    path = program(name)
+    return subprocess.run([path, *arguments]).returncode == 0 if path else None
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--format"]:
+        return 1 if False in [passes(command) for command in FORMATTERS] else 0
+    outcomes = {name: passes(command) for name, command in CHECKS.items()}
+    for name, outcome in outcomes.items():
+        print(f"{name}: {'good' if outcome else 'FAILED' if outcome is False else MISSING}")
+    return 1 if False in outcomes.values() else 0
+
+
+if __name__ == "__main__":
+    os.chdir(Path(__file__).parent.parent)
+    sys.exit(main(sys.argv[1:]))
