@@ -15,7 +15,7 @@ from .answers import CONDITIONS, Answer, Environ, Form, Question, answered, ques
 from .reader import Reader, State, States
 
 MOST_BYTES = 48_000_000  # kept by a process
-MOST_OF_ONE = 6_000_000  # more than that is made anew each time
+MOST_OF_ONE = 16_000_000  # the export of 2,000 players; more than that is made anew each time
 WAITS_FOR_READER = 0.5  # seconds
 WAITS_FOR_PAGE = 30.0
 

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from django.db.models import Count, Max, Sum
+
 from judging.games.paper import Box
 
-from ..models import Division, Entrant, Event, Player, Round, Team
+from ..models import AuditHead, Division, Entrant, Event, Player, Result, Round, Team
 from .found import Found, Marked, Sheets, sheets_in
 from .methods import Method
 from .standings import counted_rounds
@@ -101,6 +103,14 @@ class Records:
         return [
             (division, list(group)) for division, group in groupby(ordered, key=lambda each: each.division)
         ]
+
+
+def state_of(event: Event) -> tuple:
+    """Equal states, equal records: every decision moves the head of the audit trail, and what workers store moves the
+    results. Two queries."""
+    results = Result.objects.filter(round__event=event)
+    heads = AuditHead.objects.filter(event=event).values_list("number", "hash")
+    return (*heads, *results.aggregate(Count("pk"), Max("pk"), Sum("version")).values())
 
 
 def records(event: Event) -> Records:

@@ -1,29 +1,17 @@
 """The public export beside the public pages, for whoever wants to count again."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
-from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags, quote_etag
 
 from ..exporting import public
-from ..exporting.fingerprint import fingerprint
 from ..models import Event
+from .files import download
 from .published import results_page
 
 
 @results_page
 def event_export(request: HttpRequest, event: Event) -> HttpResponse:
-    """The document as a file. Who sends the ETag of the one she has gets 304 while nothing has changed."""
-    etag = quote_etag(fingerprint(event))
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    if etag in known or f"W/{etag}" in known:
-        answer: HttpResponse = HttpResponseNotModified()
-    else:
-        answer = HttpResponse(public.shown(event), content_type="application/json")
-        answer["Content-Disposition"] = f'attachment; filename="{event.slug}.json"'
-    answer["ETag"] = etag
-    patch_cache_control(answer, no_cache=True)
-    return answer
+    return download(request, public.shown(event), "application/json", f"{event.slug}.json")
 
 
 urlpatterns = [path("event.json", event_export, name="event-export")]

@@ -25,20 +25,25 @@ from .puzzle_page import find_methods, title_of
 
 
 def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
-    """A view that sends the table which `table_of(event, …)` makes. Who sends the ETag of what she has gets 304."""
+    """A view that sends the table which `table_of(event, …)` makes."""
 
     @results_page
     @wraps(table_of)
     def view(request: HttpRequest, event: Event, form: str, **parts) -> HttpResponse:
         table = table_of(event, **parts)
-        body = written(table, form)
-        answer = HttpResponse(body, content_type=CONTENT_TYPES[form])
-        answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
-        answer["Content-Disposition"] = f'attachment; filename="{_name(request, event, table)}.{form}"'
-        patch_cache_control(answer, no_cache=True)
-        return get_conditional_response(request, etag, None, answer)
+        name = f"{_name(request, event, table)}.{form}"
+        return download(request, written(table, form), CONTENT_TYPES[form], name)
 
     return view
+
+
+def download(request: HttpRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
+    """A file to keep. Its digest is its ETag: who sends that gets 304 while the file is the same."""
+    answer = HttpResponse(body, content_type=content_type)
+    answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    patch_cache_control(answer, no_cache=True)
+    return get_conditional_response(request, etag, None, answer)
 
 
 def _name(request: HttpRequest, event: Event, table: Columns) -> str:

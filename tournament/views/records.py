@@ -1,6 +1,5 @@
 """The records of an event: how the points fell, what was hard, what was rare; each with its table as a file."""
 
-import copy
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -9,7 +8,6 @@ from django.urls import path, reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from ..exporting.fingerprint import fingerprint
 from ..models import Event
 from ..record import records as record
 from ..tables import records as tables
@@ -20,14 +18,12 @@ from .files import file
 from .published import results_page, show
 
 KEPT = 16
-_kept: OrderedDict[str, record.Records] = OrderedDict()
+_kept: OrderedDict[tuple, record.Records] = OrderedDict()
 
 
 def found(event: Event) -> record.Records:
     """The records, read again only when something has changed since."""
-    now = copy.copy(event)
-    now.shown_id = None  # what is asked for is the record, whatever copy is shown elsewhere
-    key = f"{fingerprint(now)} {event.visibility} {translation.get_language()}"
+    key = (event.pk, event.visibility, record.state_of(event), translation.get_language())
     if key not in _kept:
         _kept[key] = record.records(event)
         while len(_kept) > KEPT:

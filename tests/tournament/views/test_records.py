@@ -116,5 +116,5 @@ def test_the_page_takes_the_same_queries_for_one_player_and_for_fifty(
     client, event, organiser, round_24, django_assert_num_queries, count
 ):
     crowd(event, [round_24], organiser, count)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         client.get(reverse("records", args=[event.slug]))
