@@ -3,13 +3,12 @@
 import uuid
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..importing.lines import Plan, Typed, plan
 from ..models import Event, Import, User
 from ..permissions import require
-from . import audit, keyings
+from . import audit, imports, keyings
 from .refusals import Refused
 
 
@@ -21,22 +20,12 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
     """
     event = Event.objects.select_for_update().get(pk=upload.event_id)
     require(by, "key", event)
-    upload = Import.objects.select_for_update().get(pk=upload.pk)
-    if upload.applied_at:
-        raise Refused("applied", _("This file has been imported already. Nothing was done a second time."))
-    todo = plan(event, upload.filename, bytes(upload.content))
-    if not todo.can_apply:
-        said = _("This file has problems; nothing was imported. Mend them and choose it again.")
-        raise Refused("has_problems", said)
-    if shown and shown != todo.fingerprint:
-        said = _(
-            "Sheets were typed since these rows were checked; nothing was imported. Look again, then import."
-        )
-        raise Refused("changed_meanwhile", said)
-    for sheet in todo.sheets:
-        _hand_in(by, upload, sheet)
-    upload.applied_at = timezone.now()
-    upload.save(update_fields=["applied_at"])
+    changed = _(
+        "Sheets were typed since these rows were checked; nothing was imported. Look again, then import."
+    )
+    with imports.applying(upload, plan, shown, changed) as todo:
+        for sheet in todo.sheets:
+            _hand_in(by, upload, sheet)
     counts = {"sheets": len(todo.sheets), "lines": len(todo.rows)}
     audit.record(event, by, "lines.imported", upload, after=counts)
     return todo

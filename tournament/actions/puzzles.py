@@ -1,7 +1,6 @@
 """What is asked: puzzles and their versions."""
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
@@ -10,7 +9,7 @@ from ..importing.puzzles import Plan, plan
 from ..models import Division, DivisionPuzzle, Event, Import, Puzzle, PuzzleVersion, Round, User
 from ..permissions import require
 from ..record import asked
-from . import audit
+from . import audit, imports
 from .refusals import Refused, invalid
 
 
@@ -71,26 +70,13 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
     """Set every puzzle of a checked file, all or none; refused when it would do other than the plan `shown`."""
     event = Event.objects.select_for_update().get(pk=upload.event_id)
     require(by, "run", event)
-    upload = Import.objects.select_for_update().get(pk=upload.pk)
-    if upload.applied_at:
-        raise Refused("applied", _("This file has been imported already. Nothing was done a second time."))
-    todo = plan(event, upload.filename, bytes(upload.content))
-    if not todo.can_apply:
-        raise Refused(
-            "has_problems", _("This file has problems; nothing was imported. Mend them and choose it again.")
-        )
-    if shown and shown != todo.fingerprint:
-        raise Refused(
-            "changed_meanwhile",
-            _(
-                "Rounds or puzzles have changed since these rows were checked; nothing was imported. "
-                "They are checked anew here: look again, then import."
-            ),
-        )
-    for paper in todo.papers:
-        set(by=by, round=paper.round, divisions=list(paper.divisions), boxes=paper.boxes)
-    upload.applied_at = timezone.now()
-    upload.save(update_fields=["applied_at"])
+    changed = _(
+        "Rounds or puzzles have changed since these rows were checked; nothing was imported. "
+        "They are checked anew here: look again, then import."
+    )
+    with imports.applying(upload, plan, shown, changed) as todo:
+        for paper in todo.papers:
+            set(by=by, round=paper.round, divisions=list(paper.divisions), boxes=paper.boxes)
     about = [paper.round for paper in todo.papers]
     audit.record(event, by, "puzzles.imported", upload, after={"puzzles": len(todo.papers)}, about=about)
     return todo

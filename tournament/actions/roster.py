@@ -2,15 +2,14 @@
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..importing.roster import Change, Plan, PlayerFacts, facts_of, plan
 from ..models import Division, Entrant, Event, Import, Player, Team, User
 from ..models.events import GRADE
 from ..permissions import require
-from . import audit
-from .refusals import Refused, invalid
+from . import audit, imports
+from .refusals import invalid
 
 NEEDS_REASON = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 
@@ -165,36 +164,19 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> Plan:
     a problem anywhere refuses the whole, and so does a plan other than the one `shown` (its fingerprint)."""
     require(by, "roster", upload.event)
     roster = _Roster(upload.event)
-    upload = Import.objects.select_for_update().get(pk=upload.pk)
-    todo = plan(roster.event, upload.filename, bytes(upload.content))
-    _may_apply(upload, todo, shown)
-    for grade in sorted(todo.new_grades):
-        roster.open_grade(grade)
-    about = roster.add([row.facts for row in todo.rows if row.change == Change.NEW])
-    changed = {row.facts.number: row.facts for row in todo.rows if row.change == Change.CHANGED}
-    for player in roster.event.players.all() if changed else ():
-        if facts := changed.get(player.number):
-            roster.write(player, facts).save()
-            about.append(player)
-    roster.settle()
-    upload.applied_at = timezone.now()
-    upload.save(update_fields=["applied_at"])
+    changed = _(
+        "The roster has changed since these rows were checked; nothing was imported. "
+        "They are checked anew here: look again, then import."
+    )
+    with imports.applying(upload, plan, shown, changed) as todo:
+        for grade in sorted(todo.new_grades):
+            roster.open_grade(grade)
+        about = roster.add([row.facts for row in todo.rows if row.change == Change.NEW])
+        facts = {row.facts.number: row.facts for row in todo.rows if row.change == Change.CHANGED}
+        for player in roster.event.players.all() if facts else ():
+            if player.number in facts:
+                roster.write(player, facts[player.number]).save()
+                about.append(player)
+        roster.settle()
     audit.record(roster.event, by, "roster.imported", upload, after=todo.counts(), about=_entrants_of(about))
     return todo
-
-
-def _may_apply(upload: Import, todo: Plan, shown: str) -> None:
-    if upload.applied_at:
-        raise Refused("applied", _("This file has been imported already. Nothing was done a second time."))
-    if not todo.can_apply:
-        raise Refused(
-            "has_problems", _("This file has problems; nothing was imported. Mend them and choose it again.")
-        )
-    if shown and shown != todo.fingerprint:
-        raise Refused(
-            "roster_changed",
-            _(
-                "The roster has changed since these rows were checked; nothing was imported. "
-                "They are checked anew here: look again, then import."
-            ),
-        )

@@ -4,8 +4,6 @@ One row a line, in the order of the paper: round, sheet (a participant's number,
 teams, a team's name), box (its label or its place from 1), line (as written), mark (written where nothing is said).
 """
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -17,6 +15,7 @@ from ..record.questions import version_for
 from ..record.slots import this_turn
 from ..texts import MOST_LINES, unwritable
 from . import tables
+from .plan import Plan as BasePlan
 from .puzzles import rounds_by_name
 
 COLUMNS = {
@@ -57,28 +56,13 @@ class Typed:
 
 
 @dataclass
-class Plan:
-    """What an import would do. `trouble` speaks of the whole file and `notes` of what was assumed."""
-
+class Plan(BasePlan):
     rows: list[Row] = field(default_factory=list)
     sheets: list[Typed] = field(default_factory=list)
-    trouble: str = ""
-    notes: tuple[str, ...] = ()
 
-    @property
-    def problem_rows(self) -> list[Row]:
-        return [row for row in self.rows if row.problems]
-
-    @property
-    def can_apply(self) -> bool:
-        return not self.trouble and bool(self.sheets) and not self.problem_rows
-
-    @property
-    def fingerprint(self) -> str:
-        """Names what this plan would do: it differs when sheets were typed meanwhile."""
+    def does(self) -> list:
         said = [(each.round.pk, each.entrant.pk, each.number, len(each.rows)) for each in self.sheets]
-        problems = [(row.line, row.problems) for row in self.problem_rows]
-        return hashlib.sha256(json.dumps([said, problems]).encode()).hexdigest()[:24]
+        return [said, [(row.line, row.problems) for row in self.rows if row.problems]]
 
 
 def plan(event: Event, filename: str, content: bytes) -> Plan:
@@ -96,7 +80,7 @@ def plan(event: Event, filename: str, content: bytes) -> Plan:
     found = [each for each in sheets.values() if isinstance(each, Typed)]
     for each in found:
         _check(each)
-    return Plan(rows, found, notes=(*table.notes, *unread))
+    return Plan(rows=rows, sheets=found, notes=(*table.notes, *unread))
 
 
 def _understand(record: tables.Record, where: Mapping[str, str | None], rounds: Mapping[str, Round]) -> Row:

@@ -5,8 +5,6 @@ grades make one puzzle, in the order of the file. Where a sheet has one set, or 
 of its rows only.
 """
 
-import hashlib
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +19,7 @@ from ..models import Division, Event, Round
 from ..record import asked
 from ..spoken import spoken
 from . import tables
+from .plan import Plan as BasePlan
 from .typed import grade_numbers, target_of, whole_numbers
 
 COLUMNS = {
@@ -71,35 +70,20 @@ class Paper:
 
 
 @dataclass
-class Plan:
-    """What an import would do. `trouble` speaks of the whole file and `notes` of what was assumed."""
-
+class Plan(BasePlan):
     rows: list[Row] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
-    trouble: str = ""
-    notes: tuple[str, ...] = ()
 
-    @property
-    def problem_rows(self) -> list[Row]:
-        return [row for row in self.rows if row.problems]
-
-    @property
-    def can_apply(self) -> bool:
-        return not self.trouble and bool(self.papers) and not self.problem_rows
-
-    @property
-    def fingerprint(self) -> str:
-        """Names what this plan would do: it differs when rounds or puzzles have changed in a way that matters."""
-        said = [
+    def does(self) -> list:
+        return [
             [
                 paper.round.pk,
                 [each.pk for each in paper.divisions],
                 paper.change,
-                [b.export() for b in paper.boxes],
+                [box.export() for box in paper.boxes],
             ]
             for paper in self.papers
         ]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:24]
 
 
 def grades_of(text: str, divisions: Mapping[int, Division]) -> tuple[Division, ...]:

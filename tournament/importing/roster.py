@@ -1,7 +1,5 @@
 """A roster file -> what importing it would do, with each row's problems beside the row. Nothing is written."""
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from ..models import Event, Player
 from ..names import has_control, tidy
 from . import tables
+from .plan import Plan as BasePlan
 
 COLUMNS = {
     "number": (
@@ -126,35 +125,21 @@ class Row:
 
 
 @dataclass
-class Plan:
-    """What an import would do. `trouble` speaks of the whole file and `notes` of what was assumed."""
-
+class Plan(BasePlan):
     rows: list[Row] = field(default_factory=list)
-    trouble: str = ""
-    notes: tuple[str, ...] = ()
     new_grades: set[int] = field(default_factory=set)
-
-    @property
-    def can_apply(self) -> bool:
-        return not self.trouble and bool(self.rows) and not self.problem_rows
 
     @property
     def new_grades_in_order(self) -> list[int]:
         return sorted(self.new_grades)
 
-    @property
-    def problem_rows(self) -> list[Row]:
-        return [row for row in self.rows if row.problems]
-
     def counts(self) -> dict[str, int]:
         found = Counter(row.change for row in self.rows)
         return {str(change): found[change] for change in Change}
 
-    @property
-    def fingerprint(self) -> str:
-        """Names what this plan would do: it differs when the roster has changed in between in a way that matters."""
+    def does(self) -> list:
         said = [(row.line, row.change, sorted(row.was.items())) for row in self.rows]
-        return hashlib.sha256(json.dumps([said, sorted(self.new_grades)]).encode()).hexdigest()[:24]
+        return [said, sorted(self.new_grades)]
 
 
 def plan(event: Event, filename: str, content: bytes) -> Plan:
