@@ -64,7 +64,7 @@ def _fill(event, round_, asked, by, players: int, lines: int) -> None:
     from bench.hall import add_players, type_sheets
     from tournament.actions.judging import as_result, judge_missing
     from tournament.models import Result
-    from tournament.record.what_if import Scoring
+    from tournament.record.scoring import Scoring
 
     entrants = add_players(event, players)
     written = type_sheets(round_, entrants, by, asked.version.read_boxes(), lines)

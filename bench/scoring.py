@@ -69,7 +69,7 @@ def _from_raw_lines() -> tuple[float, float, int, int]:
     from tournament.actions.judging import judge_missing, work_out
     from tournament.models import Keying, Result, Round, Sheet, Verdict
     from tournament.models.append_only import guard, unguard
-    from tournament.record.what_if import Scoring
+    from tournament.record.scoring import Scoring
 
     unguard(connection)
     Verdict.objects.all().delete()

@@ -16,7 +16,7 @@ from judging.language.verdict import ENGINE_VERSION
 from ..models import Entrant, Result, Round, Sheet, Verdict
 from ..record.judged import verdict_row
 from ..record.reading import as_rational
-from ..record.what_if import Place, Question, Scoring, Seat
+from ..record.scoring import Place, Question, Scoring, Seat
 from . import feed
 
 STORED = ("version", "points", "bonus", "methods", "provisional", "lines", "worked_out_at")

@@ -27,8 +27,9 @@ from ..models import (
 from ..permissions import capabilities, require
 from ..record import changes as kinds
 from ..record import rescoring
+from ..record.scoring import Scoring
 from ..record.snapshot import snapshot
-from ..record.what_if import Scoring, WhatIf
+from ..record.what_if import WhatIf
 from ..texts import unwritable
 from . import audit, judging
 from .performing import perform

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
 from ..record.points import Points
-from ..record.what_if import Line, Question, Scoring
+from ..record.scoring import Question, Scoring
+from ..record.what_if import Line
 
 
 def label(method_key: str) -> str:

@@ -10,7 +10,8 @@ from judging.games.paper import Answer, Box, LineScore
 
 from ..models import Entrant, Mark, Round, Submission
 from .mathematics import as_mathematics
-from .what_if import Scoring, recorded_lines
+from .scoring import Scoring
+from .what_if import recorded_lines
 
 COUNTS_ONCE = {"same", "ruled_same"}
 

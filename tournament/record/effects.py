@@ -7,7 +7,8 @@ from judging.games.paper import Score
 
 from ..models import Entrant, PuzzleVersion, Round, Ruling, Verdict
 from .rulings import lines_under
-from .what_if import Scoring, WhatIf
+from .scoring import Scoring
+from .what_if import WhatIf
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from judging.games.paper import Answer
 from ..models import Entrant, Event, Mark, PairRuling, PuzzleVersion, Result, Round
 from .reading import Bench
 from .sameness import partition
-from .what_if import Line, Scoring
+from .scoring import Scoring
+from .what_if import Line
 
 Place = tuple[int, int]  # ids of round and division
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ..models import Event, Mark, Round, Verdict
 from .sameness import Pair, in_force, joined, pair
+from .scoring import Scoring
 from .tiebreakers import played_ties
-from .what_if import Scoring
 
 
 @dataclass(frozen=True)

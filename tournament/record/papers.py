@@ -15,9 +15,10 @@ from ..texts import digest
 from .mathematics import as_mathematics
 from .reading import Bench
 from .repeats import BY_RULING, BY_THE_RULES, why_once
+from .scoring import Scoring
 from .snapshot import is_still, once
 from .standings import counted_rounds
-from .what_if import Line, Scoring
+from .what_if import Line
 
 COUNTS_ONCE = {BY_THE_RULES, BY_RULING}
 

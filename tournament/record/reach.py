@@ -21,9 +21,10 @@ from ..models import Dispute, Entrant, Event, Result, Round, Sheet, TieKind
 from .criteria import chain_of
 from .ladder import AWARD, NOTHING, RANK, Ladder, Places
 from .penalties import taken
+from .scoring import Question, Scoring
 from .standings import counted_rounds
 from .tiebreakers import PlayedTie, as_played, played_ties
-from .what_if import Line, Question, Scoring, WhatIf
+from .what_if import Line, WhatIf
 
 
 @dataclass(frozen=True)

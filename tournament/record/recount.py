@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judging.games.paper import Score
 
 from ..models import Entrant, Event, Result, Round
-from .what_if import Scoring
+from .scoring import Scoring
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission, T
 from .points import NOTHING, Supposed
 from .rescore_page import name_at_desk
 from .rescore_tables import BracketSide, ChangedTie
+from .scoring import Scoring
 from .settling import Readings, side_by_side
 from .slots import DONE
 from .standings import players_table, teams_table
 from .tables import Table
 from .tiebreakers import PlayedTie
 from .ties import is_held
-from .what_if import AS_RECORDED, IN_ORDER, Line, Scoring, WhatIf, counting
+from .what_if import AS_RECORDED, IN_ORDER, Line, WhatIf, counting
 
 Reading = Sequence[Submission]  # the lines that would count on one sheet, in the order of the paper
 

@@ -9,10 +9,11 @@ from judging.results.brackets import Bracket
 from ..models import Event, Mark, Result, Round
 from .points import AS_THEY_HOLD, Generations
 from .reading import Bench
+from .scoring import Scoring
 from .standings import players_table, teams_table
 from .tables import Table
 from .tiebreakers import PlayedTie
-from .what_if import AS_RECORDED, Line, Scoring, WhatIf
+from .what_if import AS_RECORDED, Line, WhatIf
 
 MOST_LINES = 400
 Scores = Mapping[int, Score]  # by the entrant's id

@@ -9,7 +9,8 @@ from judging.results.standings import Chain, Row, rank
 from judging.results.ties import before_tiebreak
 
 from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame, TieSide
-from .what_if import AS_RECORDED, Scoring, WhatIf
+from .scoring import Scoring
+from .what_if import AS_RECORDED, WhatIf
 
 
 class Side(int):

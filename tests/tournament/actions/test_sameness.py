@@ -20,7 +20,7 @@ from tournament.models import Job, PairRuling, Result, Round, Verdict
 from tournament.permissions import NotAllowed
 from tournament.record import near_duplicates as record
 from tournament.record.recount import differences
-from tournament.record.what_if import Scoring
+from tournament.record.scoring import Scoring
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.tournament.making import boxes
 from tournament.actions import rulings
 from tournament.models import Result, Ruling, Submission
 from tournament.record.rulings import applies, lines_under
-from tournament.record.what_if import Scoring
+from tournament.record.scoring import Scoring
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tournament.actions import rulings
 from tournament.models import Result, Ruling
 from tournament.record.effects import effects_of
-from tournament.record.what_if import Scoring, recorded_lines
+from tournament.record.scoring import Scoring
+from tournament.record.what_if import recorded_lines
 
 pytestmark = pytest.mark.django_db
 
