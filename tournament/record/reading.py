@@ -108,7 +108,7 @@ def _as_answer(verdict: Verdict) -> dict:
     }
 
 
-_MARK_NOTES = {
+_MARK_NOTES: dict[str, str] = {
     Mark.STRUCK_OUT: gettext_noop("Struck out on the paper."),
     Mark.BLANK: gettext_noop("Nothing was written."),
 }

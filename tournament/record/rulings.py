@@ -2,14 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from ..models import Keying, Mark, PairRuling, PairSignature, Ruling, Signature, Submission
-
-Signed = TypeVar("Signed", Ruling, PairRuling)
+from ..models import Keying, Mark, PairSignature, Ruling, Signature, Submission
 
 
 class Rulings:
@@ -83,7 +81,7 @@ def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
 
 
-def with_signatures(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
+def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
     the ruling, once enough have signed. Nobody can sign after that."""
     table = Signature if rulings.model is Ruling else PairSignature
@@ -94,12 +92,12 @@ def with_signatures(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
     )
 
 
-def complete(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
+def complete(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
     return with_signatures(rulings).filter(signed__gte=F("needs"))
 
 
-def with_overtaken(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """With `signed`, `holds_since` and `is_overtaken`: whether a ruling of the same reach holds since a later signature.
     A proposal that was overtaken waits no longer, and a ruling that was stands no longer."""
     sheet = Coalesce("submission__sheet_id", 0)
