@@ -1,6 +1,6 @@
 """The public export beside the public pages, for whoever wants to count again."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse, HttpResponseNotModified
 from django.urls import path
 from django.utils.cache import patch_cache_control
 from django.utils.http import parse_etags, quote_etag
@@ -9,10 +9,11 @@ from ..exporting import public
 from ..exporting.fingerprint import fingerprint
 from ..models import Event
 from .published import results_page
+from .requests import PageRequest
 
 
 @results_page
-def event_export(request: HttpRequest, event: Event) -> HttpResponse:
+def event_export(request: PageRequest, event: Event) -> HttpResponse:
     """The document as a file. Who sends the ETag of the one she has gets 304 while nothing has changed."""
     etag = quote_etag(fingerprint(event))
     known = parse_etags(request.headers.get("If-None-Match", ""))
