@@ -84,7 +84,7 @@ def give_up(*, by: User, event: Event) -> None:
     event = Event.objects.select_for_update().get(pk=event.pk)
     here, event.visibility = event.visibility, _give_up(event)
     event.save(update_fields=["visibility", "shown"])
-    states = {"before": {"visibility": here}, "after": {"visibility": event.visibility}}
+    states: dict[str, Any] = {"before": {"visibility": here}, "after": {"visibility": event.visibility}}
     audit.record(event, by, "publication.given_up", event, **states)
 
 

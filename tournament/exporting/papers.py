@@ -77,7 +77,7 @@ class Papers:
             said["ruling"] = {"ruling": self.ruling[ruling.pk], **_ruling(ruling)}
         # a text that was struck out here may have been judged where it was not
         judged = ruling is not None or line.mark == Mark.WRITTEN
-        if judged and (verdict := asked.on.verdict_counted(line, ruling)):
+        if judged and (verdict := asked.on.verdict_counted(line, ruling)):  # type: ignore[arg-type]  # as good as a Submission
             said["verdict"] = _verdict(verdict)
             if key := verdict.method_key:
                 puzzle = round_.position, tuple(sorted(asked.grades.values()))
@@ -96,7 +96,7 @@ def _ruling(ruling: Ruling) -> dict:
 
 def _verdict(verdict: Verdict) -> dict:
     """What the engine says, in five words. `distance` is rounded up (NT-HT-4)."""
-    said = {"outcome": verdict.outcome}
+    said: dict[str, Any] = {"outcome": verdict.outcome}
     if verdict.outcome == Verdict.Outcome.ACCEPTED:
         said |= {
             "value": verdict.value,
