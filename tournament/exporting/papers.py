@@ -3,6 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
 from ..record.points import Points
@@ -72,12 +73,13 @@ class Papers:
         return said | self._counts_as(round_, asked, line) if asked else said
 
     def _counts_as(self, round_: Round, asked: Question, line: Line) -> dict:
-        said, ruling = {}, asked.on.ruling_on(line)
+        said: dict[str, Any] = {}
+        ruling = asked.on.ruling_on(line)
         if ruling:
             said["ruling"] = {"ruling": self.ruling[ruling.pk], **_ruling(ruling)}
         # a text that was struck out here may have been judged where it was not
         judged = ruling is not None or line.mark == Mark.WRITTEN
-        if judged and (verdict := asked.on.verdict_counted(line, ruling)):  # type: ignore[arg-type]  # as good as a Submission
+        if judged and (verdict := asked.on.verdict_counted(line, ruling)):
             said["verdict"] = _verdict(verdict)
             if key := verdict.method_key:
                 puzzle = round_.position, tuple(sorted(asked.grades.values()))

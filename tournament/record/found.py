@@ -117,7 +117,7 @@ class Sheets:
     def _of_line(self, line: Line) -> tuple[int, str, str, bool] | None:
         if line.box >= len(self.on.boxes):
             return None
-        answer, ruling = self.on.answer(line), self.on.ruling_on(line)  # type: ignore[arg-type]  # as good as a Submission
+        answer, ruling = self.on.answer(line), self.on.ruling_on(line)
         box = self._box_of(answer)
         if box is None or answer.method is None or self.on.boxes[box].void:
             return None

@@ -71,7 +71,7 @@ def _counts_as(on: Bench, line: Line) -> dict:
     """What a line counts as, in few words that can be compared."""
     if on.boxes[line.box].void:
         return {"state": "void", "value": ""}
-    answer: Answer = on.answer(line)  # type: ignore[arg-type]  # as good as a Submission
+    answer: Answer = on.answer(line)
     state = "on_target" if answer.on_target else answer.state
     return {"state": state, "value": answer.writing}
 

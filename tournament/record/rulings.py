@@ -2,12 +2,29 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from ..models import Keying, Mark, PairSignature, Ruling, Signature, Submission
+
+
+class AnyLine(Protocol):
+    """A recorded line: a Submission, or a row that has as much of one."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def box(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def mark(self) -> str: ...
+    @property
+    def sheet_id(self) -> int: ...
 
 
 class Rulings:
@@ -20,7 +37,7 @@ class Rulings:
     def __init__(self, given: Iterable[Ruling] = ()):
         self._latest = {reach(ruling): ruling for ruling in given}
 
-    def in_force_on(self, line: Submission) -> Ruling | None:
+    def in_force_on(self, line: AnyLine) -> Ruling | None:
         """The ruling that stands. None where there is none or all were withdrawn."""
         found = (self.in_force_at(each) for each in reaches(line))
         return next((ruling for ruling in found if ruling), None)
@@ -39,14 +56,14 @@ def reach(ruling: Ruling) -> tuple:
     return (where, ruling.box, ruling.digest, ruling.mark)
 
 
-def reaches(line: Submission) -> list[tuple]:
+def reaches(line: AnyLine) -> list[tuple]:
     """All that a ruling on this line can have named, the narrowest first."""
     if line.mark == Mark.ILLEGIBLE:
         return [("line", line.pk)]
     return [(where, line.box, line.digest, line.mark) for where in (line.sheet_id, "everywhere")]
 
 
-def applies(ruling: Ruling, line: Submission) -> bool:
+def applies(ruling: Ruling, line: AnyLine) -> bool:
     """Whether a ruling of the line's own puzzle speaks of it; another may stand above."""
     return reach(ruling) in reaches(line)
 

@@ -19,6 +19,7 @@ from .answers import attempt, posted, trail
 from .common import event_page, tell
 from .copies import missing
 from .copying import carry_out
+from .requests import PageRequest
 
 
 @event_page(needs="run")
@@ -34,7 +35,7 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def again(request: HttpRequest, event: Event) -> HttpResponse:
+def again(request: PageRequest, event: Event) -> HttpResponse:
     act = partial(carry_out, publications.again)
     return _done(request, event, act, _("The copy is finished: the public sees it now."))
 
@@ -54,7 +55,7 @@ def _done(request: PageRequest, event: Event, act, sentence: str) -> HttpRespons
     return _told(request, event, sentence)
 
 
-def _told(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
+def _told(request: PageRequest, event: Event, sentence: str) -> HttpResponse:
     """Back to the page, with the sentence, unless that of an unfinished copy stands there."""
     if not record.unfinished(event):
         messages.success(request, sentence)

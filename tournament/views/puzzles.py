@@ -42,7 +42,7 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
     )
 
 
-def _begun(request: HttpRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
+def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
     versions = questions.versions(round_)
     chosen = _ticked(divisions, request.GET.getlist("grade"))
     chosen = chosen or [each for each in divisions if each.pk not in versions] or divisions

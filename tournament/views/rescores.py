@@ -17,6 +17,7 @@ from ..record import notes, rescore_page, rescore_state, trail
 from .answers import attempt, desk_trail
 from .common import event_page, tell
 from .copying import carry_out
+from .requests import PageRequest
 
 STILL_AT_WORK = timedelta(seconds=30)  # for so long a proposal without its effect is not said to be cut off
 

@@ -94,7 +94,7 @@ def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -
     return _line_page(request, event, case, form, effects=effects)
 
 
-def _rule(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
+def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     waiting = queue.open_groups(event)
     place = _place_in(waiting, case)
     ruling = actions.give(
