@@ -29,7 +29,7 @@ class Sweeper(bootsteps.StartStopStep):
     is looked for any more. Several workers remind more often, which does no harm.
     """
 
-    requires = {"celery.worker.components:Timer"}
+    requires = ("celery.worker.components:Timer",)
 
     def __init__(self, worker, **options):
         self.entry = None

@@ -1,5 +1,6 @@
 """What each role may do. Every action and every view asks here; pages only leave out what would be refused."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from .models import Event, Membership, Role, User
@@ -36,13 +37,13 @@ class NotAllowed(Exception):
         super().__init__(self.sentence)
 
 
-def roles(user: User, event: Event) -> list[str]:
+def roles(user: User | AnonymousUser, event: Event) -> list[str]:
     if not user.is_authenticated or not user.is_active:
         return []
     return list(Membership.objects.filter(user=user, event=event).values_list("role", flat=True))
 
 
-def capabilities(user: User, event: Event) -> frozenset[str]:
+def capabilities(user: User | AnonymousUser, event: Event) -> frozenset[str]:
     """All that `user` may do at `event`: the union over her roles."""
     return frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
 
@@ -53,7 +54,7 @@ def sees_results(event: Event, able: frozenset[str]) -> bool:
     return event.shows_results or "desk" in able
 
 
-def require(user: User, capability: str, event: Event) -> None:
+def require(user: User | AnonymousUser, capability: str, event: Event) -> None:
     """Raise NotAllowed unless one of the user's roles at the event grants `capability`."""
     if capability not in capabilities(user, event):
         raise NotAllowed(capability)

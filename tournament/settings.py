@@ -103,7 +103,7 @@ def database(url: str, pool: bool) -> dict:
         settings["CONN_MAX_AGE"] = KEPT if pool else 0
     elif "postgresql" in settings["ENGINE"] and pool:
         options["pool"] = POSTGRESQL_POOL
-    return settings
+    return dict(settings)
 
 
 DATABASES = {

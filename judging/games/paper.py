@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from judging.games.plans import Preset
 from judging.games.sentences import LABELS, say
@@ -100,7 +100,7 @@ class Answer:
 class LineScore:
     """One line's share. `number` counts the lines of its box from 1; `facts` fill the sentence, for translators."""
 
-    line: Hashable
+    line: Any  # whatever the caller knows it by; hashable
     box: int
     number: int
     points: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judging.language.expression import Node
 from judging.language.legality import Reason
@@ -25,7 +25,7 @@ class Reading(NamedTuple):
     kin_key: str | None
     reasons: tuple[Reason, ...]
 
-    def as_dict(self) -> dict[str, object]:
+    def as_dict(self) -> dict[str, Any]:
         return {**self._asdict(), "reasons": [each._asdict() for each in self.reasons]}
 
 
@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
     trees: tuple[Node, ...] = ()
     distance_up: int | None = None
 
-    def as_dict(self) -> dict[str, object]:
+    def as_dict(self) -> dict[str, Any]:
         """The verdict as JSON, as the judge command writes it."""
         return {
             "verdict": self.verdict,

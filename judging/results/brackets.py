@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from judging.results.sentences import say, say_counted
 from judging.results.standings import Row
 from judging.results.ties import TIEBREAK, draw
 
-Pair = tuple[Hashable, Hashable]
+Pair = tuple[Any, Any]
 Counts = tuple[int, int]
 State = Literal["won", "tied", "waits", "held", "void"]
-Names = Mapping[Hashable, str]
+Names = Mapping[Any, str]
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Bracket:
     """The tiebreakers of one tie: `sides` in the order drawn, the games so far, who is `out` in that order, who is
     still `inside` in the order in which they play next."""
 
-    sides: tuple[Hashable, ...]
+    sides: tuple[Any, ...]
     played: tuple[Played, ...]
     out: tuple[Hashable, ...]
     inside: tuple[Hashable, ...]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from judging.results.sentences import COUNTED, CRITERIA, SAID, say
 
@@ -26,7 +26,7 @@ class Row:
     ones are told apart by their id's text.
     """
 
-    entrant: Hashable
+    entrant: Any  # whatever the caller knows it by; hashable
     points: Mapping[str, int] = field(default_factory=dict)
     pending: int = 0
     status: Status = "present"
@@ -123,7 +123,7 @@ class Ranked:
     provisional: bool = False
 
     @property
-    def entrant(self) -> Hashable:
+    def entrant(self) -> Any:
         return self.row.entrant
 
     @property

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from judging.results.standings import Row, Status
 
@@ -20,7 +21,7 @@ ADDED = ("methods",)
 class Share:
     """What one member brings to the team; a member who does not count brings 0."""
 
-    entrant: Hashable
+    entrant: Any  # whatever the caller knows it by; hashable
     points: int
     counts: bool
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from judging.results.standings import Chain, Ranked, Standing, rank
 
@@ -23,7 +24,7 @@ class Tie:
         return self.first + len(self.sides) - 1
 
     @property
-    def entrants(self) -> frozenset[Hashable]:
+    def entrants(self) -> frozenset[Any]:
         return frozenset(each.entrant for each in self.sides)
 
 

@@ -1,7 +1,7 @@
 """Typing a sheet: save drafts as they are typed, hand it in. Only handing in makes a record."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -52,7 +52,7 @@ def save(*, by: User, keying: Keying, lines: list[Line]) -> list[DraftLine]:
 
 @transaction.atomic
 def hand_in(
-    *, by: User, keying: Keying, lines: list[Line] = (), channel: str = "page", address: str | None = None
+    *, by: User, keying: Keying, lines: Sequence[Line] = (), channel: str = "page", address: str | None = None
 ) -> list[Submission]:
     """Close the keying, record its lines for ever and see whether its reading is agreed. Handing in twice hands in
     once; of two people handing in the same sheet the second finds the first one's reading."""

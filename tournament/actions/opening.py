@@ -27,12 +27,15 @@ def keyable(round_: Round, sheet: Sheet | None) -> None:
     recalled = round_.status == Round.Status.FINAL and sheet is not None and sheet.is_recalled
     if round_.takes_keying or recalled:
         return
-    why = {
+    sentences: dict[str, str] = {
         Round.Status.FINAL: _(
             "%(round)s is final, so nothing more can be typed in. Give the paper to a judge."
         ),
         Round.Status.CLOSED: _("%(round)s is closed but marking has not begun. The organiser starts it."),
-    }.get(round_.status, _("%(round)s is not over yet. Sheets are typed once marking has begun."))
+    }
+    why = sentences.get(
+        round_.status, _("%(round)s is not over yet. Sheets are typed once marking has begun.")
+    )
     raise Refused("round_not_in_marking", why % {"round": round_.name})
 
 

@@ -45,7 +45,7 @@ def give_role(
 
 
 def _new_account(username: str, full_name: str) -> User:
-    first, _, last = " ".join(full_name.split()).partition(" ")
+    first, _space, last = " ".join(full_name.split()).partition(" ")
     user = User(username=username, first_name=first, last_name=last)
     user.set_unusable_password()
     try:

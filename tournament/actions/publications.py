@@ -5,6 +5,8 @@ return the copy that they began, if they did: `views.copying.carry_out` opens th
 makes the pages. One that was cut off can be made `again` or given up.
 """
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -36,7 +38,7 @@ def publish(*, by: User, event: Event, visibility: str) -> Publication | None:
     elif visibility != EMBARGOED or event.shown is None:
         return copies.begin(event, by, "event.published", before)
     event.save(update_fields=["visibility", "shown"])
-    states = {"before": {"visibility": before}, "after": {"visibility": visibility}}
+    states: dict[str, Any] = {"before": {"visibility": before}, "after": {"visibility": visibility}}
     audit.record(event, by, "event.published", event, **states)
     return None
 
@@ -84,7 +86,7 @@ def give_up(*, by: User, event: Event) -> None:
     event = Event.objects.select_for_update().get(pk=event.pk)
     here, event.visibility = event.visibility, _give_up(event)
     event.save(update_fields=["visibility", "shown"])
-    states = {"before": {"visibility": here}, "after": {"visibility": event.visibility}}
+    states: dict[str, Any] = {"before": {"visibility": here}, "after": {"visibility": event.visibility}}
     audit.record(event, by, "publication.given_up", event, **states)
 
 

@@ -2,7 +2,7 @@
 force stays in force until somebody has seen what the new one changes, and both stay in the record."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -165,7 +165,7 @@ def _target(by: User, source: Sheet, entrant: Entrant, keying: Keying) -> Sheet:
     return target
 
 
-def _is_free(live: Sequence[Keying]) -> None:
+def _is_free(live: Iterable[Keying]) -> None:
     states = {keying.state for keying in live}
     if states & DONE:
         said = _("The other sheet has an agreed reading. Have that sheet typed anew first.")

@@ -43,7 +43,9 @@ class _Roster:
         found = facts.problems()
         if facts.grade not in self.divisions:
             found["grade"] = _("This event has no grade %(grade)s.") % {"grade": facts.grade}
-        same_number = self.event.players.filter(number=facts.number).exclude(pk=besides and besides.pk)
+        same_number = self.event.players.filter(number=facts.number).exclude(
+            pk=besides.pk if besides else None
+        )
         if "number" not in found and same_number.exists():
             found["number"] = _("Number %(number)s belongs to another player.") % {"number": facts.number}
         if found:

@@ -16,7 +16,7 @@ from ..spoken import spoken
 from . import audit, criteria, seeds
 from .refusals import Refused, invalid
 
-ORDER = list(Round.Status)
+ORDER: list[str] = list(Round.Status)
 CHANGEABLE = ("name", "preset", "settings", "edition", "keying_policy")
 AT_ANY_TIME = {"name": "", "keying_policy": ""}  # `_check_policy` says until when for the second
 
@@ -205,7 +205,8 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
     if there > here + 1:
         raise Refused(
             "one_step",
-            _("Next for %(round)s is “%(step)s”.") % {"round": round_.name, "step": ORDER[here + 1].label},
+            _("Next for %(round)s is “%(step)s”.")
+            % {"round": round_.name, "step": Round.Status(ORDER[here + 1]).label},
         )
     if status == Round.Status.PLANNED and Keying.objects.filter(sheet__round=round_).exists():
         raise Refused(

@@ -1,5 +1,7 @@
 """Judges say whether two methods count once or twice; the answer is remembered throughout the event."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -42,7 +44,7 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     ruling.save()
     PairSignature.objects.create(ruling=ruling, judge=by, signed_at=ruling.given_at)
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
-    said = {"says": says, "first": ruling.first_text, "second": ruling.second_text}
+    said: dict[str, Any] = {"says": says, "first": ruling.first_text, "second": ruling.second_text}
     said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
     about = [verdict.puzzle_version.puzzle.round for verdict in (first, second)]
     audit.record(event, by, "pair.ruled", ruling, why=reason, after=said, about=about)
@@ -69,7 +71,7 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
     _must_agree(event, ruling)
     PairSignature.objects.create(ruling=ruling, judge=by, signed_at=timezone.now())
     before, signed = {"signed": ruling.signed}, ruling.signed + 1
-    said = {"says": ruling.says, "first": ruling.first_text, "second": ruling.second_text}
+    said: dict[str, Any] = {"says": ruling.says, "first": ruling.first_text, "second": ruling.second_text}
     said |= {"signed": signed, "of": ruling.needs}
     audit.record(
         event,

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -57,7 +58,8 @@ def _missing(round_: Round, division: Division | None) -> list[Sheet]:
 
 def fresh_codes(count: int) -> list[str]:
     """Codes that no sheet has and no two of which are equal."""
-    chance, drawn = secrets.SystemRandom(), {}
+    chance = secrets.SystemRandom()
+    drawn: dict[Any, Any] = {}
     while len(drawn) < count:
         some = [new_code(chance) for _each in range(count - len(drawn))]
         taken = set(Sheet.objects.filter(code__in=some).values_list("code", flat=True))

@@ -60,10 +60,16 @@ def replace(*, by: User, sheet: Sheet, why: str, replacement: Sheet | None = Non
     instead = _instead(by, sheet, replacement)
     was, sheet.spoilt_at = sheet.spoilt_at, sheet.spoilt_at or timezone.now()
     sheet.save(update_fields=["spoilt_at"])
-    before, after = {"spoilt_at": papers.told(was)}, {"code": instead.code, "replaces": sheet.code}
     about = [sheet, sheet.round]
     audit.record(
-        sheet.round.event, by, "sheet.replaced", instead, before=before, after=after, why=why, about=about
+        sheet.round.event,
+        by,
+        "sheet.replaced",
+        instead,
+        before={"spoilt_at": papers.told(was)},
+        after={"code": instead.code, "replaces": sheet.code},
+        why=why,
+        about=about,
     )
     return Step(instead, True)
 

@@ -3,6 +3,8 @@
 Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; nothing of a refused request is saved.
 """
 
+from typing import Any
+
 from django.contrib import messages
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
@@ -22,7 +24,7 @@ from ..record.questions import version_for
 from ..record.sheets import handed_in
 from ..record.typed import as_typed
 from ..texts import unwritable
-from .common import Door, no
+from .common import Door, PersonRequest, no
 
 LARGEST = 2_147_483_647
 
@@ -168,7 +170,7 @@ class KeyingDoor(Door):
 
 class SaveLines(KeyingDoor):
     @extend_schema(request=LinesSerializer, responses=LinesSerializer)
-    def post(self, request: Request, keying_id: int) -> Response:
+    def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines and
         whoever sent a line that was changed elsewhere meanwhile finds there what stands in its place."""
         keying = get_object_or_404(
@@ -180,7 +182,7 @@ class SaveLines(KeyingDoor):
 
 class HandIn(KeyingDoor):
     @extend_schema(request=HandInSerializer, responses=NextSerializer)
-    def post(self, request: Request, keying_id: int) -> Response:
+    def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Record the sheet for ever. Sending it twice hands in once."""
         keying = find_keying(keying_id)
         sheet = keying.sheet
@@ -191,7 +193,8 @@ class HandIn(KeyingDoor):
             address=request.META.get("REMOTE_ADDR") or None,
         )
         sentence = handed_in(sheet, recorded)
-        if request.data.get("announce", True):
+        sent: Any = request.data  # `sent_lines` has seen that it is a dict
+        if sent.get("announce", True):
             messages.success(request._request, sentence)
         page = reverse("keying-round", args=[sheet.round.event.slug, sheet.round.position])
         return Response({"next": page, "sentence": sentence})
@@ -199,7 +202,7 @@ class HandIn(KeyingDoor):
 
 class TellLeftOver(KeyingDoor):
     @extend_schema(request=LinesSerializer, responses=SentenceSerializer)
-    def post(self, request: Request, keying_id: int) -> Response:
+    def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Tell the organiser of lines that came too late to be saved; they go into the event's history."""
         leftovers.tell(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
         sentence = _("The organiser is told: these lines stand in the event's history now, word for word.")

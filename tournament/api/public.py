@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import path
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -52,7 +53,7 @@ class PublicView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle]
 
-    def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
         with snapshot():  # half of a re-score is never in an answer
             return self._kept(request, parts.get("slug")) or super().dispatch(request, *args, **parts)
 

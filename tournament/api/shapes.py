@@ -1,5 +1,7 @@
 """The public JSON, field by field; drf-spectacular writes the schema from these."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -127,7 +129,7 @@ class StandingsShape(serializers.Serializer):
 
 
 class BoxShape(serializers.Serializer):
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field named like an attribute of fields
     numbers = serializers.ListField(child=serializers.IntegerField())
     target = serializers.CharField(help_text="A whole number or a fraction such as 1/2.")
 
@@ -158,7 +160,7 @@ class LineShape(serializers.Serializer):
 
 
 class ReadBoxShape(serializers.Serializer):
-    label = serializers.CharField(source="box.label")
+    label = serializers.CharField(source="box.label")  # type: ignore[assignment]  # see above
     numbers = serializers.ListField(child=serializers.IntegerField(), source="box.numbers")
     target = serializers.CharField(source="box.target")
     points = serializers.IntegerField()
@@ -195,11 +197,11 @@ class PlayerShape(EntryShape):
     tiebreakers = serializers.SerializerMethodField(help_text="What she wrote there counts in no total.")
 
     @extend_schema_field(PaperShape(many=True))
-    def get_papers(self, entry: Entry) -> list[dict]:
+    def get_papers(self, entry: Entry) -> Any:
         return PaperShape(self.context["papers"], many=True).data
 
     @extend_schema_field(TiebreakerShape(many=True))
-    def get_tiebreakers(self, entry: Entry) -> list[dict]:
+    def get_tiebreakers(self, entry: Entry) -> Any:
         return TiebreakerShape(self.context["tiebreakers"], many=True).data
 
 

@@ -97,9 +97,8 @@ def _insert(table: Table, rows: Iterator[list]) -> None:
         size = connection.ops.bulk_batch_size(whole, found)
         for at in range(0, len(found), size):
             # `raw`: as it is in the file, whatever a field would put in its place when a row is new
-            table._base_manager.all()._insert(
-                found[at : at + size], fields=whole, using=connection.alias, raw=True
-            )
+            every: Any = table._base_manager.all()
+            every._insert(found[at : at + size], fields=whole, using=connection.alias, raw=True)
 
 
 def _row(table: Table, fields: list[Field], row: list) -> Model:

@@ -3,6 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
 from ..record.points import Points
@@ -73,7 +74,8 @@ class Papers:
         return said | self._counts_as(round_, asked, line) if asked else said
 
     def _counts_as(self, round_: Round, asked: Question, line: Line) -> dict:
-        said, ruling = {}, asked.on.ruling_on(line)
+        said: dict[str, Any] = {}
+        ruling = asked.on.ruling_on(line)
         if ruling:
             said["ruling"] = {"ruling": self.ruling[ruling.pk], **_ruling(ruling)}
         # a text that was struck out here may have been judged where it was not
@@ -97,7 +99,7 @@ def _ruling(ruling: Ruling) -> dict:
 
 def _verdict(verdict: Verdict) -> dict:
     """What the engine says, in five words. `distance` is rounded up (NT-HT-4)."""
-    said = {"outcome": verdict.outcome}
+    said: dict[str, Any] = {"outcome": verdict.outcome}
     if verdict.outcome == Verdict.Outcome.ACCEPTED:
         said |= {
             "value": verdict.value,

@@ -5,6 +5,7 @@ who typed, judged or ruled.
 """
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from judging.language.verdict import ENGINE_VERSION
 from judging.results.teams import COUNTING
@@ -93,7 +94,7 @@ def _event(event: Event) -> dict:
 
 def _entrant(event: Event, entrant: Entrant, names: dict[int, str]) -> dict:
     player = entrant.player
-    mine = {
+    mine: dict[str, Any] = {
         "entrant": names[entrant.pk],
         "kind": "player" if player else "team",
         "name": entrant.public_name(event),

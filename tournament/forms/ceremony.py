@@ -1,5 +1,7 @@
 """What a ceremony reveals."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +11,7 @@ from ..models import Event
 class Choose(forms.Form):
     """A standing, and from which place on."""
 
+    fields: dict[str, Any]
     standing = forms.ChoiceField(label=_("Standing"))
     places = forms.ChoiceField(
         label=_("Places"),

@@ -1,5 +1,7 @@
 """Forms of disputes: the coach's, the helper's at the desk, the judge's answer, and the organiser's window."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -24,12 +26,13 @@ class StatementForm(forms.Form):
 class WhoseSheet(forms.Form):
     """Whose sheet of which round somebody at the desk speaks of."""
 
+    fields: dict[str, Any]
     who = forms.CharField(
         label=_("Player’s number or team’s name"),
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    round = forms.ModelChoiceField(
+    round: Any = forms.ModelChoiceField(
         label=_("Round"), queryset=None, to_field_name="position", empty_label=None
     )
 
@@ -56,6 +59,7 @@ class WhoseSheet(forms.Form):
 class FileForm(StatementForm):
     """What is disputed, a line or a whole sheet, for somebody who stands at the desk."""
 
+    fields: dict[str, Any]
     what = forms.ChoiceField(label=_("What is disputed"), widget=forms.RadioSelect)
     late_because = forms.CharField(
         label=_("Why it is taken although disputes are closed"), max_length=500, required=False
@@ -72,16 +76,17 @@ class FileForm(StatementForm):
 class DecideForm(forms.Form):
     """The judge's word on a dispute, with the ruling or re-score given for it."""
 
+    fields: dict[str, Any]
     answer = forms.CharField(
         label=_("Answer"),
         widget=_text(),
         help_text=_("The coach reads this on her page, without your name."),
         error_messages={"required": _("Write the answer; the coach reads it.")},
     )
-    ruling = forms.ModelChoiceField(
+    ruling: Any = forms.ModelChoiceField(
         label=_("The ruling given for it"), queryset=None, required=False, empty_label=_("none")
     )
-    rescore = forms.ModelChoiceField(
+    rescore: Any = forms.ModelChoiceField(
         label=_("The re-score that applies it"), queryset=None, required=False, empty_label=_("none")
     )
 

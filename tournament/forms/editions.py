@@ -1,5 +1,7 @@
 """What a method may use in a round: an edition of the rules, functions added to it or left out, and its policies."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +29,7 @@ POLICY_TEXTS = {
 class EditionForm(forms.Form):
     """A round's edition as fields. What is stored and has no field, such as another edition's name, can stay."""
 
+    fields: dict[str, Any]
     edition = forms.ChoiceField(label=_("What a method may use"))
     functions_on = forms.MultipleChoiceField(
         label=_("Functions allowed as well"), required=False, widget=forms.CheckboxSelectMultiple
@@ -43,7 +46,7 @@ class EditionForm(forms.Form):
         usual = {each for each, function in FUNCTIONS.items() if function.default}
         self.fields["functions_on"].choices = _functions((set(FUNCTIONS) - usual - {"negative"}) | set(on))
         self.fields["functions_off"].choices = _functions((usual - BASIC - {"negative"}) | set(off))
-        self.initial |= {"edition": name, "functions_on": on, "functions_off": off}
+        self.initial = {**self.initial, "edition": name, "functions_on": on, "functions_off": off}
         for policy, choices in POLICIES.items():
             self.fields[f"policy-{policy}"] = _policy(policy, choices)
             self.initial[f"policy-{policy}"] = stored.get("policies", {}).get(policy, choices[0])

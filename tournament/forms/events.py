@@ -93,7 +93,7 @@ class CreateEvent(EventSettings):
             "public_names": Event.Names.FIRST_AND_INITIAL,
             "accent": Event.Accent.TEAL,
         }
-        super().__init__(*args, initial=start, **more)
+        super().__init__(*args, **more, initial=start)  # type: ignore[misc]  # nobody passes it by position
 
 
 class AddGrade(forms.Form):

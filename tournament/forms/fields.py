@@ -1,6 +1,7 @@
 """Fields that several forms share."""
 
 import re
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +27,7 @@ class Grades(forms.CharField):
 
     default_error_messages = {"grades": _("Write grades like 3-8, or 3, 4, 6.")}
 
-    def to_python(self, value) -> list[int]:
+    def to_python(self, value) -> Any:
         try:
             return grade_numbers(super().to_python(value))
         except ValueError as error:

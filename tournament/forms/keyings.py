@@ -4,6 +4,7 @@ import re
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -64,7 +65,8 @@ class Row:
 
 def posted_lines(data: QueryDict) -> list[Line]:
     """The lines of a plain form in the order of the page, without rows that were never used."""
-    found = []
+    found: list[Line] = []
+    text: Any  # a QueryDict's types allow for a key without a value
     for name, text in data.items():
         if not (said := LINE_NAME.fullmatch(name)):
             continue

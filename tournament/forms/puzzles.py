@@ -1,6 +1,6 @@
 """Typing a puzzle: a form shaped by the format, one field for each set and each target of the paper."""
 
-from fractions import Fraction
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,7 @@ from ..models import Division, PuzzleVersion, Round
 class PuzzleForm(forms.Form):
     """`shaped_by` is the grade whose settings say how many sets and targets there are."""
 
+    fields: dict[str, Any]
     grades = forms.TypedMultipleChoiceField(
         label=_("Grades that get this puzzle"),
         coerce=int,
@@ -76,7 +77,7 @@ class PuzzleForm(forms.Form):
     def boxes(self) -> tuple[Box, ...]:
         return self.round.rules.lay_out(self.settings, self._values("set"), self._values("target"))
 
-    def _values(self, kind: str) -> list[tuple[int, ...] | Fraction]:
+    def _values(self, kind: str) -> list[Any]:
         return [self.cleaned_data[name] for name in self.fields if name.startswith(f"{kind}-")]
 
     @property

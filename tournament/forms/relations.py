@@ -1,5 +1,7 @@
 """Marking somebody as related to a player."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +23,7 @@ class RelatedTo(forms.Form):
 class RelatedPair(RelatedTo):
     """The organiser marks anybody who works at the event."""
 
+    fields: dict[str, Any]
     person = forms.ModelChoiceField(label=_("Helper"), queryset=User.objects.none(), empty_label=None)
     field_order = ("person", "number")
 

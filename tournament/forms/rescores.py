@@ -1,5 +1,7 @@
 """Forms of re-scores: what is to be different and why, the public note, dropping and reversing."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -40,6 +42,7 @@ class NumbersForm(PuzzleForm):
 
 
 class VoidForm(forms.Form):
+    fields: dict[str, Any]
     boxes = forms.TypedMultipleChoiceField(
         label=_("Count for nobody"),
         required=False,
@@ -52,7 +55,7 @@ class VoidForm(forms.Form):
     reason = _reason()
 
     def __init__(self, puzzle: Puzzle, *args, **more):
-        super().__init__(*args, initial={"boxes": puzzle.void_boxes}, **more)
+        super().__init__(*args, initial={"boxes": puzzle.void_boxes}, **more)  # type: ignore[misc]  # as in forms.events
         self.fields["boxes"].choices = [
             (at, f"{spoken(box.label)}: {' '.join(map(str, box.numbers))} → {box.target}")
             for at, box in enumerate(puzzle.version.read_boxes())

@@ -1,6 +1,7 @@
 """Forms of a round. The settings come from the format's schema; whether they hold together is asked of the action."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -53,7 +54,7 @@ class AddRound(forms.Form):
 def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
     """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
     help = "" if in_grade else spoken(setting.help)
-    more = {"label": spoken(setting.label), "required": False, "help_text": help}
+    more: dict[str, Any] = {"label": spoken(setting.label), "required": False, "help_text": help}
     if setting.kind == "bool" and not in_grade:
         return forms.BooleanField(**more)
     if setting.kind in {"bool", "choice"}:

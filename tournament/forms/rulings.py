@@ -1,6 +1,7 @@
 """Forms of the judge's desk."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 from django.utils.html import format_html
@@ -44,7 +45,7 @@ def _numbers(lines: Iterable[Submission]) -> str:
     return " ".join(str(line.pk) for line in lines)
 
 
-def _withdrawing(case: Case) -> str:
+def _withdrawing(case: Case) -> Any:
     if case.ruling:
         return _("what the program says: withdraw the ruling")
     return _("what the program says: nothing is to be ruled")
@@ -68,6 +69,7 @@ def like(precedent: Ruling, case: Case) -> dict:
 class RulingForm(forms.Form):
     """What the judge decides on one case. `decision` are the arguments of `rulings.give`."""
 
+    fields: dict[str, Any]
     counts_as = forms.ChoiceField(
         label=_("It counts as"),
         widget=forms.RadioSelect,
@@ -132,7 +134,7 @@ class RulingForm(forms.Form):
 
     def have_seen(self, case: Case) -> None:
         """The page that comes back shows the rulings of now, so the judge answers to these."""
-        self.data = {**self.data.dict(), "seen": case.last_seen, "alike": _numbers(case.alike)}
+        self.data = {**dict(self.data.items()), "seen": case.last_seen, "alike": _numbers(case.alike)}
 
     def clean_alike(self) -> list[Submission]:
         """The lines she saw this answer written in otherwise, as far as they are there; `rulings.give` looks again."""
@@ -159,13 +161,14 @@ class RulingForm(forms.Form):
 class SheetForm(forms.Form):
     """Whose sheet of which round to look at."""
 
+    fields: dict[str, Any]
     number = WholeNumber(
         label=_("Player's number"),
         min_value=1,
         max_value=2_000_000_000,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
-    round = forms.ModelChoiceField(
+    round: Any = forms.ModelChoiceField(
         label=_("Round"), queryset=None, to_field_name="position", empty_label=None
     )
 

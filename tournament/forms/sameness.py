@@ -1,5 +1,7 @@
 """The form in which a judge says whether two methods count once or twice."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +16,7 @@ STANDARD_REASONS = (
 
 
 class PairForm(forms.Form):
+    fields: dict[str, Any]
     says = forms.ChoiceField(
         label=_("These two methods"),
         choices=PairRuling.Says.choices[:2],

@@ -11,7 +11,11 @@ MOST_PLACES = 400
 def posted_choices(data: QueryDict) -> dict[int, Choice]:
     """{number of the place: her choice}"""
     return {
-        at: Choice(data[f"choice-{at}"], data.get(f"own-{at}", ""), data.get(f"mark-{at}") or Mark.WRITTEN)
+        at: Choice(
+            str(data[f"choice-{at}"]),
+            str(data.get(f"own-{at}", "")),
+            str(data.get(f"mark-{at}") or Mark.WRITTEN),
+        )
         for at in range(1, MOST_PLACES + 1)
         if data.get(f"choice-{at}")
     }

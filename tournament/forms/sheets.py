@@ -1,5 +1,7 @@
 """Forms of the paper desk: printing, issuing, the field of the return desk, and the steps of one sheet."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +16,7 @@ PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 class OfGrade(forms.Form):
     """Of one grade or of all."""
 
+    fields: dict[str, Any]
     grade = forms.ModelChoiceField(
         Division.objects.none(),
         label=_("Grade"),

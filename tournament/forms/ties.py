@@ -1,5 +1,7 @@
 """Forms of ties and penalties."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -36,6 +38,7 @@ class BeginGame(forms.Form):
 class GivePenalty(forms.Form):
     """Points to take away. `who` is a player's number or a team's name; `seen` the last penalty on the page."""
 
+    fields: dict[str, Any]
     who = forms.CharField(
         label=_("Number or team"),
         max_length=80,
@@ -43,7 +46,7 @@ class GivePenalty(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     points = WholeNumber(label=_("Points to take away"))
-    round = forms.ModelChoiceField(
+    round: Any = forms.ModelChoiceField(
         label=_("Round"),
         queryset=None,
         required=False,

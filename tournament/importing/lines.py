@@ -6,6 +6,7 @@ teams, a team's name), box (its label or its place from 1), line (as written), m
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -72,7 +73,8 @@ def plan(event: Event, filename: str, content: bytes) -> Plan:
         where, unread = tables.find_columns(table, COLUMNS, ("round", "sheet", "box", "line"))
     except tables.Unreadable as error:
         return Plan(trouble=str(error))
-    rounds, sheets = rounds_by_name(event), {}
+    rounds = rounds_by_name(event)
+    sheets: dict[Any, Any] = {}
     rows = [_understand(record, where, rounds) for record in table.rows]
     for row in rows:
         if row.round:

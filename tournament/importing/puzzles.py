@@ -209,7 +209,8 @@ def _fill(paper: Paper) -> None:
 
 def _own(goals: Sequence[int], at: int, otherwise: Fraction | None = None) -> Fraction | None:
     """The target that the settings have for a box; one serves every box."""
-    goals = goals if len(goals) != 1 else goals * (at + 1)
+    if len(goals) == 1:
+        at = 0
     return Fraction(goals[at]) if at < len(goals) else otherwise
 
 

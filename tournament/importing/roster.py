@@ -71,7 +71,10 @@ class PlayerFacts:
     def tidy(self) -> "PlayerFacts":
         """The same with its names as they are kept."""
         return replace(
-            self, **{name: tidy(getattr(self, name)) for name in ("first_name", "last_name", "team")}
+            self,
+            first_name=tidy(self.first_name),
+            last_name=tidy(self.last_name),
+            team=tidy(self.team),
         )
 
     def problems(self) -> dict[str, str]:

@@ -4,6 +4,7 @@ import datetime
 import io
 import logging
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -26,7 +27,7 @@ class Cell:
     odd: str = ""
 
 
-def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, list[Cell]]], tuple[str, ...]]:
+def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, Sequence[Cell]]], tuple[str, ...]]:
     """The rows of the first sheet with their numbers, and a note where there are other sheets. Raises Unreadable.
 
     Rows beyond `most_rows` + 1 are not read: that many tell the caller that there are too many.
@@ -36,7 +37,9 @@ def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, list[Ce
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         rows = sheet.iter_rows(max_row=most_rows + 2, max_col=MOST_COLUMNS, values_only=True)
-        numbered = [(number, [_cell(value) for value in row]) for number, row in enumerate(rows, start=1)]
+        numbered: list[tuple[int, Sequence[Cell]]] = [
+            (number, [_cell(value) for value in row]) for number, row in enumerate(rows, start=1)
+        ]
     except Unreadable:
         raise
     except (

@@ -44,7 +44,7 @@ class Site:
         if scope["type"] != "http":
             return await self.bridge(scope, receive, send)
         scope = {**scope, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
-        environ = build_environ(scope, BytesIO())  # type: ignore[arg-type]
+        environ: Any = build_environ(scope, BytesIO())  # type: ignore[arg-type]
         if scope["path"].endswith("/changes/stream") and await self._streamed(environ, receive, send):
             return None
         asked = question(environ)

@@ -37,7 +37,7 @@ States = Mapping[str, State]  # by the event's slug
 def look() -> States:
     """One query, whatever the number of events and of people."""
     rows = Event.objects.values_list("slug", "pk", "change_head__number", "visibility", "shown")
-    return {slug: State(pk, number or 0, *rest) for slug, pk, number, *rest in rows}
+    return {slug: State(pk, number or 0, visibility, shown) for slug, pk, number, visibility, shown in rows}
 
 
 class Reader:

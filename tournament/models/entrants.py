@@ -66,6 +66,7 @@ class Entrant(models.Model):
     # a player's own grade, a team's highest member's (NT-ST-3); None for a team without members
     division = models.ForeignKey(Division, models.PROTECT, null=True, related_name="entrants")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.PRESENT)
+    shown: str  # by `record.coach`
 
     class Meta:
         constraints = [
@@ -84,13 +85,18 @@ class Entrant(models.Model):
         return str(self.player or self.team)
 
     @property
+    def _team_name(self) -> str:
+        assert self.team is not None  # a constraint: an entrant is a player or a team
+        return self.team.name
+
+    @property
     def label(self) -> str:
         """What stands on the paper: a player's number, a team's name."""
-        return str(self.player.number) if self.player else self.team.name
+        return str(self.player.number) if self.player else self._team_name
 
     def public_name(self, event: Event) -> str:
         """What the public may read of the name."""
-        return self.player.public_name(event) if self.player else self.team.name
+        return self.player.public_name(event) if self.player else self._team_name
 
 
 class Relation(models.Model):

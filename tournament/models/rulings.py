@@ -35,6 +35,10 @@ class Ruling(models.Model):
     given_at = models.DateTimeField()
     # how many judges must have signed before it holds, as the event asked for when it was given
     needs = models.PositiveSmallIntegerField(default=1)
+    # of a query by `record.rulings.with_overtaken`
+    signed: int
+    holds_since: int
+    is_overtaken: bool
 
     class Meta:
         ordering = ["id"]

@@ -40,6 +40,10 @@ class PairRuling(models.Model):
     given_at = models.DateTimeField()
     # how many judges must have signed before it holds, as the event asked for when it was given
     needs = models.PositiveSmallIntegerField(default=1)
+    # of a query by `record.sameness.with_overtaken`
+    signed: int
+    holds_since: int
+    is_overtaken: bool
 
     class Meta:
         ordering = ["id"]

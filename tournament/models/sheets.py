@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
@@ -61,6 +62,9 @@ class Sheet(models.Model):
     returned_at = models.DateTimeField(null=True)
     lost_at = models.DateTimeField(null=True)
     spoilt_at = models.DateTimeField(null=True)
+    stage: int  # of a query by `record.custody.with_stage`
+    recorded: list[Any]  # its lines, by `record.evidence`
+    is_expected: bool  # by `record.sheets`
 
     class Meta:
         constraints = [

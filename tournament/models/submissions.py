@@ -28,6 +28,7 @@ class Submission(models.Model):
     recorded_at = models.DateTimeField()
     channel = models.CharField(max_length=20)
     address = models.GenericIPAddressField(null=True)
+    label: str  # of its box, by `record.evidence`
 
     class Meta:
         ordering = ["box", "position", "id"]

@@ -1,5 +1,7 @@
 """The words for what an audit entry keeps: its names, and the values that are one of a choice."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
@@ -90,7 +92,7 @@ WORDS: dict[str, Promise] = {
     "visibility": gettext_lazy("the public sees"),
     "why": gettext_lazy("reason"),
 }
-CHOICES: dict[str, dict[str, object]] = {
+CHOICES: Mapping[str, Mapping[str, object]] = {
     "accent": dict(Event.Accent.choices),
     "counts_as": dict(Ruling.CountsAs.choices),
     "keying_policy": dict(Round.KeyingPolicy.choices),

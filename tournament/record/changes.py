@@ -192,7 +192,7 @@ def read(stored: Iterable[dict]) -> list[Any]:
     ]
 
 
-def export(changes: Iterable[Change]) -> list[dict]:
+def export(changes: Iterable[Any]) -> list[dict]:
     return [{"kind": each.kind, **asdict(each)} for each in changes]
 
 

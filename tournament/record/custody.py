@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.utils.functional import Promise
@@ -30,7 +30,7 @@ WHOSE = ("entrant__player", "entrant__team", "entrant__division")
 SHOWN = 60  # papers named in one list of the board; the others are counted
 
 
-def with_stage(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
+def with_stage(sheets: QuerySet[Any]) -> QuerySet[Any]:
     """The sheets, each with `stage`, an index into STAGE_NAMES. Keyings of earlier turns do not count."""
     in_turn = Keying.objects.filter(sheet=OuterRef("pk"), turn=OuterRef("turn"))
     return sheets.annotate(
@@ -46,7 +46,7 @@ def with_stage(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
     )
 
 
-def in_use(round_: Round) -> QuerySet[Sheet]:
+def in_use(round_: Round) -> QuerySet[Any]:
     """The sheets that somebody has or should have, with their stage: neither spoilt nor nobody's, nor printed for
     somebody who did not come or in whose place another one played."""
     came = instead([round_]).expected("entrant__") | Q(stage__gte=RETURNED)

@@ -63,7 +63,7 @@ def recorded_sheets(round_: Round, entrant: Entrant) -> list[Sheet]:
     box; four queries."""
     version = version_for(round_, entrant)
     labels = [box.label for box in version.read_boxes()] if version else []
-    sheets = {}
+    sheets: dict[int, Sheet] = {}
     lines = Submission.objects.filter(
         sheet__round=round_, sheet__entrant=entrant, keying__state=Keying.State.AGREED
     )

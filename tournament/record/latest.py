@@ -1,6 +1,6 @@
 """What came last, by the numbers of the audit trail: they are given in the order of commit, and no clock sets them back."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Exists, F, Model, OuterRef, QuerySet, Subquery
 
@@ -16,4 +16,5 @@ def latest_first(rows: QuerySet[Row], event: Event, *verbs: str) -> QuerySet[Row
     kind = rows.model._meta.model_name
     about = AuditAbout.objects.filter(Exists(said), event_id=event.pk, kind=kind, kind_id=OuterRef("pk"))
     last = Subquery(about.order_by("-number").values("number")[:1])
-    return rows.annotate(last_entry=last).order_by(F("last_entry").desc(nulls_last=True), "-pk")
+    numbered: QuerySet[Any] = rows.annotate(last_entry=last)
+    return numbered.order_by(F("last_entry").desc(nulls_last=True), "-pk")

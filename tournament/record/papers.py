@@ -5,6 +5,7 @@ Nobody who typed, judged or ruled is named here.
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -107,7 +108,8 @@ def _of_a_division(event: Event, division: Division) -> Scoring:
 
 def _paper(round_: Round, on: Bench, lines: list[Line], result: Result | None) -> Paper:
     shares = {share["line"]: share for share in result.lines} if result else {}
-    below, above = defaultdict(list), defaultdict(list)
+    below: dict[int, list[Any]] = defaultdict(list)
+    above: dict[int, list[Any]] = defaultdict(list)
     for line in lines:
         share = shares.get(line.pk, {})
         code = share.get("code", "")

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from ..models import DivisionPuzzle, Event, Keying, Round, Sheet
 from .expected import how_many, present
@@ -70,7 +71,7 @@ def _counted(event: Event, instead_: Instead) -> dict[int, dict[str, int]]:
     )
     here, usable = instead_.expected("entrant__", "round"), Q(spoilt_at__isnull=True)
     awaited = here & (Q(lost_at__isnull=True) | Q(kind=Sheet.Kind.MAIN))
-    counted = (
+    counted: QuerySet[Any, Any] = (
         sheets.order_by()
         .values("round")
         .annotate(

@@ -86,7 +86,7 @@ class Points:
             penalty=self.taken.get(pk, 0),
             measures={METHODS.slug: sum(result.methods for result in mine.values())},
             pending=sum((pk, round_) in self._unsettled for round_, _at in self._positions),
-            status=entrant.status,
+            status=entrant.status,  # type: ignore[arg-type]  # the choices are the same words
             display=display,
             name=name,
         )

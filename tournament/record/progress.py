@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
@@ -54,10 +55,11 @@ class RoundProgress:
             return _("Open it when contestants begin.") if self.is_ready else _("It needs puzzles.")
         if status == Round.Status.MARKING:
             return self._marking()
-        return {
+        steps: dict[str, str] = {
             Round.Status.OPEN: _("Close it when time is up."),
             Round.Status.CLOSED: _("Start marking when the papers are in."),
-        }.get(status, _("Nothing: it is final."))
+        }
+        return steps.get(status, _("Nothing: it is final."))
 
     def _marking(self) -> str:
         if left := self.expected - self.typed:
@@ -108,7 +110,7 @@ def progress(event: Event) -> Progress:
     )
 
 
-def _rounds(event: Event, divisions: tuple[Division, ...]) -> list[RoundProgress]:
+def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
     pairs = DivisionPuzzle.objects.filter(round__event=event, puzzle__active__isnull=False)
     asked = set(pairs.values_list("round_id", "division_id"))
     rounds = list(with_sides(event.rounds.all()))

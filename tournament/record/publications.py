@@ -41,7 +41,7 @@ def pack(body: bytes) -> bytes:
     return zlib.compress(body, 6)
 
 
-def unpack(kept: bytes) -> bytes:
+def unpack(kept: bytes | memoryview) -> bytes:
     return zlib.decompress(kept)
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -92,6 +93,7 @@ def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
     rulings = {puzzle_id: Rulings(given) for puzzle_id, given in given_on(desk.puzzles).items()}
     proposals = proposals_on(desk.puzzles)
     unseen: dict[tuple, list[Submission]] = defaultdict(list)
+    line: Any  # a Submission with its `division_id`
     for line in _lines_in_doubt(desk.rounds, desk.puzzles):
         puzzle = desk.asked.get((line.sheet.round_id, line.division_id))
         alone = line.pk if line.mark == Mark.ILLEGIBLE else None
@@ -148,7 +150,7 @@ def _lines_of(rulings: Iterable[Ruling]) -> dict[int, Submission]:
     named = {each.pk: each.submission for each in rulings if each.submission_id}
     alike = {each.pk: each for each in rulings if not each.submission_id}
     found: dict[tuple, Submission] = {}
-    lines = Submission.objects.filter(
+    lines: QuerySet[Any] = Submission.objects.filter(
         digest__in={each.digest for each in alike.values()},
         keying__state=Keying.State.AGREED,
         sheet__entrant__division__division_puzzles__puzzle__in={each.puzzle_id for each in alike.values()},

@@ -131,12 +131,12 @@ class _Standing:
         self.members: dict[int, list[_Competing]] = defaultdict(list)
         players: dict[int, list[Row]] = defaultdict(list)
         grades: dict[int, int] = {}
-        for each in self.entrants.values():
-            if each.player:
-                players[each.division].append(self.rows[each.pk])
-                grades[each.division] = each.grade
-            if each.plays_for:
-                self.members[each.plays_for].append(each)
+        for one in self.entrants.values():
+            if one.player:
+                players[one.division].append(self.rows[one.pk])
+                grades[one.division] = one.grade
+            if one.plays_for:
+                self.members[one.plays_for].append(one)
         self.players = {
             division: Ladder(rows, self.chain, self.ties[TieKind.PLAYERS, grades[division]])
             for division, rows in players.items()
@@ -157,7 +157,7 @@ class _Standing:
             each.pk: Row(
                 entrant=each.pk,
                 points=points[each.pk],
-                status=each.status,
+                status=each.status,  # type: ignore[arg-type]  # the choices are the same words
                 penalty=less[each.pk],
                 measures={METHODS.slug: methods[each.pk]},
             )
@@ -212,7 +212,8 @@ class _Standing:
     def _own(self, entrant: _Competing, row: Row, rows: list[Row]) -> tuple[Places | None, int]:
         if entrant.player is None:
             return None, NOTHING
-        return self.players[entrant.division].move(row, *rows, self.awards)
+        worst, best = rows
+        return self.players[entrant.division].move(row, worst, best, self.awards)
 
     def _team(self, entrant: _Competing, rows: list[Row]) -> tuple[Places | None, int]:
         team = self.team_of.get(entrant.plays_for or entrant.team)

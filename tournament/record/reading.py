@@ -10,9 +10,9 @@ from django.utils.translation import gettext_noop
 
 from judging.games.paper import Answer, Box
 
-from ..models import Mark, Ruling, Submission, Verdict
+from ..models import Mark, Ruling, Verdict
 from ..texts import digest
-from .rulings import Rulings
+from .rulings import AnyLine, Rulings
 
 Place = tuple[int, str]  # box and digest of the text
 # kept with the points as they stand here, and said in the reader's language
@@ -36,20 +36,20 @@ class Bench:
     def _standing(self) -> Rulings:
         return Rulings(self.rulings)
 
-    def ruling_on(self, line: Submission) -> Ruling | None:
+    def ruling_on(self, line: AnyLine) -> Ruling | None:
         """The ruling in force: the latest that speaks of this line. None where there is none or it was withdrawn."""
         return self._standing.in_force_on(line) if self.rulings else None
 
-    def verdict_on(self, line: Submission) -> Verdict | None:
+    def verdict_on(self, line: AnyLine) -> Verdict | None:
         return self.verdicts.get((line.box, line.digest))
 
-    def verdict_counted(self, line: Submission, ruling: Ruling | None) -> Verdict | None:
+    def verdict_counted(self, line: AnyLine, ruling: Ruling | None) -> Verdict | None:
         """The verdict on what the line counts as: on the method that a judge named, or on its own text."""
         if ruling is None:
             return self.verdict_on(line)
         return self.verdicts.get((line.box, digest(ruling.method))) if ruling.method else None
 
-    def answer(self, line: Submission) -> Answer:
+    def answer(self, line: AnyLine) -> Answer:
         if ruling := self.ruling_on(line):
             return self._ruled(line, ruling)
         if line.mark in {Mark.STRUCK_OUT, Mark.BLANK}:
@@ -58,14 +58,14 @@ class Bench:
             return Answer(line.pk, line.box, "pending", note=ILLEGIBLE)
         return self._judged(line, self.verdict_on(line))
 
-    def _ruled(self, line: Submission, ruling: Ruling) -> Answer:
+    def _ruled(self, line: AnyLine, ruling: Ruling) -> Answer:
         if ruling.counts_as == Ruling.CountsAs.NOTHING:
             return Answer(line.pk, line.box, "nothing", note=RULED_OUT)
         if ruling.counts_as == Ruling.CountsAs.METHOD:
             return self._judged(line, self.verdicts.get((line.box, digest(ruling.method))))
         return self.worth(line, Fraction(ruling.value), method=f"ruling {ruling.pk}")
 
-    def worth(self, line: Submission, value: Fraction, method: str) -> Answer:
+    def worth(self, line: AnyLine, value: Fraction, method: str) -> Answer:
         """The line as a method with this key and value."""
         distance = math.ceil(abs(value - self.boxes[line.box].target))
         return Answer(
@@ -78,7 +78,7 @@ class Bench:
             method=method,
         )
 
-    def _judged(self, line: Submission, verdict: Verdict | None) -> Answer:
+    def _judged(self, line: AnyLine, verdict: Verdict | None) -> Answer:
         if verdict is None:
             return Answer(line.pk, line.box, "pending", note=NOT_JUDGED)
         place = verdict.box, verdict.digest
@@ -108,7 +108,7 @@ def _as_answer(verdict: Verdict) -> dict:
     }
 
 
-_MARK_NOTES = {
+_MARK_NOTES: dict[str, str] = {
     Mark.STRUCK_OUT: gettext_noop("Struck out on the paper."),
     Mark.BLANK: gettext_noop("Nothing was written."),
 }

@@ -178,7 +178,7 @@ def _places(
 
 def _place(table: Table, entrant: Entrant) -> Place | None:
     entry = next((each for each in table.everyone if each.ranked.entrant == entrant.pk), None)
-    return entry and Place(entry.ranked.place, entry.total)
+    return Place(entry.ranked.place, entry.total) if entry else None
 
 
 def _team_of(entrant: Entrant) -> Entrant | None:

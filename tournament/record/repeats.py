@@ -1,6 +1,7 @@
 """Why a line counts once with an earlier one: the rule that makes the methods the same, or the judge's word on them."""
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
@@ -8,14 +9,15 @@ from django.utils.translation import gettext as _
 from judging.language.explanation import explain
 from judging.language.legality import edition as read_edition
 
-from ..models import PairRuling, Round, Submission
+from ..models import PairRuling, Round
 from .reading import Bench
+from .rulings import AnyLine
 from .sameness import in_force
 
 BY_THE_RULES, BY_RULING = "same", "ruled_same"
 
 
-def why_once(round_: Round, on: Bench, line: Submission, earlier: list[Submission], code: str) -> str:
+def why_once(round_: Round, on: Bench, line: AnyLine, earlier: Sequence[AnyLine], code: str) -> str:
     """A sentence behind “counts once”; `earlier` are the lines above it in its box. Empty where there is nothing to add."""
     text, key = _method(on, line)
     if code == BY_RULING:
@@ -28,7 +30,7 @@ def why_once(round_: Round, on: Bench, line: Submission, earlier: list[Submissio
     return ""
 
 
-def _method(on: Bench, line: Submission) -> tuple[str, str | None]:
+def _method(on: Bench, line: AnyLine) -> tuple[str, str | None]:
     """The text that a line counts as, and its method key."""
     ruling = on.ruling_on(line)
     verdict = on.verdict_counted(line, ruling)

@@ -50,7 +50,8 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     entrants = list(entrants_of(round_).select_related("player__team", "team"))
     points, asked = Points([round_], entrants), versions(round_)
     contenders: dict[int, list[Contender]] = defaultdict(list)
-    missing, left_out = defaultdict(int), _left_out(round_, entrants)
+    missing: dict[int, int] = defaultdict(int)
+    left_out = _left_out(round_, entrants)
     for entrant in entrants:
         if points.has(entrant, round_):
             contenders[entrant.division_id].append(_contender(event, points, entrant))

@@ -2,14 +2,29 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, Protocol
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from ..models import Keying, Mark, PairRuling, PairSignature, Ruling, Signature, Submission
+from ..models import Keying, Mark, PairSignature, Ruling, Signature, Submission
 
-Signed = TypeVar("Signed", Ruling, PairRuling)
+
+class AnyLine(Protocol):
+    """A recorded line: a Submission, or a row that has as much of one."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def box(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def mark(self) -> str: ...
+    @property
+    def sheet_id(self) -> int: ...
 
 
 class Rulings:
@@ -22,7 +37,7 @@ class Rulings:
     def __init__(self, given: Iterable[Ruling] = ()):
         self._latest = {reach(ruling): ruling for ruling in given}
 
-    def in_force_on(self, line: Submission) -> Ruling | None:
+    def in_force_on(self, line: AnyLine) -> Ruling | None:
         """The ruling that stands. None where there is none or all were withdrawn."""
         found = (self.in_force_at(each) for each in reaches(line))
         return next((ruling for ruling in found if ruling), None)
@@ -41,14 +56,14 @@ def reach(ruling: Ruling) -> tuple:
     return (where, ruling.box, ruling.digest, ruling.mark)
 
 
-def reaches(line: Submission) -> list[tuple]:
+def reaches(line: AnyLine) -> list[tuple]:
     """All that a ruling on this line can have named, the narrowest first."""
     if line.mark == Mark.ILLEGIBLE:
         return [("line", line.pk)]
     return [(where, line.box, line.digest, line.mark) for where in (line.sheet_id, "everywhere")]
 
 
-def applies(ruling: Ruling, line: Submission) -> bool:
+def applies(ruling: Ruling, line: AnyLine) -> bool:
     """Whether a ruling of the line's own puzzle speaks of it; another may stand above."""
     return reach(ruling) in reaches(line)
 
@@ -83,7 +98,7 @@ def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
 
 
-def with_signatures(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
+def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
     the ruling, once enough have signed. Nobody can sign after that."""
     table = Signature if rulings.model is Ruling else PairSignature
@@ -94,12 +109,12 @@ def with_signatures(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
     )
 
 
-def complete(rulings: QuerySet[Signed]) -> QuerySet[Signed]:
+def complete(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
     return with_signatures(rulings).filter(signed__gte=F("needs"))
 
 
-def with_overtaken(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """With `signed`, `holds_since` and `is_overtaken`: whether a ruling of the same reach holds since a later signature.
     A proposal that was overtaken waits no longer, and a ruling that was stands no longer."""
     sheet = Coalesce("submission__sheet_id", 0)

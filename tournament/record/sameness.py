@@ -1,6 +1,7 @@
 """Which methods of an event count once: judges' rulings on pairs, and the event's policy on kin."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -37,7 +38,7 @@ def given_in(event: Event) -> tuple[PairRuling, ...]:
     return tuple(complete(event.pair_rulings.all()).order_by("holds_since"))
 
 
-def with_overtaken(rulings: QuerySet[PairRuling]) -> QuerySet[PairRuling]:
+def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """With `signed`, `holds_since` and `is_overtaken`: whether another ruling on the same pair holds since a later
     signature. A proposal that was overtaken waits no longer."""
     on_the_pair = PairRuling.objects.filter(
@@ -84,7 +85,7 @@ def joined(rulings: Iterable[PairRuling]) -> Classes:
 
 
 def partition(
-    event: Event, verdicts: Iterable[Verdict], given: Iterable[PairRuling] | None = None
+    event: Event, verdicts: Iterable[Any], given: Iterable[PairRuling] | None = None
 ) -> dict[str, str]:
     """method key -> the key it counts as. Rulings first, as `in_force` takes them; where the event's policy says that
     kin count once, kin are joined too, unless a ruling keeps their classes apart.

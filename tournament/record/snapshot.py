@@ -40,11 +40,12 @@ def _deferred() -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+    here: Any = connection  # SQLite's has a mode
+    usual, here.transaction_mode = here.transaction_mode, "DEFERRED"
     try:
         yield
     finally:
-        connection.transaction_mode = usual
+        here.transaction_mode = usual
 
 
 @contextmanager

@@ -113,7 +113,7 @@ def _unsettled(rounds: tuple[RoundProgress, ...]) -> str:
 
 
 def _moving(rounds: tuple[RoundProgress, ...], status: str, urgency: int, title: str, action: str) -> Step:
-    order = list(Round.Status)
+    order: list[str] = list(Round.Status)
     passed = sum(order.index(each.round.status) > order.index(status) for each in rounds)
     said = _("%(passed)s of %(all)s") % {"passed": passed, "all": len(rounds)} if rounds else ""
     return _stage(
@@ -144,13 +144,14 @@ def _behind(rounds: tuple[RoundProgress, ...], urgency: int) -> bool:
 
 
 def _publishing(event: Event, so_far: Progress) -> Step:
-    said = {
+    sentences: dict[str, str] = {
         Event.Visibility.HIDDEN: _("The public sees nothing yet."),
         Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
         Event.Visibility.FROZEN: _("The public sees the results of a moment that is past."),
         Event.Visibility.EMBARGOED: _("The results wait for the ceremony."),
         Event.Visibility.FINAL: _("The final results are public."),
-    }[event.visibility]
+    }
+    said = sentences[event.visibility]
     return Step(
         _("Results published"),
         said,

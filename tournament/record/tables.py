@@ -101,7 +101,9 @@ class Table:
     @property
     def standing(self) -> Standing:
         return Standing(
-            tuple(each.ranked for each in self.entries), tuple(each.ranked for each in self.apart), self.chain
+            tuple(each.ranked for each in self.entries),
+            tuple(each.ranked for each in self.apart),
+            tuple(self.chain),
         )
 
     def awards(self, places: int) -> tuple[Award, ...]:

@@ -16,6 +16,8 @@ from .what_if import AS_RECORDED, WhatIf
 class Side(int):
     """An entrant's id that is written as the entrant was when the tie was drawn: what the draw hashes (NT-TB-2)."""
 
+    drawn_as: str
+
     def __new__(cls, side: TieSide) -> "Side":
         made = super().__new__(cls, side.entrant_id)
         made.drawn_as = side.drawn_as

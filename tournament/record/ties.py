@@ -174,7 +174,7 @@ def at_desk(event: Event, entry: Entry) -> str:
 
 def _as_drawn(event: Event, entry: Entry, hashed: str) -> Drawn:
     is_team = isinstance(entry.who, Team)
-    now = entry.name if is_team else str(entry.who.number)
+    now = entry.name if isinstance(entry.who, Team) else str(entry.who.number)
     says_all = is_team or event.public_names == Event.Names.NUMBER
     return Drawn(hashed, "" if says_all else entry.name, "" if now == hashed else now)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -122,8 +123,8 @@ def _by_number(entrant: Entrant) -> str:
     return str(entrant.label)
 
 
-def _plain(model: type) -> Callable[[set[int], Who], dict[int, str]]:
-    return lambda ids, who: {each.pk: str(each) for each in model.objects.filter(pk__in=ids)}
+def _plain(model: type[Model]) -> Callable[[set[int], Who], dict[int, str]]:
+    return lambda ids, who: {each.pk: str(each) for each in model._default_manager.filter(pk__in=ids)}
 
 
 def _players(ids: set[int], who: Who) -> dict[int, str]:

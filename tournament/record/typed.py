@@ -64,6 +64,7 @@ def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Type
         }
         for at, each in enumerate(facts["readings"])
     ]
-    judged = (None,) * 4 if blind else (facts[name] for name in ("verdict", "value", "on_target", "distance"))
+    judged = [None if blind else facts[name] for name in ("verdict", "value", "on_target", "distance")]
     places = [(reason["start"], reason["end"]) for reason in reasons]
-    return Typed(*judged, written[0] if written else "", reasons, readings, pieces(text, places))
+    first = written[0] if written else ""
+    return Typed(*judged, first, reasons, readings, pieces(text, places))  # type: ignore[call-arg]  # four were judged

@@ -18,6 +18,6 @@ def find_code(picture: Picture) -> str | None:
     if zxingcpp is None:
         return None
     with Image.open(io.BytesIO(picture.jpeg), formats=["JPEG"]) as opened:
-        found = zxingcpp.read_barcodes(opened.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)
+        found = zxingcpp.read_barcodes(opened.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)  # type: ignore[arg-type]  # its stub knows sets of them only
     codes = {code for each in found if (code := code_in_address(each.text))}
     return codes.pop() if len(codes) == 1 else None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..models import Division, Entrant, Event, Round, Team
+from ..models import Division, Event, Player, Round, Team
 from ..record.rounds import GradeInRound
 from ..record.tables import Entry, Table
 from .columns import Cell, Column, Columns
@@ -27,9 +27,9 @@ def who_columns(kind: str) -> tuple[Column, ...]:
     return (Column(_("No."), "number"), Column(_("Player"), "name"), Column(_("Team"), "team"))
 
 
-def who_cells(kind: str, entry: Entry) -> tuple[Cell, ...]:
+def who_cells(entry: Entry) -> tuple[Cell, ...]:
     """As much of a name as the pages show."""
-    if kind == "teams":
+    if isinstance(entry.who, Team):
         return (entry.name,)
     return (entry.who.number, entry.name, entry.who.team.name if entry.who.team else "")
 
@@ -59,7 +59,7 @@ def _standing_row(table: Table, kind: str, entry: Entry) -> tuple[Cell, ...]:
     penalties = (-entry.penalty,) if table.has_penalties else ()
     return (
         entry.ranked.place if table.has_points else None,
-        *who_cells(kind, entry),
+        *who_cells(entry),
         *(cell.points for cell in entry.cells),
         *penalties,
         entry.total,
@@ -71,7 +71,7 @@ def _standing_row(table: Table, kind: str, entry: Entry) -> tuple[Cell, ...]:
 def _remark(entry: Entry) -> str:
     if entry.ranked.place is not None:
         return ""
-    is_away = entry.ranked.row.status == Entrant.Status.ABSENT
+    is_away = entry.ranked.row.status == "absent"
     return _("did not take part") if is_away else _("not ranked")
 
 
@@ -109,6 +109,7 @@ def _member_row(entry: Entry) -> tuple[Cell, ...]:
     cells = (cell.points if counts else None for cell in entry.cells)
     brought = (-entry.penalty, entry.total, entry.provisional) if counts else (0, 0, False)
     remark = "" if counts else _("brings no points")
+    assert isinstance(who, Player)
     return (who.number, entry.name, who.division.grade, *cells, *brought, remark)
 
 
@@ -135,5 +136,5 @@ def of_round(event: Event, round_: Round, sections: Sequence[GradeInRound]) -> C
 def _round_rows(sections: Sequence[GradeInRound]) -> Iterator[tuple[Cell, ...]]:
     for section in sections:
         for entry in section.table.entries:
-            who = who_cells(section.kind, entry)
+            who = who_cells(entry)
             yield (section.division.grade, entry.ranked.place, *who, entry.total, entry.provisional)

@@ -5,13 +5,14 @@ import io
 from collections.abc import Callable, Iterable
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..actions import Refused
 from ..models import Event
 from .common import put_on_form
+from .requests import PageRequest
 
 Crumb = dict[str, str]
 
@@ -34,7 +35,7 @@ def trail(event: Event, *parts: tuple[str, str]) -> list[Crumb]:
     return [first, *({"label": label, "url": url} for label, url in parts)]
 
 
-def desk_trail(request: HttpRequest, *parts: tuple[str, str]) -> list[Crumb]:
+def desk_trail(request: PageRequest, *parts: tuple[str, str]) -> list[Crumb]:
     """Breadcrumbs of a page of the judges' table: below “Organise” for who organises, below “Judge” for who only judges."""
     if "run" in request.capabilities:
         return trail(request.event, *parts)
@@ -53,6 +54,6 @@ def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:
     )
 
 
-def posted(request: HttpRequest) -> dict:
+def posted(request: PageRequest) -> dict:
     """A form's data and files when the request is a POST, nothing otherwise: `Form(**posted(request))`."""
     return {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}

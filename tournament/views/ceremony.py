@@ -1,6 +1,6 @@
 """The ceremony: a standing revealed place by place on a projector. For organisers alone; the public sees nothing of it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -14,12 +14,13 @@ from ..record.publications import FINAL, in_the_way
 from ..record.snapshot import snapshot
 from .answers import trail
 from .common import event_page
+from .requests import PageRequest
 
 
 @require_safe
 @never_cache
 @event_page(needs="run")
-def ceremony(request: HttpRequest, event: Event) -> HttpResponse:
+def ceremony(request: PageRequest, event: Event) -> HttpResponse:
     """Choose what to reveal; chosen, the screen that reveals it. All of it is on that page, so it needs no network."""
     chosen = "standing" in request.GET
     form = Choose(event, request.GET if chosen else None)
@@ -34,7 +35,7 @@ def ceremony(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "ceremony/choose.html", context, status=400 if form.errors else 200)
 
 
-def _screen(request: HttpRequest, event: Event, chosen: dict[str, str]) -> HttpResponse:
+def _screen(request: PageRequest, event: Event, chosen: dict[str, str]) -> HttpResponse:
     kind, _dash, grade = chosen["standing"].partition("-")
     with snapshot():
         division = get_object_or_404(event.divisions, grade=int(grade))

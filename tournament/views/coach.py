@@ -8,7 +8,8 @@ from collections.abc import Callable
 from functools import wraps
 from urllib.parse import urlencode
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
@@ -24,17 +25,18 @@ from ..record.papers import Paper, ReadLine
 from ..record.scans import is_there
 from .answers import posted
 from .common import put_on_form
+from .requests import CoachRequest
 from .scans import ONLY_A_PICTURE
 
 PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 
 
-def coach_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def coach_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse]:
     """A page below /coach/<token>/, called with (request, desk, …). A token that was never given is 404, a revoked one
     says whom to ask."""
 
     @wraps(view)
-    def page(request: HttpRequest, token: str, **parts) -> HttpResponse:
+    def page(request: CoachRequest, token: str, **parts) -> HttpResponse:
         link = CoachLink.behind(token)
         if link is None:
             raise Http404
@@ -48,7 +50,7 @@ def coach_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     return csrf_exempt(never_cache(page))
 
 
-def _answer(view: Callable, request: HttpRequest, link: CoachLink, parts: dict) -> HttpResponse:
+def _answer(view: Callable, request: CoachRequest, link: CoachLink, parts: dict) -> HttpResponse:
     if link.revoked_at is not None:
         return render(request, "coach/revoked.html", status=410)
     request.link = link
@@ -60,20 +62,20 @@ def _answer(view: Callable, request: HttpRequest, link: CoachLink, parts: dict) 
         return _show(request, "missing", sentence=refused.sentence, status=refused.status)
 
 
-def _show(request: HttpRequest, name: str, status: int = 200, **context) -> HttpResponse:
+def _show(request: CoachRequest, name: str, status: int = 200, **context) -> HttpResponse:
     context |= {"link": request.link, "token": request.link.token}
     return render(request, f"coach/{name}.html", context, status=status)
 
 
 @require_safe
 @coach_page
-def home(request: HttpRequest, desk: TeamDesk) -> HttpResponse:
+def home(request: CoachRequest, desk: TeamDesk) -> HttpResponse:
     return _show(request, "team", desk=desk, done=next(iter(request.GET), ""))
 
 
 @require_safe
 @coach_page
-def paper(request: HttpRequest, desk: TeamDesk, position: int, entrant_id: int) -> HttpResponse:
+def paper(request: CoachRequest, desk: TeamDesk, position: int, entrant_id: int) -> HttpResponse:
     found = desk.paper(position, entrant_id)
     if found is None:
         raise Http404
@@ -94,11 +96,11 @@ def paper(request: HttpRequest, desk: TeamDesk, position: int, entrant_id: int) 
         "sheets": [(sheet, latest.get(-sheet)) for sheet in sheets],
         "scans": desk.scans(sheets),
     }
-    return _show(request, "paper", **context)
+    return _show(request, "paper", 200, **context)
 
 
 @coach_page
-def dispute_line(request: HttpRequest, desk: TeamDesk, line_id: int) -> HttpResponse:
+def dispute_line(request: CoachRequest, desk: TeamDesk, line_id: int) -> HttpResponse:
     line = get_object_or_404(
         Submission.objects.select_related("sheet"), pk=line_id, sheet__in=desk.sheets.values("pk")
     )
@@ -106,11 +108,13 @@ def dispute_line(request: HttpRequest, desk: TeamDesk, line_id: int) -> HttpResp
 
 
 @coach_page
-def dispute_sheet(request: HttpRequest, desk: TeamDesk, sheet_id: int) -> HttpResponse:
+def dispute_sheet(request: CoachRequest, desk: TeamDesk, sheet_id: int) -> HttpResponse:
     return _file(request, desk, get_object_or_404(desk.sheets, pk=sheet_id))
 
 
-def _file(request: HttpRequest, desk: TeamDesk, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
+def _file(
+    request: CoachRequest, desk: TeamDesk, sheet: Sheet, line: Submission | None = None
+) -> HttpResponse:
     here = next(each for each in desk.windows.values() if each.round.pk == sheet.round_id)
     found = desk.paper(here.round.position, sheet.entrant_id)
     read = _line_of(found, line)
@@ -146,7 +150,7 @@ def _line_of(found: Paper | None, line: Submission | None) -> ReadLine | None:
 
 @require_POST
 @coach_page
-def withdraw(request: HttpRequest, desk: TeamDesk, dispute_id: int) -> HttpResponse:
+def withdraw(request: CoachRequest, desk: TeamDesk, dispute_id: int) -> HttpResponse:
     hers = [each.dispute.pk for each in desk.disputes if each.is_hers]
     coaches.withdraw(link=desk.link, dispute=get_object_or_404(Dispute, pk=dispute_id, pk__in=hers))
     return _home(desk.link, "withdrawn")
@@ -154,7 +158,7 @@ def withdraw(request: HttpRequest, desk: TeamDesk, dispute_id: int) -> HttpRespo
 
 @require_safe
 @coach_page
-def scan(request: HttpRequest, desk: TeamDesk, scan_id: int) -> HttpResponse:
+def scan(request: CoachRequest, desk: TeamDesk, scan_id: int) -> HttpResponseBase:
     found = get_object_or_404(desk.scans(), pk=scan_id)
     if not is_there(found):
         raise Http404

@@ -4,7 +4,7 @@ import io
 
 import segno
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -17,6 +17,7 @@ from ..actions import coaches
 from ..models import CoachLink, Event, Team
 from .answers import trail
 from .common import event_page
+from .requests import PageRequest
 
 
 def _links(event: Event) -> list[CoachLink]:
@@ -25,7 +26,7 @@ def _links(event: Event) -> list[CoachLink]:
 
 @event_page(needs="run")
 @never_cache
-def links(request: HttpRequest, event: Event) -> HttpResponse:
+def links(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         made = coaches.make_links(by=request.user, event=event)
         messages.success(
@@ -43,7 +44,7 @@ def links(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run")
 @never_cache
-def handouts(request: HttpRequest, event: Event) -> HttpResponse:
+def handouts(request: PageRequest, event: Event) -> HttpResponse:
     """A slip a team, to print, cut and hand out."""
     slips = [
         (link, address, qr(address))
@@ -74,7 +75,7 @@ def qr(address: str) -> SafeString:
 
 @event_page(needs="run")
 @require_POST
-def renew(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
+def renew(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     team = get_object_or_404(Team, event=event, pk=team_id)
     coaches.renew(by=request.user, team=team)
     messages.success(
@@ -85,7 +86,7 @@ def renew(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def revoke(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
+def revoke(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     link = get_object_or_404(CoachLink, event=event, team=team_id, revoked_at=None)
     coaches.revoke(by=request.user, link=link)
     messages.success(request, _("The link of %(team)s opens nothing any more.") % {"team": link.team})

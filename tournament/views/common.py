@@ -47,14 +47,14 @@ def event_page(needs: str | None = None, from_copy: bool = True) -> Callable:
                     return kept
                 if not from_copy and "desk" not in able:
                     as_announced(event)
-            request.event, request.capabilities = event, able
+            request.event, request.capabilities = event, able  # type: ignore[attr-defined]  # see `PageRequest`
             if needs and needs not in able:
                 raise NotAllowed(needs)
             # moments are stored in UTC and shown in the event's zone
             with timezone.override(event.time_zone), _as_of_one_moment(request, needs):
                 return view(request, event, **parts)
 
-        page.needs = needs
+        page.needs = needs  # type: ignore[attr-defined]  # tests ask every address what it needs
         return page
 
     return decorate
@@ -68,7 +68,7 @@ def _as_of_one_moment(request: HttpRequest, needs: str | None) -> AbstractContex
 def event_context(request: HttpRequest) -> dict:
     """Context processor: the event, what this person may do there, and the navigation that follows from it."""
     event = getattr(request, "event", None)
-    able = getattr(request, "capabilities", frozenset())
+    able: frozenset[str] = getattr(request, "capabilities", frozenset())
     if event is None:
         return {"event": None, "capabilities": able, "nav_items": []}
     links = (

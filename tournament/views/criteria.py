@@ -1,7 +1,7 @@
 """What places go by, as the organiser chooses it."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -13,10 +13,11 @@ from ..models import Event
 from ..record.criteria import chain_of, in_words
 from .answers import posted, trail
 from .common import event_page
+from .requests import PageRequest
 
 
 @event_page(needs="run")
-def criteria(request: HttpRequest, event: Event) -> HttpResponse:
+def criteria(request: PageRequest, event: Event) -> HttpResponse:
     form, status = CriteriaForm(event, **posted(request)), 200
     if request.method == "POST":
         status = _choose(request, event, form)
@@ -32,7 +33,7 @@ def criteria(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "events/criteria.html", context, status=status)
 
 
-def _choose(request: HttpRequest, event: Event, form: CriteriaForm) -> int | None:
+def _choose(request: PageRequest, event: Event, form: CriteriaForm) -> int | None:
     if not form.is_valid():
         return 400
     try:

@@ -1,7 +1,7 @@
 """Disputes at the judges' table: the list, one dispute with all its evidence, and filing for somebody at the desk."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -19,12 +19,13 @@ from ..record.windows import windows
 from ..spoken import spoken
 from .answers import attempt, posted
 from .common import event_page, find_round, tell
+from .requests import PageRequest
 
 DECIDED_SHOWN = 50
 
 
 @event_page(needs="desk")
-def everything(request: HttpRequest, event: Event) -> HttpResponse:
+def everything(request: PageRequest, event: Event) -> HttpResponse:
     rounds = list(event.rounds.all())
     for round_ in rounds:
         round_.event = event
@@ -45,7 +46,7 @@ def everything(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_page(needs="desk")
-def dispute(request: HttpRequest, event: Event, dispute_id: int) -> HttpResponse:
+def dispute(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     return _page(request, event, _find(event, dispute_id))
 
 
@@ -54,7 +55,7 @@ def _find(event: Event, dispute_id: int) -> Dispute:
 
 
 def _page(
-    request: HttpRequest, event: Event, found: Dispute, form: DecideForm | None = None, status: int = 200
+    request: PageRequest, event: Event, found: Dispute, form: DecideForm | None = None, status: int = 200
 ) -> HttpResponse:
     evidence = Evidence(found)
     context = {
@@ -87,7 +88,7 @@ def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
 
 @event_page(needs="rule")
 @require_POST
-def take(request: HttpRequest, event: Event, dispute_id: int) -> HttpResponse:
+def take(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     found, seen = _find(event, dispute_id), request.POST.get("seen", "")
     try:
         disputes.take(by=request.user, dispute=found, seen=int(seen) if seen.isdecimal() else None)
@@ -98,7 +99,7 @@ def take(request: HttpRequest, event: Event, dispute_id: int) -> HttpResponse:
 
 @event_page(needs="rule")
 @require_POST
-def decide(request: HttpRequest, event: Event, dispute_id: int) -> HttpResponse:
+def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     found = _find(event, dispute_id)
     form = _form(found, Evidence(found), request.POST)
     upheld = request.POST.get("decision") == "uphold"
@@ -110,7 +111,7 @@ def decide(request: HttpRequest, event: Event, dispute_id: int) -> HttpResponse:
     return redirect("disputes", event.slug)
 
 
-def _decide(request: HttpRequest, found: Dispute, form: DecideForm, upheld: bool) -> Dispute:
+def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool) -> Dispute:
     told = {name: form.cleaned_data.get(name) for name in ("answer", "ruling")}
     if upheld:
         return disputes.uphold(
@@ -121,7 +122,7 @@ def _decide(request: HttpRequest, found: Dispute, form: DecideForm, upheld: bool
 
 @event_page(needs="dispute")
 @require_POST
-def withdraw(request: HttpRequest, event: Event, dispute_id: int) -> HttpResponse:
+def withdraw(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     disputes.withdraw(by=request.user, dispute=_find(event, dispute_id))
     messages.success(request, _("The dispute is withdrawn."))
     return redirect("dispute-file", event.slug)
@@ -131,7 +132,7 @@ def withdraw(request: HttpRequest, event: Event, dispute_id: int) -> HttpRespons
 
 
 @event_page(needs="dispute")
-def file(request: HttpRequest, event: Event) -> HttpResponse:
+def file(request: PageRequest, event: Event) -> HttpResponse:
     """First whose sheet of which round, then what on it is disputed."""
     whose = WhoseSheet(event, request.GET if "who" in request.GET else None)
     context = {
@@ -172,7 +173,7 @@ def _as_choice(line) -> str:
     }
 
 
-def _file(request: HttpRequest, form: FileForm, sheets: list[Sheet]) -> disputes.Filed:
+def _file(request: PageRequest, form: FileForm, sheets: list[Sheet]) -> disputes.Filed:
     told = form.cleaned_data
     lines = {f"line-{line.pk}": line for sheet in sheets for line in sheet.recorded}
     line = lines.get(told["what"])
@@ -188,7 +189,7 @@ def _file(request: HttpRequest, form: FileForm, sheets: list[Sheet]) -> disputes
     )
 
 
-def _filed(request: HttpRequest, event: Event, found: Dispute, joined: bool) -> HttpResponse:
+def _filed(request: PageRequest, event: Event, found: Dispute, joined: bool) -> HttpResponse:
     said = _("This is being disputed already. What you wrote now stands with it.")
     messages.success(request, said if joined else _("The dispute is filed. A judge will look at it."))
     if "desk" in request.capabilities:

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -16,12 +16,13 @@ from ..models import Entrant, Event, Player
 from . import roster_import
 from .answers import as_csv, attempt, posted, trail
 from .common import event_page, find_player_entrant
+from .requests import PageRequest
 
 ON_A_PAGE = 100
 
 
 @event_page(needs="roster")
-def listing(request: HttpRequest, event: Event) -> HttpResponse:
+def listing(request: PageRequest, event: Event) -> HttpResponse:
     filters = RosterFilter(event, request.GET or None)
     chosen = filters.chosen() if request.GET else {}
     players = event.players.select_related("division", "team", "entrant")
@@ -53,7 +54,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 
 
 @event_page(needs="roster")
-def add(request: HttpRequest, event: Event) -> HttpResponse:
+def add(request: PageRequest, event: Event) -> HttpResponse:
     form, status = PlayerForm(event, **posted(request)), 200
     if request.method == "POST":
         status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
@@ -70,7 +71,7 @@ def _crumb(event: Event) -> tuple[str, str]:
 
 
 @event_page(needs="roster")
-def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant = find_player_entrant(event, number)
     form, status = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player))), 200
     if request.method == "POST":
@@ -88,7 +89,7 @@ def _status_form(entrant: Entrant) -> StatusForm:
 
 
 def _player_page(
-    request: HttpRequest,
+    request: PageRequest,
     event: Event,
     entrant: Entrant,
     form: PlayerForm,
@@ -107,7 +108,7 @@ def _player_page(
 
 @event_page(needs="roster")
 @require_POST
-def set_status(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant, form = find_player_entrant(event, number), StatusForm(request.POST)
     status = attempt(form, lambda: roster.set_status(by=request.user, entrant=entrant, **form.cleaned_data))
     if status is None:
@@ -118,7 +119,7 @@ def set_status(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 @event_page(needs="roster")
-def substitute(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player_entrant(event, number).player
     facts = roster.facts_of(player)
     form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
@@ -140,7 +141,7 @@ def substitute(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 @event_page(needs="roster")
-def template(request: HttpRequest, event: Event) -> HttpResponse:
+def template(request: PageRequest, event: Event) -> HttpResponse:
     return as_csv("roster.csv", TEMPLATE)
 
 

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -19,9 +19,10 @@ from ..record.progress import progress
 from ..record.publications import as_announced
 from .answers import attempt, posted, trail
 from .common import event_page, tell
+from .requests import PageRequest
 
 
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: PageRequest) -> HttpResponse:
     """The events everybody may see, and for who is signed in those she works at."""
     mine: dict[Event, list[Membership]] = {}
     if request.user.is_authenticated:
@@ -44,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def create(request: HttpRequest) -> HttpResponse:
+def create(request: PageRequest) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")
     form, status = CreateEvent(**posted(request)), 200
@@ -57,7 +58,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 @event_page(needs="run")
-def run(request: HttpRequest, event: Event) -> HttpResponse:
+def run(request: PageRequest, event: Event) -> HttpResponse:
     so_far = progress(event)
     the_day = steps.steps(event, so_far)
     context = {
@@ -85,7 +86,7 @@ def _settings_form(event: Event, **sent) -> ChangeEvent:
 
 
 @event_page(needs="run")
-def settings(request: HttpRequest, event: Event) -> HttpResponse:
+def settings(request: PageRequest, event: Event) -> HttpResponse:
     form, status = _settings_form(event, **posted(request)), 200
     if request.method == "POST":
         status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
@@ -110,7 +111,7 @@ def _settings_page(
 
 @event_page(needs="run")
 @require_POST
-def division_add(request: HttpRequest, event: Event) -> HttpResponse:
+def division_add(request: PageRequest, event: Event) -> HttpResponse:
     form = AddGrade(request.POST)
     status = attempt(
         form, lambda: events.add_division(by=request.user, event=event, grade=form.cleaned_data["grade"])
@@ -122,7 +123,7 @@ def division_add(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def division_remove(request: HttpRequest, event: Event, grade: int) -> HttpResponse:
+def division_remove(request: PageRequest, event: Event, grade: int) -> HttpResponse:
     division = get_object_or_404(event.divisions, grade=grade)
     try:
         events.remove_division(by=request.user, division=division)

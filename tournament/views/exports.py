@@ -1,16 +1,17 @@
 """The public export beside the public pages, for whoever wants to count again."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import path
 
 from ..exporting import public
 from ..models import Event
 from .files import download
 from .published import results_page
+from .requests import PageRequest
 
 
 @results_page
-def event_export(request: HttpRequest, event: Event) -> HttpResponse:
+def event_export(request: PageRequest, event: Event) -> HttpResponse:
     return download(request, public.shown(event), "application/json", f"{event.slug}.json")
 
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -22,6 +22,7 @@ from .common import find_round, find_team
 from .copies import event_as_shown
 from .published import results_page
 from .puzzle_page import find_methods, title_of
+from .requests import PageRequest
 
 
 def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
@@ -29,7 +30,7 @@ def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
 
     @results_page
     @wraps(table_of)
-    def view(request: HttpRequest, event: Event, form: str, **parts) -> HttpResponse:
+    def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
         table = table_of(event, **parts)
         name = f"{_name(request, event, table)}.{form}"
         return download(request, written(table, form), CONTENT_TYPES[form], name)
@@ -37,7 +38,7 @@ def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
     return view
 
 
-def download(request: HttpRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
+def download(request: PageRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
     """A file to keep. Its digest is its ETag: who sends that gets 304 while the file is the same."""
     answer = HttpResponse(body, content_type=content_type)
     answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
@@ -46,7 +47,7 @@ def download(request: HttpRequest, body: bytes, content_type: str, name: str) ->
     return get_conditional_response(request, etag, None, answer)
 
 
-def _name(request: HttpRequest, event: Event, table: Columns) -> str:
+def _name(request: PageRequest, event: Event, table: Columns) -> str:
     """A file leaves the page that says so: one that the public does not read yet says it in its name."""
     ahead = event.shown_id and event_as_shown(request) is None
     return f"{event.slug}-{table.name}{'-not-public' if ahead else ''}"

@@ -1,7 +1,7 @@
 """The audit trail of an event, for its organisers and judges."""
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -12,12 +12,13 @@ from ..record import trail
 from ..record.told import tell
 from ..record.verbs import TOPICS
 from .common import event_page
+from .requests import PageRequest
 
 PAGE = 50
 
 
 @event_page(needs="desk")
-def history(request: HttpRequest, event: Event) -> HttpResponse:
+def history(request: PageRequest, event: Event) -> HttpResponse:
     about = request.GET.get("about", "")
     page = Paginator(trail.entries(event, about), PAGE).get_page(request.GET.get("page"))
     context = {

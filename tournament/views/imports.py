@@ -3,10 +3,11 @@ so that what is imported is what was looked at, and checked anew when it is."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from ..actions import Refused, imports
@@ -14,6 +15,7 @@ from ..forms.imports import ChooseFile
 from ..models import Event, Import
 from .answers import attempt, posted
 from .common import tell
+from .requests import PageRequest
 
 ROWS_ON_A_PAGE = 200
 
@@ -29,9 +31,9 @@ class Importer:
     done_page: str
     templates: str
     crumbs: Callable[[Event, str], list]
-    done: Callable[[object], str]
+    done: Callable[[Any], str]
 
-    def choose(self, request: HttpRequest, event: Event) -> HttpResponse:
+    def choose(self, request: PageRequest, event: Event) -> HttpResponse:
         form, status = ChooseFile(**posted(request)), 200
         if request.method == "POST":
             kept: list[Import] = []
@@ -41,13 +43,13 @@ class Importer:
         context = {"form": form, "crumbs": self.crumbs(event, "")}
         return render(request, f"{self.templates}/import.html", context, status=status)
 
-    def _keep(self, request: HttpRequest, event: Event, form: ChooseFile) -> Import:
+    def _keep(self, request: PageRequest, event: Event, form: ChooseFile) -> Import:
         file = form.cleaned_data["file"]
         return imports.keep(
             by=request.user, event=event, kind=self.kind, filename=file.name, content=file.read()
         )
 
-    def check(self, request: HttpRequest, event: Event, import_id: int) -> HttpResponse:
+    def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
         upload = get_object_or_404(Import, event=event, kind=self.kind, pk=import_id)
         status = 200
         if request.method == "POST":

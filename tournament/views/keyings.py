@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from ..record.lookup import find_sheet
 from ..record.sheets import handed_in, piles, sheets_of
 from ..record.slots import THIRD
 from .common import event_page, find_round, tell
+from .requests import PageRequest
 from .settling import settling_page
 from .sheet_page import MOST_SPARE_ROWS, SPARE_ROWS, recorded_page, typing_page
 
@@ -25,7 +26,7 @@ page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_safe
 @event_page(needs="key")
-def rounds(request: HttpRequest, event: Event) -> HttpResponse:
+def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds whose sheets may be typed, with how many are to do."""
     every = piles(event)
     context = {
@@ -38,7 +39,7 @@ def rounds(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @require_safe
 @event_page(needs="key")
-def kept(request: HttpRequest, event: Event) -> HttpResponse:
+def kept(request: PageRequest, event: Event) -> HttpResponse:
     """What this browser kept and could not save; only the browser knows it, so a script fills the page."""
     trail = [
         {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
@@ -51,7 +52,7 @@ def kept(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @page_or_post
 @event_page(needs="key")
-def number(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Whose sheet is next."""
     round_ = find_round(event, position)
     form, status = SheetNumber(round_, request.POST if request.method == "POST" else None), 200
@@ -72,7 +73,7 @@ def number(request: HttpRequest, event: Event, position: int) -> HttpResponse:
 
 
 def _open(
-    request: HttpRequest, round_: Round, form: SheetNumber
+    request: PageRequest, round_: Round, form: SheetNumber
 ) -> tuple[Keying | None, tuple[Sheet, ...], int]:
     """The sheet that the form asks for, opened; otherwise those she must choose from, or the reason on the form; and
     the status to answer with."""
@@ -105,7 +106,7 @@ def _open(
 @never_cache
 @page_or_post
 @event_page(needs="key")
-def keying(request: HttpRequest, event: Event, position: int, code: str) -> HttpResponse:
+def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet. Without a script it is a plain form; the script saves while she types."""
     sheet = find_paper(find_round(event, position), code)
     hers = (
@@ -140,13 +141,13 @@ def find_paper(round_: Round, code: str) -> Sheet:
     return get_object_or_404(sheets, code=code.replace("-", "").upper())
 
 
-def _spare(request: HttpRequest) -> int:
+def _spare(request: PageRequest) -> int:
     """How many empty rows each box has."""
     asked = request.GET.get("rows", "")
     return min(int(asked), MOST_SPARE_ROWS) if asked.isdecimal() and len(asked) < 4 else SPARE_ROWS
 
 
-def _post(request: HttpRequest, hers: Keying) -> HttpResponse:
+def _post(request: PageRequest, hers: Keying) -> HttpResponse:
     """Do what the pressed button says; refused, the page comes back with everything she typed."""
     lines = posted_lines(request.POST)
     action = _DONE_BY.get(request.POST.get("do", ""))
@@ -158,7 +159,7 @@ def _post(request: HttpRequest, hers: Keying) -> HttpResponse:
         return _again(request, hers, lines, refused)
 
 
-def _save(request: HttpRequest, hers: Keying, lines: list[keyings.Line], more: int = 0) -> HttpResponse:
+def _save(request: PageRequest, hers: Keying, lines: list[keyings.Line], more: int = 0) -> HttpResponse:
     drafts = keyings.save(by=request.user, keying=hers, lines=lines)
     if changed := keyings.passed_over(lines, drafts):
         sentence = _("Some lines were changed elsewhere in the meantime. Your other lines are saved.")
@@ -168,18 +169,18 @@ def _save(request: HttpRequest, hers: Keying, lines: list[keyings.Line], more: i
     return redirect(f"{request.path}?rows={min(_spare(request) + more, MOST_SPARE_ROWS)}")
 
 
-def _more(request: HttpRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
+def _more(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
     return _save(request, hers, lines, more=SPARE_ROWS)
 
 
-def _hand_in(request: HttpRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
+def _hand_in(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
     address = request.META.get("REMOTE_ADDR") or None
     recorded = keyings.hand_in(by=request.user, keying=hers, lines=lines, address=address)
     messages.success(request, handed_in(hers.sheet, recorded))
     return _next_sheet(hers)
 
 
-def _put_back(request: HttpRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
+def _put_back(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
     if lines:
         keyings.save(by=request.user, keying=hers, lines=lines)
     keyings.put_back(by=request.user, keying=hers)
@@ -197,7 +198,7 @@ def _next_sheet(hers: Keying) -> HttpResponse:
     return redirect("keying-round", hers.sheet.round.event.slug, hers.sheet.round.position)
 
 
-def _again(request: HttpRequest, hers: Keying, lines: list[keyings.Line], refused: Refused) -> HttpResponse:
+def _again(request: PageRequest, hers: Keying, lines: list[keyings.Line], refused: Refused) -> HttpResponse:
     tell(request, refused)
     rows = refused_rows(lines, refused.fields, hers.drafts.all())
     sheet = hers.sheet

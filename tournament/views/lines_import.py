@@ -1,6 +1,6 @@
 """Typed lines from a file."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +11,7 @@ from ..models import Event, Import
 from .answers import as_csv
 from .common import event_page
 from .imports import Importer
+from .requests import PageRequest
 
 
 def _crumbs(event: Event, filename: str) -> list[dict]:
@@ -39,17 +40,17 @@ LINES = Importer(
 
 
 @event_page(needs="key")
-def choose(request: HttpRequest, event: Event) -> HttpResponse:
+def choose(request: PageRequest, event: Event) -> HttpResponse:
     return LINES.choose(request, event)
 
 
 @event_page(needs="key")
-def check(request: HttpRequest, event: Event, import_id: int) -> HttpResponse:
+def check(request: PageRequest, event: Event, import_id: int) -> HttpResponse:
     return LINES.check(request, event, import_id)
 
 
 @event_page(needs="key")
-def download(request: HttpRequest, event: Event) -> HttpResponse:
+def download(request: PageRequest, event: Event) -> HttpResponse:
     return as_csv("lines.csv", TEMPLATE)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.safestring import SafeString, mark_safe
@@ -17,6 +17,7 @@ from judging.language.legality import edition as read_edition
 
 from ..models import Event, Round
 from .common import event_page
+from .requests import PageRequest
 
 ANY_WORDS = frozenset({"f"})
 
@@ -69,7 +70,7 @@ def rules_of(event: Event) -> list[Rules]:
 
 
 @event_page()
-def notation(request: HttpRequest, event: Event) -> HttpResponse:
+def notation(request: PageRequest, event: Event) -> HttpResponse:
     context = {"all_rules": rules_of(event), "crumbs": [{"label": _("What may I write?")}]}
     return render(request, "notation/notation.html", context)
 

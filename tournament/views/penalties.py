@@ -1,7 +1,7 @@
 """Penalties at the judges' table: who lost points and why, taking some, and giving them back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -12,10 +12,11 @@ from ..models import Event, Penalty
 from ..record.penalties import latest_of, told
 from .answers import attempt, desk_trail, posted
 from .common import event_page
+from .requests import PageRequest
 
 
 @event_page(needs="desk")
-def penalties(request: HttpRequest, event: Event) -> HttpResponse:
+def penalties(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, _blank(event))
 
 
@@ -23,7 +24,7 @@ def _blank(event: Event) -> GivePenalty:
     return GivePenalty(event, initial={"seen": latest_of(event)})
 
 
-def _page(request: HttpRequest, event: Event, form: GivePenalty, status: int = 200) -> HttpResponse:
+def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 200) -> HttpResponse:
     context = {
         "penalties": told(event),
         "form": form,
@@ -34,27 +35,27 @@ def _page(request: HttpRequest, event: Event, form: GivePenalty, status: int = 2
 
 
 @event_page(needs="rule")
-def give(request: HttpRequest, event: Event) -> HttpResponse:
+def give(request: PageRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return redirect("penalties", event.slug)
     form = GivePenalty(event, request.POST)
     status = attempt(form, lambda: _give(request, event, form.cleaned_data))
     if status is not None:
-        form.data = form.data.copy()
-        form.data["seen"] = latest_of(event)  # what she sees on the page that comes back
+        form.data = data = request.POST.copy()
+        data["seen"] = str(latest_of(event))  # what she sees on the page that comes back
         return _page(request, event, form, status)
     said = _("%(who)s loses %(points)s points.")
     messages.success(request, said % {"points": form.cleaned_data["points"], "who": form.cleaned_data["who"]})
     return redirect("penalties", event.slug)
 
 
-def _give(request: HttpRequest, event: Event, said: dict) -> Penalty:
+def _give(request: PageRequest, event: Event, said: dict) -> Penalty:
     more = {name: said[name] for name in ("points", "reason", "round", "seen")}
     return actions.give(by=request.user, event=event, entrant=said["who"], **more)
 
 
 @event_page(needs="rule")
-def lift(request: HttpRequest, event: Event, penalty_id: int) -> HttpResponse:
+def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
     found = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
     penalty = get_object_or_404(found, event=event, pk=penalty_id, lifts=None)
     form, status = LiftPenalty(**posted(request)), 200

@@ -1,7 +1,10 @@
 """Who works at an event."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _now
@@ -15,15 +18,16 @@ from ..models import Event, Membership, Role, User
 from ..record.keyers import keyers
 from .answers import attempt, posted, trail
 from .common import event_page, tell
+from .requests import PageRequest
 
 INVITATION = "invitation"  # where the session keeps a link until the next page shows it, once
 
-GIVEN = {
+GIVEN: Mapping[str, Any] = {
     Role.ORGANISER: _("%(person)s is now an organiser."),
     Role.JUDGE: _("%(person)s is now a judge."),
     Role.VOLUNTEER: _("%(person)s is now a volunteer."),
 }
-TAKEN = {
+TAKEN: Mapping[str, Any] = {
     Role.ORGANISER: _("%(person)s is no longer an organiser."),
     Role.JUDGE: _("%(person)s is no longer a judge."),
     Role.VOLUNTEER: _("%(person)s is no longer a volunteer."),
@@ -32,7 +36,7 @@ TAKEN = {
 
 @event_page(needs="run")
 @never_cache
-def everyone(request: HttpRequest, event: Event) -> HttpResponse:
+def everyone(request: PageRequest, event: Event) -> HttpResponse:
     """Roles are given here; the link of a new account is shown on the page after, and on no other."""
     form, status = GiveRole(**posted(request)), 200
     if request.method == "POST":
@@ -43,7 +47,7 @@ def everyone(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_page(needs="run")
-def typing(request: HttpRequest, event: Event) -> HttpResponse:
+def typing(request: PageRequest, event: Event) -> HttpResponse:
     """How much each keyer typed, and how often she had written something else than was agreed."""
     context = {
         "keyers": keyers(event),
@@ -52,7 +56,7 @@ def typing(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "people/typing.html", context)
 
 
-def _page(request: HttpRequest, event: Event, form: GiveRole, status: int) -> HttpResponse:
+def _page(request: PageRequest, event: Event, form: GiveRole, status: int) -> HttpResponse:
     memberships: dict[User, list[Membership]] = {}
     for membership in event.memberships.select_related("user").order_by("user__username", "role"):
         memberships.setdefault(membership.user, []).append(membership)
@@ -65,21 +69,21 @@ def _page(request: HttpRequest, event: Event, form: GiveRole, status: int) -> Ht
     return render(request, "people/people.html", context, status=status)
 
 
-def _give(request: HttpRequest, event: Event, values: dict) -> None:
+def _give(request: PageRequest, event: Event, values: dict) -> None:
     membership, new = people.give_role(by=request.user, event=event, **values)
     messages.success(request, GIVEN[membership.role] % {"person": membership.user})
     if new:
         _keep_invitation(request, event, membership.user)
 
 
-def _keep_invitation(request: HttpRequest, event: Event, user: User) -> None:
+def _keep_invitation(request: PageRequest, event: Event, user: User) -> None:
     link = people.invitation(by=request.user, event=event, user=user)
     request.session[INVITATION] = {"name": str(user), "link": request.build_absolute_uri(link)}
 
 
 @event_page(needs="run")
 @require_POST
-def invite(request: HttpRequest, event: Event, user_id: int) -> HttpResponse:
+def invite(request: PageRequest, event: Event, user_id: int) -> HttpResponse:
     """A new link for somebody who lost the first before choosing a password."""
     user = get_object_or_404(User, pk=user_id)
     try:
@@ -92,7 +96,7 @@ def invite(request: HttpRequest, event: Event, user_id: int) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def take(request: HttpRequest, event: Event, membership_id: int) -> HttpResponse:
+def take(request: PageRequest, event: Event, membership_id: int) -> HttpResponse:
     membership = get_object_or_404(Membership.objects.select_related("user"), event=event, pk=membership_id)
     try:
         people.take_role(by=request.user, membership=membership)

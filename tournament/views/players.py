@@ -1,6 +1,6 @@
 """A player's page and a team's: what was written, what it brought, and why."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -11,10 +11,11 @@ from ..record.tie_papers import tie_papers
 from .common import find_player_entrant, find_team
 from .endings import links
 from .published import results_page, show
+from .requests import PageRequest
 
 
 @results_page
-def entrant(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
     found = find_player_entrant(event, number)
     player = found.player
     table = players_table(event, player.division)
@@ -44,7 +45,7 @@ def _called(event: Event, player: Player | None) -> tuple[int, str] | None:
 
 
 @results_page
-def team(request: HttpRequest, event: Event, team_id: int) -> HttpResponse:
+def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     found = find_team(event, team_id)
     division, entry = team_entry(event, found)
     above = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -20,11 +20,12 @@ from . import players
 from .common import event_page, find_round
 from .endings import links
 from .published import results_page, show
+from .requests import PageRequest
 from .social import leaders
 
 
 @event_page()
-def front(request: HttpRequest, event: Event) -> HttpResponse:
+def front(request: PageRequest, event: Event) -> HttpResponse:
     form, status = FindPlayer(request.GET if "number" in request.GET else None), 200
     visible = sees_results(event, request.capabilities)
     if visible and form.is_valid():
@@ -51,16 +52,16 @@ def front(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @results_page
-def division(request: HttpRequest, event: Event, grade: int) -> HttpResponse:
+def division(request: PageRequest, event: Event, grade: int) -> HttpResponse:
     return _standings(request, event, grade, "players", players_table)
 
 
 @results_page
-def division_teams(request: HttpRequest, event: Event, grade: int) -> HttpResponse:
+def division_teams(request: PageRequest, event: Event, grade: int) -> HttpResponse:
     return _standings(request, event, grade, "teams", teams_table)
 
 
-def _standings(request: HttpRequest, event: Event, grade: int, kind: str, table_of: Callable) -> HttpResponse:
+def _standings(request: PageRequest, event: Event, grade: int, kind: str, table_of: Callable) -> HttpResponse:
     found = get_object_or_404(Division, event=event, grade=grade)
     title = (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": found.label}
     playing, table = grades(event), table_of(event, found)
@@ -97,7 +98,7 @@ def _after(here: str, screens: list[str]) -> str:
 
 
 @results_page
-def round_results(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def round_results(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     return show(
         request,

@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -19,10 +19,11 @@ from .answers import attempt, posted, trail
 from .common import event_page, tell
 from .copies import missing
 from .copying import carry_out
+from .requests import PageRequest
 
 
 @event_page(needs="run")
-def publish(request: HttpRequest, event: Event) -> HttpResponse:
+def publish(request: PageRequest, event: Event) -> HttpResponse:
     form, status = Publish(**posted(request), initial={"visibility": event.visibility}), 200
     if request.method == "POST":
         act = partial(carry_out, publications.publish, by=request.user, event=event)
@@ -34,18 +35,18 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def again(request: HttpRequest, event: Event) -> HttpResponse:
+def again(request: PageRequest, event: Event) -> HttpResponse:
     act = partial(carry_out, publications.again)
     return _done(request, event, act, _("The copy is finished: the public sees it now."))
 
 
 @event_page(needs="run")
 @require_POST
-def give_up(request: HttpRequest, event: Event) -> HttpResponse:
+def give_up(request: PageRequest, event: Event) -> HttpResponse:
     return _done(request, event, publications.give_up, _("The copy is given up."))
 
 
-def _done(request: HttpRequest, event: Event, act, sentence: str) -> HttpResponse:
+def _done(request: PageRequest, event: Event, act, sentence: str) -> HttpResponse:
     try:
         act(by=request.user, event=event)
     except Refused as refused:
@@ -54,7 +55,7 @@ def _done(request: HttpRequest, event: Event, act, sentence: str) -> HttpRespons
     return _told(request, event, sentence)
 
 
-def _told(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
+def _told(request: PageRequest, event: Event, sentence: str) -> HttpResponse:
     """Back to the page, with the sentence, unless that of an unfinished copy stands there."""
     if not record.unfinished(event):
         messages.success(request, sentence)
@@ -63,7 +64,7 @@ def _told(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def correct(request: HttpRequest, event: Event) -> HttpResponse:
+def correct(request: PageRequest, event: Event) -> HttpResponse:
     form = Correct(request.POST)
     status = attempt(
         form, lambda: publications.note(by=request.user, event=event, note=form.cleaned_data["note"])
@@ -75,7 +76,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, event: Event, form: Publish, correct: Correct, status: int | None
+    request: PageRequest, event: Event, form: Publish, correct: Correct, status: int | None
 ) -> HttpResponse:
     event.refresh_from_db()
     unfinished = record.unfinished(event)
@@ -99,7 +100,7 @@ def _page(
 
 @require_safe
 @event_page(from_copy=False)
-def published(request: HttpRequest, event: Event) -> HttpResponse:
+def published(request: PageRequest, event: Event) -> HttpResponse:
     """Every final copy with its signature. What it says was published itself, so that it is read from the record."""
     copies = record.finals(event)
     if not copies:
@@ -123,27 +124,27 @@ def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
 
 @require_safe
 @event_page(from_copy=False)
-def published_document(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def published_document(request: PageRequest, event: Event, number: int) -> HttpResponse:
     body = record.unpack(_final(event, number).document)
     return _file(body, "application/json", f"{event.slug}-{number}.json")
 
 
 @require_safe
 @event_page(from_copy=False)
-def published_statement(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def published_statement(request: PageRequest, event: Event, number: int) -> HttpResponse:
     body = record.statement(_final(event, number))
     return _file(body, "text/plain; charset=utf-8", f"{event.slug}-{number}.txt")
 
 
 @require_safe
 @event_page(from_copy=False)
-def published_signature(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def published_signature(request: PageRequest, event: Event, number: int) -> HttpResponse:
     body = signing.raw(_final(event, number).signature)
     return _file(body, "application/octet-stream", f"{event.slug}-{number}.sig")
 
 
 @require_safe
-def signing_key(request: HttpRequest) -> HttpResponse:
+def signing_key(request: PageRequest) -> HttpResponse:
     """The site's public key, with which anyone can check a signature."""
     return _file(signing.public_key().encode(), "application/x-pem-file", "signing-key.pem")
 

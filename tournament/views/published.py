@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial, wraps
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -12,6 +12,7 @@ from ..permissions import sees_results
 from ..record.left_open import left_open
 from .changes import number_of
 from .common import event_page
+from .requests import PageRequest
 from .social import preview
 
 
@@ -19,7 +20,7 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     """A page of results: 404 to whoever may not see them yet, as if there were none."""
 
     @wraps(view)
-    def page(request: HttpRequest, event: Event, **parts) -> HttpResponse:
+    def page(request: PageRequest, event: Event, **parts) -> HttpResponse:
         if not sees_results(event, request.capabilities):
             raise Http404
         return view(request, event, **parts)
@@ -27,7 +28,7 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return event_page()(page)
 
 
-def show(request: HttpRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
+def show(request: PageRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
     """A public page that follows what changes. One with a `next_screen` is shown on a projector too, as `?projector=1`, and
     goes on to that; a player's and a team's own pages have none."""
     event = request.event

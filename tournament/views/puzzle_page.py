@@ -1,6 +1,6 @@
 """What was asked of a grade in a round, with every method that was found and those that nobody found."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from ..record.methods import GradeMethods, every_method
 from .common import find_round
 from .endings import links
 from .published import results_page, show
+from .requests import PageRequest
 
 
 def find_methods(event: Event, position: int, grade: int) -> GradeMethods:
@@ -27,7 +28,7 @@ def title_of(found: GradeMethods) -> str:
 
 
 @results_page
-def methods(request: HttpRequest, event: Event, position: int, grade: int) -> HttpResponse:
+def methods(request: PageRequest, event: Event, position: int, grade: int) -> HttpResponse:
     found = find_methods(event, position, grade)
     round_ = found.round
     return show(

@@ -1,7 +1,7 @@
 """Puzzles: typed in a form shaped by the format, or from a file."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -14,10 +14,11 @@ from ..record import questions
 from .answers import Crumb, as_csv, attempt, trail
 from .common import event_page, find_round
 from .imports import Importer
+from .requests import PageRequest
 
 
 @event_page(needs="run")
-def puzzle_set(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """`?grade=3&grade=4` says for whom, `?copy=3` whose puzzle to begin with."""
     round_, divisions = find_round(event, position), list(event.divisions.all())
     crumbs = trail(event, (round_.name, reverse("round-run", args=[event.slug, position])), (_("Puzzle"), ""))
@@ -41,7 +42,7 @@ def puzzle_set(request: HttpRequest, event: Event, position: int) -> HttpRespons
     )
 
 
-def _begun(request: HttpRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
+def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
     versions = questions.versions(round_)
     chosen = _ticked(divisions, request.GET.getlist("grade"))
     chosen = chosen or [each for each in divisions if each.pk not in versions] or divisions
@@ -75,17 +76,17 @@ PUZZLES = Importer(
 
 
 @event_page(needs="run")
-def choose(request: HttpRequest, event: Event) -> HttpResponse:
+def choose(request: PageRequest, event: Event) -> HttpResponse:
     return PUZZLES.choose(request, event)
 
 
 @event_page(needs="run")
-def check(request: HttpRequest, event: Event, import_id: int) -> HttpResponse:
+def check(request: PageRequest, event: Event, import_id: int) -> HttpResponse:
     return PUZZLES.check(request, event, import_id)
 
 
 @event_page(needs="run")
-def download(request: HttpRequest, event: Event) -> HttpResponse:
+def download(request: PageRequest, event: Event) -> HttpResponse:
     return as_csv("puzzles.csv", template(event))
 
 

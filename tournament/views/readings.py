@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -20,12 +20,13 @@ from ..record.rekeying import agreed_on, compared, outcomes, proposal_of, recall
 from ..record.slots import this_turn
 from .common import event_page, put_on_form, tell
 from .keyings import ENTRANT
+from .requests import PageRequest
 from .settling import boxes_on_page
 
 
 @require_safe
 @event_page(needs="desk")
-def readings(request: HttpRequest, event: Event) -> HttpResponse:
+def readings(request: PageRequest, event: Event) -> HttpResponse:
     """The sheets that are typed anew, and the readings that wait for somebody to confirm them."""
     context = {"to_confirm": to_confirm(event), "recalled": recalled(event), "crumbs": _crumbs(event)}
     return render(request, "readings/readings.html", context)
@@ -50,12 +51,12 @@ def _find(event: Event, code: str) -> Sheet:
 @never_cache
 @require_safe
 @event_page(needs="desk")
-def reading(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def reading(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return _page(request, _find(event, code))
 
 
 def _page(
-    request: HttpRequest,
+    request: PageRequest,
     sheet: Sheet,
     *,
     recall: Form | None = None,
@@ -96,19 +97,19 @@ def _effect_of(proposal: Keying) -> dict[str, list]:
 
 @require_POST
 @event_page(needs="desk")
-def recall(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet, form = _find(event, code), WhyForm(request.POST)
     done = _("The sheet is to be typed anew. What was agreed counts until you confirm a new reading.")
     return _decide(request, sheet, form, lambda: _recall(request, sheet, form), done, "recall")
 
 
-def _recall(request: HttpRequest, sheet: Sheet, form: Form) -> object:
+def _recall(request: PageRequest, sheet: Sheet, form: Form) -> object:
     return rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
 
 
 @require_POST
 @event_page(needs="desk")
-def confirm(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """The reading that she saw: another one that waits by now is not confirmed unseen."""
     sheet, proposal = _find(event, code), proposal_of(_find(event, code))
     if proposal is None or str(proposal.pk) != request.POST.get("keying"):
@@ -127,7 +128,7 @@ def confirm(request: HttpRequest, event: Event, code: str) -> HttpResponse:
 
 @require_POST
 @event_page(needs="desk")
-def discard(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet = _find(event, code)
     why = request.POST.get("why", "")[:500]
     return _decide(
@@ -141,7 +142,7 @@ def discard(request: HttpRequest, event: Event, code: str) -> HttpResponse:
 
 @never_cache
 @event_page(needs="desk")
-def move(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """GET shows what moving the lines would change for both; POST moves them."""
     sheet, agreed = _find(event, code), agreed_on(_find(event, code))
     form = MoveForm(request.POST if request.method == "POST" else request.GET)
@@ -188,7 +189,7 @@ def _whose(sheet: Sheet, form: MoveForm) -> Entrant | None:
 
 
 def _decide(
-    request: HttpRequest,
+    request: PageRequest,
     sheet: Sheet,
     form: Form | None,
     act: Callable[[], object],

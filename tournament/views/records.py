@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import path, reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from .charts import bars
 from .endings import links
 from .files import file
 from .published import results_page, show
+from .requests import PageRequest
 
 KEPT = 16
 _kept: OrderedDict[tuple, record.Records] = OrderedDict()
@@ -32,7 +33,7 @@ def found(event: Event) -> record.Records:
 
 
 @results_page
-def records(request: HttpRequest, event: Event) -> HttpResponse:
+def records(request: PageRequest, event: Event) -> HttpResponse:
     told = found(event)
     grades = [
         (division, [{"scores": each, "bars": bars(each.bins)} for each in group])

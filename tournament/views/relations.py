@@ -1,7 +1,7 @@
 """Who is related to which player, and so does not type her sheets."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -13,10 +13,11 @@ from ..forms.relations import RelatedPair, RelatedTo
 from ..models import Event, Relation
 from .answers import attempt, posted, trail
 from .common import event_page, tell
+from .requests import PageRequest
 
 
 @event_page(needs="custody")
-def related(request: HttpRequest, event: Event) -> HttpResponse:
+def related(request: PageRequest, event: Event) -> HttpResponse:
     """Her own relations, for whoever works here; the organiser sees and changes everybody's."""
     runs = "run" in request.capabilities
     form = RelatedPair(event, **posted(request)) if runs else RelatedTo(**posted(request))
@@ -42,7 +43,7 @@ def _crumbs(event: Event, runs: bool) -> list[dict]:
     return [{"label": _("Related"), "url": ""}]
 
 
-def _mark(request: HttpRequest, event: Event, values: dict) -> None:
+def _mark(request: PageRequest, event: Event, values: dict) -> None:
     player = event.players.filter(number=values["number"]).first()
     if player is None:
         raise invalid(number=_("Nobody has the number %(number)s at this event.") % values)
@@ -54,7 +55,7 @@ def _mark(request: HttpRequest, event: Event, values: dict) -> None:
 
 @event_page(needs="run")
 @require_POST
-def remove(request: HttpRequest, event: Event, relation_id: int) -> HttpResponse:
+def remove(request: PageRequest, event: Event, relation_id: int) -> HttpResponse:
     relation = get_object_or_404(
         Relation.objects.select_related("event", "user", "player"), event=event, pk=relation_id
     )

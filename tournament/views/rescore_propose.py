@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from ..record.settling import side_by_side
 from ..spoken import spoken
 from .answers import attempt, posted
 from .common import event_page, find_round
+from .requests import PageRequest
 from .rescores import crumbs
 from .sameness import find_method, pair_context
 
@@ -37,7 +38,7 @@ ASKED = {
 
 
 @event_page(needs="desk")
-def choose(request: HttpRequest, event: Event) -> HttpResponse:
+def choose(request: PageRequest, event: Event) -> HttpResponse:
     for names, page in ASKED.items():
         numbers = [request.GET.get(name, "") for name in names]
         if all(number.isascii() and number.isdecimal() for number in numbers):
@@ -52,14 +53,14 @@ def choose(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _begun(event: Event) -> list[tuple[Round, list[Puzzle]]]:
     """The rounds that have left *planned*, each with what it asks; three queries."""
-    puzzles = Puzzle.objects.filter(round__event=event, active__isnull=False, division_puzzles__isnull=False)
-    puzzles = list(puzzles.distinct().select_related("active").prefetch_related("divisions").order_by("pk"))
+    asked = Puzzle.objects.filter(round__event=event, active__isnull=False, division_puzzles__isnull=False)
+    puzzles = list(asked.distinct().select_related("active").prefetch_related("divisions").order_by("pk"))
     rounds = event.rounds.exclude(status=Round.Status.PLANNED)
     return [(round_, [each for each in puzzles if each.round_id == round_.pk]) for round_ in rounds]
 
 
 def _propose(
-    request: HttpRequest,
+    request: PageRequest,
     event: Event,
     form: Form,
     changes: Callable[[], Sequence[Any]],
@@ -80,7 +81,7 @@ def _propose(
     return render(request, f"rescores/{template}.html", context, status=status)
 
 
-def _made(request: HttpRequest, event: Event, changes: Sequence[Any], form: Form) -> Rescore:
+def _made(request: PageRequest, event: Event, changes: Sequence[Any], form: Form) -> Rescore:
     reason = form.cleaned_data["reason"]
     return rescores.propose(by=request.user, event=event, changes=changes, reason=reason)
 
@@ -101,7 +102,7 @@ def _as_printed(boxes: Sequence[Box], printed: Sequence[Box]) -> tuple[Box, ...]
 
 
 @event_page(needs="desk")
-def numbers(request: HttpRequest, event: Event, puzzle_id: int) -> HttpResponse:
+def numbers(request: PageRequest, event: Event, puzzle_id: int) -> HttpResponse:
     puzzle = _find_puzzle(event, puzzle_id)
     divisions = list(puzzle.divisions.all())
     if request.method == "POST":
@@ -117,7 +118,7 @@ def numbers(request: HttpRequest, event: Event, puzzle_id: int) -> HttpResponse:
 
 
 @event_page(needs="desk")
-def void(request: HttpRequest, event: Event, puzzle_id: int) -> HttpResponse:
+def void(request: PageRequest, event: Event, puzzle_id: int) -> HttpResponse:
     puzzle = _find_puzzle(event, puzzle_id)
     form = VoidForm(puzzle, **posted(request))
 
@@ -128,7 +129,7 @@ def void(request: HttpRequest, event: Event, puzzle_id: int) -> HttpResponse:
 
 
 @event_page(needs="desk")
-def rules(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def rules(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     if round_.status == Round.Status.PLANNED:
         raise Http404
@@ -141,7 +142,7 @@ def rules(request: HttpRequest, event: Event, position: int) -> HttpResponse:
 
 
 @event_page(needs="rule")
-def ruling(request: HttpRequest, event: Event, line_id: int) -> HttpResponse:
+def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     case = cases.find(event.pk, line_id)
     if case is None:
         raise Http404
@@ -156,7 +157,7 @@ def ruling(request: HttpRequest, event: Event, line_id: int) -> HttpResponse:
 
 
 @event_page(needs="rule")
-def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
+def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
     given = in_force(event).get(pair(first.method_key, second.method_key))
     form = PairForm(request.POST or None, ruled=given is not None)
@@ -169,7 +170,7 @@ def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id
 
 
 @event_page(needs="run")
-def kin(request: HttpRequest, event: Event) -> HttpResponse:
+def kin(request: PageRequest, event: Event) -> HttpResponse:
     once, twice = Event.KinCountsAs.SAME, Event.KinCountsAs.DISTINCT
     other = twice if event.kin_counts_as == once else once
 
@@ -180,7 +181,7 @@ def kin(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_page(needs="desk")
-def keying(request: HttpRequest, event: Event, keying_id: int) -> HttpResponse:
+def keying(request: PageRequest, event: Event, keying_id: int) -> HttpResponse:
     """A reading that waits to be confirmed, beside the one that counts."""
     waiting = Keying.objects.filter(sheet__round__event=event, sheet__entrant__isnull=False)
     related = ("sheet__round", "sheet__entrant__division", "sheet__entrant__player", "sheet__entrant__team")

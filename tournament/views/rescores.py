@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
@@ -17,12 +17,13 @@ from ..record import notes, rescore_page, rescore_state, trail
 from .answers import attempt, desk_trail
 from .common import event_page, tell
 from .copying import carry_out
+from .requests import PageRequest
 
 STILL_AT_WORK = timedelta(seconds=30)  # for so long a proposal without its effect is not said to be cut off
 
 
 @event_page(needs="desk")
-def listed(request: HttpRequest, event: Event) -> HttpResponse:
+def listed(request: PageRequest, event: Event) -> HttpResponse:
     found = list(event.rescores.select_related("proposed_by", "decided_by"))
     words = rescore_state.proposed_words(found)
     rows = [(each, words.get(each.pk, [])) for each in found]
@@ -35,7 +36,7 @@ def listed(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_page(needs="desk")
-def one(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+def one(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     return _page(request, _find(event, rescore_id))
 
 
@@ -47,7 +48,7 @@ def _find(event: Event, rescore_id: int) -> Rescore:
 
 
 def _page(
-    request: HttpRequest, rescore: Rescore, status: int = 200, *, note: NoteForm | None = None, **forms
+    request: PageRequest, rescore: Rescore, status: int = 200, *, note: NoteForm | None = None, **forms
 ) -> HttpResponse:
     event, shown = rescore.event, rescore_page.Page(rescore)
     answers, results, places = shown.counts
@@ -69,7 +70,7 @@ def _page(
     return render(request, "rescores/rescore.html", context | forms, status=status)
 
 
-def _waiting(request: HttpRequest, rescore: Rescore, shown: rescore_page.Page) -> dict:
+def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.Page) -> dict:
     """What stands in the way of applying it."""
     appliers = rescore_state.who_may_apply(rescore)
     worked_out = rescore.effect is not None
@@ -86,7 +87,7 @@ def _waiting(request: HttpRequest, rescore: Rescore, shown: rescore_page.Page) -
 
 @event_page(needs="desk")
 @require_POST
-def apply(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), NoteForm(request.POST)
     status = attempt(
         form, lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"])
@@ -100,7 +101,7 @@ def apply(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
 
 @event_page(needs="desk")
 @require_POST
-def drop(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+def drop(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), DropForm(request.POST, prefix="drop")
     status = attempt(
         form, lambda: rescores.drop(by=request.user, rescore=rescore, why=form.cleaned_data["why"])
@@ -113,7 +114,7 @@ def drop(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
 
 @event_page(needs="desk")
 @require_POST
-def again(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+def again(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     """Work it out once more, with the record as it is now."""
     try:
         rescores.work_out(by=request.user, rescore=_find(event, rescore_id))
@@ -125,7 +126,7 @@ def again(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
 
 @event_page(needs="desk")
 @require_POST
-def reverse_(request: HttpRequest, event: Event, rescore_id: int) -> HttpResponse:
+def reverse_(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), ReverseForm(request.POST, prefix="reverse")
     made: list[Rescore] = []
     status = attempt(form, lambda: made.append(_reverse(request, rescore, form)))
@@ -134,11 +135,11 @@ def reverse_(request: HttpRequest, event: Event, rescore_id: int) -> HttpRespons
     return redirect("rescore", event.slug, made[0].pk)
 
 
-def _reverse(request: HttpRequest, rescore: Rescore, form: ReverseForm) -> Rescore:
+def _reverse(request: PageRequest, rescore: Rescore, form: ReverseForm) -> Rescore:
     return rescores.reverse(by=request.user, rescore=rescore, reason=form.cleaned_data["reason"])
 
 
-def crumbs(request: HttpRequest, *labels: str) -> list[dict]:
+def crumbs(request: PageRequest, *labels: str) -> list[dict]:
     here = (_("Re-scores"), reverse("rescores", args=[request.event.slug]))
     return desk_trail(request, here, *((label, "") for label in labels))
 

@@ -7,7 +7,7 @@ takes the cursor away.
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import path
@@ -23,6 +23,7 @@ from ..record import custody
 from ..record.latest import latest_first
 from ..record.lookup import find_sheet
 from .common import event_page, find_round
+from .requests import PageRequest
 from .sheets import crumbs
 
 LATEST = 12
@@ -43,7 +44,7 @@ class Taken:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @event_page(needs="key")
-def desk(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     form, taken = TakeBack(request.POST if request.method == "POST" else None), None
     if form.is_bound and form.is_valid():
@@ -67,7 +68,7 @@ def desk(request: HttpRequest, event: Event, position: int) -> HttpResponse:
     return render(request, "sheets/return.html", context, status=status)
 
 
-def _told(request: HttpRequest, round_: Round, taken: Taken) -> JsonResponse:
+def _told(request: PageRequest, round_: Round, taken: Taken) -> JsonResponse:
     done, total = custody.back(round_)
     html = render_to_string("sheets/_taken.html", {"taken": taken, "round": round_}, request)
     return JsonResponse({"html": html, "state": taken.state, "done": done, "total": total})

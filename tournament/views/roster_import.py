@@ -1,6 +1,6 @@
 """Players and teams from a file."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
@@ -10,6 +10,7 @@ from ..models import Event, Import
 from .answers import Crumb, trail
 from .common import event_page
 from .imports import Importer
+from .requests import PageRequest
 
 
 def roster_crumb(event: Event) -> tuple[str, str]:
@@ -39,12 +40,12 @@ ROSTER = Importer(
 
 
 @event_page(needs="roster")
-def choose(request: HttpRequest, event: Event) -> HttpResponse:
+def choose(request: PageRequest, event: Event) -> HttpResponse:
     return ROSTER.choose(request, event)
 
 
 @event_page(needs="roster")
-def check(request: HttpRequest, event: Event, import_id: int) -> HttpResponse:
+def check(request: PageRequest, event: Event, import_id: int) -> HttpResponse:
     return ROSTER.check(request, event, import_id)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -22,8 +22,9 @@ from ..record.windows import window
 from ..spoken import spoken
 from .answers import Crumb, attempt, posted, trail
 from .common import event_page, find_round, tell
+from .requests import PageRequest
 
-ORDER = list(Round.Status)
+ORDER: list[str] = list(Round.Status)
 
 
 def _crumbs(event: Event, round_: Round, *more: tuple[str, str]) -> list[Crumb]:
@@ -31,7 +32,7 @@ def _crumbs(event: Event, round_: Round, *more: tuple[str, str]) -> list[Crumb]:
 
 
 @event_page(needs="run")
-def add(request: HttpRequest, event: Event) -> HttpResponse:
+def add(request: PageRequest, event: Event) -> HttpResponse:
     form, status = AddRound(**posted(request)), 200
     if request.method == "POST":
         made: list[Round] = []
@@ -43,7 +44,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "rounds/add.html", context, status=status)
 
 
-def _add(request: HttpRequest, event: Event, form: AddRound) -> Round:
+def _add(request: PageRequest, event: Event, form: AddRound) -> Round:
     format_, preset = form.format_and_preset
     return rounds.add(
         by=request.user, event=event, format=format_, preset=preset, name=form.cleaned_data["name"]
@@ -51,12 +52,12 @@ def _add(request: HttpRequest, event: Event, form: AddRound) -> Round:
 
 
 @event_page(needs="run")
-def show(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return _page(request, event, find_round(event, position))
 
 
 def _page(
-    request: HttpRequest, event: Event, round_: Round, form: MoveRound | None = None, status: int = 200
+    request: PageRequest, event: Event, round_: Round, form: MoveRound | None = None, status: int = 200
 ):
     so_far = progress.of_round(round_)
     here = ORDER.index(round_.status)
@@ -100,14 +101,16 @@ def _papers(event: Event, round_: Round) -> list[Paper]:
         key = version.pk if version else None
         if key not in papers:
             shape = round_.rules.shape(round_.settings_for(division.grade))
-            papers[key] = Paper(version and version.read_boxes(), shape, round_.status != Round.Status.FINAL)
+            papers[key] = Paper(
+                version.read_boxes() if version else None, shape, round_.status != Round.Status.FINAL
+            )
         papers[key].divisions.append(division)
         papers[key].may_change &= division.pk not in in_hand
     return list(papers.values())
 
 
 @event_page(needs="run")
-def change(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def change(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     if request.method == "POST" and "restart" in request.POST:
         return _restart(request, event, round_)
@@ -122,13 +125,13 @@ def change(request: HttpRequest, event: Event, position: int) -> HttpResponse:
 
 
 def _change_page(
-    request: HttpRequest, event: Event, round_: Round, form: RoundForm, status: int
+    request: PageRequest, event: Event, round_: Round, form: RoundForm, status: int
 ) -> HttpResponse:
     context = {"round": round_, "form": form, "crumbs": _crumbs(event, round_, (_("Settings"), ""))}
     return render(request, "rounds/change.html", context, status=status)
 
 
-def _restart(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+def _restart(request: PageRequest, event: Event, round_: Round) -> HttpResponse:
     """Every setting as a preset has it."""
     presets = {preset.slug: preset for preset in round_.rules.presets}
     preset = presets.get(request.POST["restart"], round_.rules.presets[0])
@@ -144,7 +147,7 @@ def _restart(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def move(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), MoveRound(request.POST)
     status = attempt(form, lambda: rounds.move(by=request.user, round=round_, **form.cleaned_data))
     if status is None:
@@ -156,7 +159,7 @@ def move(request: HttpRequest, event: Event, position: int) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def remove(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def remove(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     try:
         rounds.remove(by=request.user, round=round_)
@@ -169,7 +172,7 @@ def remove(request: HttpRequest, event: Event, position: int) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def earlier(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def earlier(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     try:
         moved = rounds.earlier(by=request.user, round=round_)
@@ -181,19 +184,19 @@ def earlier(request: HttpRequest, event: Event, position: int) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def disputes_window(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def disputes_window(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Disputes about a round are taken, taken for longer, or taken no more."""
     round_, form = find_round(event, position), WindowForm(request.POST)
     status = attempt(form, lambda: _set_window(request, event, round_, form))
     if status is not None:
         for errors in form.errors.values():
-            messages.error(request, errors[0])
+            messages.error(request, str(errors[0]))
         return _page(request, event, find_round(event, position), status=status)
     messages.success(request, window(find_round(event, position)).said)
     return redirect("round-run", event.slug, position)
 
 
-def _set_window(request: HttpRequest, event: Event, round_: Round, form: WindowForm) -> Round:
+def _set_window(request: PageRequest, event: Event, round_: Round, form: WindowForm) -> Round:
     minutes = form.cleaned_data["minutes"]
     if form.cleaned_data["step"] == "open":
         return disputes.open_window(by=request.user, round=round_, minutes=minutes)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.text import Truncator
@@ -25,12 +25,13 @@ from ..record.pair_proposals import PairProposal, pairs_proposed
 from ..record.proposals import given_together
 from ..record.scans import visible
 from .common import event_page, put_on_form, tell
+from .requests import PageRequest
 
 PAGE = 50
 
 
 @event_page(needs="rule")
-def judge_queue(request: HttpRequest, event: Event) -> HttpResponse:
+def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
     proposed, pairs = queue.waiting(event), pairs_proposed(event)
     context = {
         "groups": queue.open_groups(event),
@@ -54,7 +55,7 @@ def _pairs_waited_for(event: Event, proposed: list[PairProposal]) -> list[NearDu
 
 
 @event_page(needs="rule")
-def judge_line(request: HttpRequest, event: Event, line_id: int) -> HttpResponse:
+def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     case = cases.find(event.pk, line_id)
     if case is None:
         raise Http404
@@ -75,7 +76,7 @@ def judge_line(request: HttpRequest, event: Event, line_id: int) -> HttpResponse
         return _line_page(request, event, case, form, status=refused.status)
 
 
-def _start(request: HttpRequest, case: Case) -> dict:
+def _start(request: PageRequest, case: Case) -> dict:
     """What the form starts with: as a precedent decided, or a withdrawal, where the address asks for it."""
     asked = request.GET.get("like", "")
     precedent = next((each for each in case.precedents if str(each.ruling.pk) == asked), None)
@@ -85,7 +86,7 @@ def _start(request: HttpRequest, case: Case) -> dict:
     return {"counts_as": request.GET.get("counts_as"), "reach": "sheet" if alone else "all"}
 
 
-def _preview(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
+def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("Not said yet.")}
     meant = actions.consider(by=request.user, submission=case.line, **decision)
     rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.alike_seen)]
@@ -93,7 +94,7 @@ def _preview(request: HttpRequest, event: Event, case: Case, form: RulingForm) -
     return _line_page(request, event, case, form, effects=effects)
 
 
-def _rule(request: HttpRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
+def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     waiting = queue.open_groups(event)
     place = _place_in(waiting, case)
     ruling = actions.give(
@@ -144,7 +145,7 @@ def _line_address(event: Event, line: Submission | None) -> str:
 
 @event_page(needs="rule")
 @require_POST
-def ruling_sign(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
+def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """One press: a judge stands behind what a colleague proposed."""
     ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
     try:
@@ -157,7 +158,7 @@ def ruling_sign(request: HttpRequest, event: Event, ruling_id: int) -> HttpRespo
 
 
 def _line_page(
-    request: HttpRequest, event: Event, case: Case, form: RulingForm, *, status: int = 200, **more
+    request: PageRequest, event: Event, case: Case, form: RulingForm, *, status: int = 200, **more
 ) -> HttpResponse:
     groups = queue.open_groups(event)
     place = _place_in(groups, case)
@@ -184,12 +185,13 @@ def _place_in(groups: list[queue.Group], case: Case) -> queue.Group | None:
 
 
 def _what_changed(ruling: Ruling) -> str:
-    what = {
+    sentences: dict[str, str] = {
         Ruling.CountsAs.METHOD: _("counts as %(method)s"),
         Ruling.CountsAs.VALUE: _("counts as a method worth %(value)s"),
         Ruling.CountsAs.NOTHING: _("counts for nothing"),
         Ruling.CountsAs.WITHDRAWN: _("counts as the program says again"),
-    }[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
+    }
+    what = sentences[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
     said = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
     if missing := ruling.needs - ruling.signatures.count():
         return ngettext(
@@ -203,7 +205,7 @@ def _what_changed(ruling: Ruling) -> str:
 
 
 @event_page(needs="rule")
-def judge_sheet(request: HttpRequest, event: Event) -> HttpResponse:
+def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
     """Any sheet, line by line, for protests."""
     form = SheetForm(event, request.GET or None)
     context = {"form": form, "crumbs": _crumbs(event, _("Look up a sheet"))}
@@ -220,7 +222,7 @@ def judge_sheet(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_page(needs="desk")
-def rulings(request: HttpRequest, event: Event) -> HttpResponse:
+def rulings(request: PageRequest, event: Event) -> HttpResponse:
     page = Paginator(history.rulings_of(event), PAGE).get_page(request.GET.get("page"))
     context = {
         "page_obj": page,

@@ -1,7 +1,7 @@
 """The judge's pages on which methods count once: the pairs to look at, and one pair."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from ..record.near_duplicates import near_duplicates
 from ..record.pair_proposals import pairs_proposed
 from ..record.sameness import in_force, pair, with_overtaken
 from .common import event_page, put_on_form, tell
+from .requests import PageRequest
 
 
 def _crumbs(event: Event, *more: dict) -> list[dict]:
@@ -40,7 +41,7 @@ def _shown(verdict: Verdict) -> dict:
 
 
 @event_page(needs="rule")
-def pairs(request: HttpRequest, event: Event) -> HttpResponse:
+def pairs(request: PageRequest, event: Event) -> HttpResponse:
     proposed = pairs_proposed(event)
     waiting = {each.pair for each in proposed}
     found = [
@@ -74,7 +75,7 @@ def find_method(event: Event, verdict_id: int) -> Verdict:
 
 
 @event_page(needs="rule")
-def pair_of_methods(request: HttpRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
+def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
     keys = pair(first.method_key, second.method_key)
     ruling, proposed = (
@@ -107,7 +108,7 @@ def _signers(ruling: PairRuling) -> list[User]:
 
 @event_page(needs="rule")
 @require_POST
-def pair_sign(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
+def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """One press: a judge stands behind what a colleague proposed on two methods."""
     ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)
     try:

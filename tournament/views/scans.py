@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from ..record.scans import is_there, may_see
 from ..scanning import LARGEST, BadScan, Picture, clean, find_code
 from . import sheet as sheet_pages
 from .common import event_page
+from .requests import PageRequest
 from .sheets import crumbs
 
 # A picture is only ever a picture: nothing in it may run, wherever it is opened.
@@ -35,7 +37,7 @@ ONLY_A_PICTURE = {
 
 @require_POST
 @event_page(needs="custody")
-def add(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Pictures of one sheet, all or none."""
     sheet, form = sheet_pages.find(event, code), SendPictures(request.POST, request.FILES)
     if not form.is_valid():
@@ -80,7 +82,7 @@ class Sent:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @event_page(needs="custody")
-def pile(request: HttpRequest, event: Event) -> HttpResponse:
+def pile(request: PageRequest, event: Event) -> HttpResponse:
     """Many pictures at once. The script sends them one by one and asks for a list alone."""
     form, sent = SendPile(), []
     if request.method == "POST":
@@ -96,7 +98,7 @@ def pile(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "sheets/pile.html", context, status=status)
 
 
-def _send(request: HttpRequest, event: Event, file: UploadedFile, code: str) -> list[Sent]:
+def _send(request: PageRequest, event: Event, file: UploadedFile, code: str) -> list[Sent]:
     """Attach each page of a file to the sheet that it shows or, where it shows none, to that of `code`."""
     try:
         pictures = _cleaned(file)
@@ -108,7 +110,7 @@ def _send(request: HttpRequest, event: Event, file: UploadedFile, code: str) -> 
     ]
 
 
-def _send_one(request: HttpRequest, event: Event, name: str, picture: Picture, code: str) -> Sent:
+def _send_one(request: PageRequest, event: Event, name: str, picture: Picture, code: str) -> Sent:
     seen = find_code(picture)
     if not (seen or code):
         said = _("No sheet’s square code can be read in it. Type the code that stands below the square.")
@@ -136,7 +138,7 @@ def _find(event: Event, scan_id: int) -> Scan:
 
 @require_safe
 @event_page(needs="custody")
-def show(request: HttpRequest, event: Event, scan_id: int) -> HttpResponse:
+def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     """The picture itself. Who may not see it is told so; a file that is gone from the disk is said to be."""
     scan = _find(event, scan_id)
     if not may_see(request.user, request.capabilities, scan):
@@ -151,7 +153,7 @@ def show(request: HttpRequest, event: Event, scan_id: int) -> HttpResponse:
 
 @require_POST
 @event_page(needs="custody")
-def remove(request: HttpRequest, event: Event, scan_id: int) -> HttpResponse:
+def remove(request: PageRequest, event: Event, scan_id: int) -> HttpResponse:
     scan = _find(event, scan_id)
     if not may_see(request.user, request.capabilities, scan):
         raise NotAllowed("scan")

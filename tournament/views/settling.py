@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -15,12 +15,13 @@ from judging.games.paper import Box
 from ..actions import Refused, keyings
 from ..actions.settling import Choice, settle
 from ..forms.settling import posted_choices, posted_more
-from ..models import Keying, Mark, Round, Submission
+from ..models import DraftLine, Keying, Mark, Round, Submission
 from ..record.comparison import Place
 from ..record.mathematics import as_mathematics
 from ..record.scans import visible
 from ..record.settling import Readings, Spans, readings_of, spans
 from .common import tell
+from .requests import PageRequest
 from .sheet_page import recorded_page
 
 
@@ -28,7 +29,7 @@ from .sheet_page import recorded_page
 class LineBeside:
     """A line of one reading as the page shows it; `parts` mark where the other one differs."""
 
-    line: Submission
+    line: Submission | DraftLine
     parts: Spans
     mathematics: SafeString
 
@@ -57,7 +58,7 @@ class BoxOnPage:
         return any(not alike for alike, _places in self.runs)
 
 
-def settling_page(request: HttpRequest, keying: Keying, crumbs: list) -> HttpResponse:
+def settling_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpResponse:
     """GET shows both readings, POST settles them or puts the sheet back; refused, her choices stay on the page."""
     if request.method != "POST":
         return (
@@ -77,7 +78,7 @@ def settling_page(request: HttpRequest, keying: Keying, crumbs: list) -> HttpRes
     return redirect("keying-round", keying.sheet.round.event.slug, keying.sheet.round.position)
 
 
-def _settle(request: HttpRequest, keying: Keying) -> None:
+def _settle(request: PageRequest, keying: Keying) -> None:
     settle(
         by=request.user,
         keying=keying,
@@ -87,7 +88,7 @@ def _settle(request: HttpRequest, keying: Keying) -> None:
     )
 
 
-def _page(request: HttpRequest, keying: Keying, crumbs: list, refused: Refused | None = None) -> HttpResponse:
+def _page(request: PageRequest, keying: Keying, crumbs: list, refused: Refused | None = None) -> HttpResponse:
     sheet, found = keying.sheet, readings_of(keying.sheet, keying.turn)
     choices = posted_choices(request.POST)
     more = posted_more(request.POST, len(found.boxes))
@@ -130,17 +131,17 @@ def boxes_on_page(
 def _beside(
     round_: Round, box: Box, place: Place, choices: Mapping[int, Choice], errors: Mapping[str, str]
 ) -> PlaceOnPage:
-    sides = [
-        line and LineBeside(line, _parts(line, other), _mathematics(round_, box, line))
+    left, right = (
+        LineBeside(line, _parts(line, other), _mathematics(round_, box, line)) if line else None
         for line, other in ((place.left, place.right), (place.right, place.left))
-    ]
+    )
     error = errors.get(f"choice-{place.number}", "")
-    return PlaceOnPage(place.number, *sides, choices.get(place.number), error)
+    return PlaceOnPage(place.number, left, right, choices.get(place.number), error)
 
 
-def _parts(line: Submission, other: Submission | None) -> Spans:
+def _parts(line: Submission | DraftLine, other: Submission | DraftLine | None) -> Spans:
     return spans(line.text, other.text) if other else [(line.text, False)]
 
 
-def _mathematics(round_: Round, box: Box, line: Submission) -> SafeString:
+def _mathematics(round_: Round, box: Box, line: Submission | DraftLine) -> SafeString:
     return as_mathematics(round_, box, line.text) if line.mark == Mark.WRITTEN else SafeString()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from ..permissions import capabilities
 from ..record import custody, scans, trail
 from ..record.lookup import find_sheet
 from .common import event_page, put_on_form
+from .requests import PageRequest
 from .sheets import crumbs
 
 
@@ -35,7 +36,7 @@ def find(event: Event, code: str) -> Sheet:
 
 
 @require_safe
-def by_code(request: HttpRequest, code: str) -> HttpResponse:
+def by_code(request: PageRequest, code: str) -> HttpResponse:
     """The address in a sheet's QR code. Whoever has no part in its event learns nothing of it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
@@ -51,12 +52,12 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 @event_page(needs="custody")
-def show(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def show(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return page(request, find(event, code))
 
 
 def page(
-    request: HttpRequest,
+    request: PageRequest,
     sheet: Sheet,
     form: StepOfSheet | None = None,
     pictures: SendPictures | None = None,
@@ -100,7 +101,7 @@ def _stages(sheet: Sheet) -> list[tuple]:
 
 @require_POST
 @event_page(needs="key")
-def step(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Do what the pressed button says; refused, the page comes back with what she typed."""
     sheet, form = find(event, code), StepOfSheet(request.POST)
     act = STEPS.get(request.POST.get("do", ""))
@@ -125,12 +126,12 @@ def _said(done: sheets.Step) -> str:
     return f"{done.sheet.label}: {said}"
 
 
-def _attach(request: HttpRequest, sheet: Sheet, values: dict) -> sheets.Step:
+def _attach(request: PageRequest, sheet: Sheet, values: dict) -> sheets.Step:
     entrant = find_sheet(sheet.round, values["who"]).entrant
     return spares.attach(by=request.user, sheet=sheet, entrant=entrant, moving=values["moving"])
 
 
-def _replace(request: HttpRequest, sheet: Sheet, values: dict) -> sheets.Step:
+def _replace(request: PageRequest, sheet: Sheet, values: dict) -> sheets.Step:
     spare = None
     if values["spare"]:
         spare = custody.find(request.event, read_code(values["spare"]))
@@ -140,7 +141,7 @@ def _replace(request: HttpRequest, sheet: Sheet, values: dict) -> sheets.Step:
     return spares.replace(by=request.user, sheet=sheet, replacement=spare, why=values["why"])
 
 
-STEPS: dict[str, Callable[[HttpRequest, Sheet, dict], sheets.Step]] = {
+STEPS: dict[str, Callable[[PageRequest, Sheet, dict], sheets.Step]] = {
     "issue": lambda request, sheet, values: sheets.issue(by=request.user, sheet=sheet),
     "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet),
     "not_returned": lambda request, sheet, values: sheets.not_returned(by=request.user, sheet=sheet),

@@ -3,8 +3,9 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from judging.games.paper import Box
@@ -16,6 +17,7 @@ from ..record.questions import version_for
 from ..record.scans import visible
 from ..record.typed import Typed, as_typed
 from ..texts import LONGEST_LINE
+from .requests import PageRequest
 
 SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
@@ -51,7 +53,7 @@ class BoxOnPage:
 
 
 def typing_page(
-    request: HttpRequest, keying: Keying, rows: Sequence[Row], *, spare: int, crumbs: list, status: int = 200
+    request: PageRequest, keying: Keying, rows: Sequence[Row], *, spare: int, crumbs: list, status: int = 200
 ) -> HttpResponse:
     round_, entrant = keying.sheet.round, keying.sheet.entrant
     questions = version_for(round_, entrant).read_boxes()
@@ -74,7 +76,7 @@ def typing_page(
     return render(request, "keyings/sheet.html", context, status=status)
 
 
-def recorded_page(request: HttpRequest, keying: Keying, crumbs: list) -> HttpResponse:
+def recorded_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpResponse:
     """What she handed in, to be read only."""
     round_, entrant = keying.sheet.round, keying.sheet.entrant
     questions = version_for(round_, entrant).read_boxes()
@@ -99,7 +101,7 @@ def _boxes(round_: Round, questions: Sequence[Box], rows: Sequence[Row], spare: 
     found = []
     for index in indices:
         question = questions[index] if index < len(questions) else None
-        lines = []
+        lines: list[Any] = []
         for row in (row for row in rows if row.box == index):
             readable = question is not None and _is_read(row) and next(readings, None) is not None
             typed = as_typed(round_, question, row.text, blind=round_.is_blind) if readable else None

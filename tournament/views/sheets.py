@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
@@ -23,6 +23,7 @@ from ..record.board import Board, board
 from ..record.printouts import to_print
 from .answers import attempt
 from .common import event_page, find_round
+from .requests import PageRequest
 
 LINES = {str(lines) for lines in range(1, MOST_LINES + 1)}
 
@@ -36,9 +37,9 @@ def crumbs(event: Event, round_: Round | None = None, *more: str) -> list[dict]:
 
 @require_safe
 @event_page(needs="custody")
-def rounds(request: HttpRequest, event: Event) -> HttpResponse:
+def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds of the event, those that somebody works on first."""
-    order = [Round.Status.MARKING, Round.Status.CLOSED, Round.Status.OPEN, Round.Status.PLANNED]
+    order: list[str] = [Round.Status.MARKING, Round.Status.CLOSED, Round.Status.OPEN, Round.Status.PLANNED]
     now = sorted(
         (each for each in event.rounds.all() if each.status in order),
         key=lambda each: order.index(each.status),
@@ -54,7 +55,7 @@ def rounds(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @require_safe
 @event_page(needs="custody")
-def show(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The board; with ?fragment, the part of it that changes, for the script that keeps it fresh."""
     round_ = find_round(event, position)
     context = {"round": round_, **_facts(request, board(round_))}
@@ -64,7 +65,7 @@ def show(request: HttpRequest, event: Event, position: int) -> HttpResponse:
     return render(request, "sheets/board.html", context)
 
 
-def _facts(request: HttpRequest, found: Board) -> dict:
+def _facts(request: PageRequest, found: Board) -> dict:
     return {
         "board": found,
         "papers": found.papers,
@@ -73,7 +74,7 @@ def _facts(request: HttpRequest, found: Board) -> dict:
     }
 
 
-def _where(request: HttpRequest, round_: Round, at: str) -> str:
+def _where(request: PageRequest, round_: Round, at: str) -> str:
     """Where a hold-up is cleared, if this person may go there."""
     slug, able = request.event.slug, request.capabilities
     if at in {"missing", "lost"}:
@@ -87,7 +88,7 @@ def _where(request: HttpRequest, round_: Round, at: str) -> str:
 
 @require_POST
 @event_page(needs="run")
-def print_(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Make the sheets, then send the browser to their PDF: those that are new, or all of them again."""
     round_, form = find_round(event, position), PrintSheets(event, request.POST)
     fresh: list = []
@@ -108,13 +109,13 @@ def print_(request: HttpRequest, event: Event, position: int) -> HttpResponse:
     return redirect(f"{reverse('sheets-pdf', args=[event.slug, position])}?{urlencode(which | looks)}")
 
 
-def _print(request: HttpRequest, round_: Round, form: PrintSheets) -> list:
+def _print(request: PageRequest, round_: Round, form: PrintSheets) -> list:
     values = form.cleaned_data
     return sheets.print_(by=request.user, round=round_, division=values["grade"], spares=values["spares"])
 
 
 @event_page(needs="run")
-def as_pdf(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def as_pdf(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Sheets that were made, as one PDF in the order of their numbers: all, a grade’s, or those printed at one time.
 
     Asking again gives the same codes; a sheet that is spoilt is not printed again.
@@ -136,7 +137,7 @@ def as_pdf(request: HttpRequest, event: Event, position: int) -> HttpResponse:
     return HttpResponse(made, content_type="application/pdf", headers=headers)
 
 
-def _chosen(request: HttpRequest, round_: Round) -> QuerySet[Sheet]:
+def _chosen(request: PageRequest, round_: Round) -> QuerySet[Sheet]:
     sheets_ = round_.sheets.filter(printed_at__isnull=False, spoilt_at__isnull=True)
     grade, batch = request.GET.get("grade", ""), request.GET.get("batch", "")
     if grade.isdecimal() and len(grade) < 4:
@@ -155,7 +156,7 @@ def _is_moment(text: str) -> bool:
 
 @require_POST
 @event_page(needs="key")
-def issue(request: HttpRequest, event: Event, position: int) -> HttpResponse:
+def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), OfGrade(event, request.POST)
     division = form.cleaned_data["grade"] if form.is_valid() else None
     if form.errors:

@@ -4,7 +4,7 @@ does not show, and nothing that the public may not read."""
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import path, reverse
 from django.utils.cache import patch_cache_control
 from django.utils.formats import date_format
@@ -15,6 +15,7 @@ from ..names import isolated
 from ..printing.card import HEIGHT, WIDTH, card
 from ..record.tables import Table
 from .common import event_page
+from .requests import PageRequest
 
 LEADERS = 3
 
@@ -31,7 +32,7 @@ class Preview:
     height: int = HEIGHT
 
 
-def preview(request: HttpRequest, title: str, told: str = "") -> Preview:
+def preview(request: PageRequest, title: str, told: str = "") -> Preview:
     event = request.event
     here, image = request.path, reverse("card", args=[event.slug])
     heading = f"{title} · {event.name}" if title else event.name
@@ -39,7 +40,7 @@ def preview(request: HttpRequest, title: str, told: str = "") -> Preview:
     return Preview(heading, description, origin(request) + here, origin(request) + image)
 
 
-def origin(request: HttpRequest) -> str:
+def origin(request: PageRequest) -> str:
     """Where this site is. A copy of a page is shown on requests of all kinds and knows none: it takes what is configured."""
     if getattr(request, "copied_as", None) is None:
         return f"{request.scheme}://{request.get_host()}"
@@ -48,12 +49,13 @@ def origin(request: HttpRequest) -> str:
 
 def state(event: Event) -> str:
     """What the results are worth, as the head of each page says it."""
-    return {
+    sentences: dict[str, str] = {
         Event.Visibility.FINAL: _("Final results."),
         Event.Visibility.PROVISIONAL: _("Provisional results."),
         Event.Visibility.FROZEN: _("Results as announced so far."),
         Event.Visibility.EMBARGOED: _("Results at the ceremony."),
-    }.get(event.visibility, _("Not public."))
+    }
+    return sentences.get(event.visibility, _("Not public."))
 
 
 def leaders(event: Event, table: Table) -> str:
@@ -65,7 +67,7 @@ def leaders(event: Event, table: Table) -> str:
 
 
 @event_page()
-def card_picture(request: HttpRequest, event: Event) -> HttpResponse:
+def card_picture(request: PageRequest, event: Event) -> HttpResponse:
     day = date_format(event.held_on, "DATE_FORMAT")
     answer = HttpResponse(card(event.name, day, state(event), event.accent), content_type="image/png")
     patch_cache_control(answer, no_cache=True)

@@ -1,7 +1,7 @@
 """Ties for an award: which there are, who plays whom, and what comes next. Organisers act, judges look on."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -14,15 +14,16 @@ from ..models import Division, Event, Tie
 from ..record import ties as record
 from .answers import attempt, desk_trail
 from .common import event_page, tell
+from .requests import PageRequest
 
 
 @event_page(needs="desk")
-def ties(request: HttpRequest, event: Event) -> HttpResponse:
+def ties(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event)
 
 
 def _page(
-    request: HttpRequest, event: Event, wrong: BeginGame | None = None, of: int = 0, status: int = 200
+    request: PageRequest, event: Event, wrong: BeginGame | None = None, of: int = 0, status: int = 200
 ) -> HttpResponse:
     """`wrong` is a form that was refused, of the tie `of`."""
     desk = record.desk(event)
@@ -41,7 +42,7 @@ def _page(
 
 @event_page(needs="run")
 @require_POST
-def draw(request: HttpRequest, event: Event) -> HttpResponse:
+def draw(request: PageRequest, event: Event) -> HttpResponse:
     form = DrawTie(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose one of the ties on this page."))
@@ -61,7 +62,7 @@ def draw(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def game(request: HttpRequest, event: Event, tie_id: int) -> HttpResponse:
+def game(request: PageRequest, event: Event, tie_id: int) -> HttpResponse:
     tie, form = _find(event, tie_id), BeginGame(request.POST)
     begun: list = []
     status = attempt(
@@ -77,7 +78,7 @@ def game(request: HttpRequest, event: Event, tie_id: int) -> HttpResponse:
 
 @event_page(needs="run")
 @require_POST
-def drop(request: HttpRequest, event: Event, tie_id: int) -> HttpResponse:
+def drop(request: PageRequest, event: Event, tie_id: int) -> HttpResponse:
     try:
         actions.drop(by=request.user, tie=_find(event, tie_id))
     except Refused as refused:

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.contrib.auth.tokens import default_token_generator
+from django.db.models.signals import pre_save
 
 from tests.tournament.making import make_user
 from tournament.actions import Refused, events, people
@@ -51,6 +52,24 @@ def test_what_cannot_be_is_said_beside_its_field(event, organiser, values, field
         give(event, organiser, **values)
     assert field in refused.value.fields
     assert User.objects.count() == 1
+
+
+@pytest.fixture
+def somebody_is_faster():
+    """Another account of the same name is there just before ours is stored."""
+
+    def store(instance, **_more):
+        User.objects.bulk_create([User(username=instance.username)])  # sends no signal
+
+    pre_save.connect(store, sender=User)
+    yield
+    pre_save.disconnect(store, sender=User)
+
+
+def test_two_events_that_invite_the_same_person_in_one_moment(event, organiser, somebody_is_faster):
+    with pytest.raises(Refused) as refused:
+        give(event, organiser)
+    assert list(refused.value.fields) == ["username"]
 
 
 def test_the_same_role_twice_is_refused(event, organiser):

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.actions import keyings, rounds
 from tournament.models import Keying, Submission
@@ -149,7 +150,7 @@ def test_the_sheets_that_differ_are_offered_to_a_third_person_and_to_no_one_of_t
 
 
 def test_the_third_sees_both_side_by_side_and_what_differs_marked(third, differing, page_of):
-    html = third.get(page_of(Keying(sheet=differing))).content.decode()
+    html = flat(third.get(page_of(Keying(sheet=differing))).content.decode())
     assert html.count("<fieldset") == 1
     assert "1 line read alike" in html
     assert "3 lines read alike" in html
@@ -160,7 +161,7 @@ def test_the_third_sees_both_side_by_side_and_what_differs_marked(third, differi
 
 
 def test_her_page_brings_in_what_this_browser_kept_of_other_sheets(third, differing, page_of):
-    html = third.get(page_of(Keying(sheet=differing))).content.decode()
+    html = flat(third.get(page_of(Keying(sheet=differing))).content.decode())
     assert '<section class="kept" hidden data-keyer="ora"' in html
     assert "js/keying/pages.js" in html
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
+from tests.html import flat
 from tests.tournament.making import boxes
 from tournament import actions
 from tournament.actions import audit, events, rounds, rulings
@@ -35,7 +36,7 @@ def test_who_did_what_when_and_why_is_told_in_words(
     assert "ruled on a line" in shown
     assert "Nobody can read it." in shown
     assert "handed a sheet in: 101 Ada Lund" in shown
-    assert "colour: Teal → Rust" in shown
+    assert "colour: Teal → Rust" in flat(shown)
 
 
 def test_the_trail_can_be_narrowed(read, event, organiser, round_24):

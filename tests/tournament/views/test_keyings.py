@@ -69,7 +69,9 @@ def key_of(line: tuple[str, str]) -> str:
 
 def typed_on(page) -> list[str]:
     """The texts of the lines on a page, without its empty rows."""
-    return [text for text in re.findall(r'name="line-[^"]*" value="([^"]*)"', page.content.decode()) if text]
+    return [
+        text for text in re.findall(r'name="line-[^"]*"\s+value="([^"]*)"', page.content.decode()) if text
+    ]
 
 
 # Choosing
@@ -306,7 +308,7 @@ def test_a_line_changed_in_another_window_is_shown_and_wins_when_sent_again(butt
     send("save", line("other window", revision=1, key=key))
     answer = send(button, line("this window", revision=1, key=key))
     assert (answer.status_code, typed_on(answer)) == (409, ["this window"])
-    (name,) = re.findall(r'name="(line-[^"]*)" value="this window"', answer.content.decode())
+    (name,) = re.findall(r'name="(line-[^"]*)"\s+value="this window"', answer.content.decode())
     assert send(button, (name, "this window")).status_code == 302
     assert DraftLine.objects.get().text == "this window"
 

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.html import flat
 from tests.tournament.making import boxes, make_user
 from tournament.actions import events, sameness
 from tournament.models import PairRuling, Result, Verdict
@@ -90,7 +91,7 @@ def test_the_pair_s_page_offers_to_sign_and_tells_afterwards_who_has(
     answer = client.post(sign_address(proposed), follow=True)
     assert "count once from now on" in answer.content.decode()
     after = client.get(address).content.decode()
-    assert f"Signed by {proposed.given_by}, {colleague}</p>" in after
+    assert f"Signed by {proposed.given_by}, {colleague}" in flat(after)
     assert sign_address(proposed) not in after
     work_through()
     assert Result.objects.get().points == 10

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
+from tests.html import flat
 from tests.tournament.tied import Hall, methods, question
 from tournament.actions import penalties, proposals, rekeying, rescores, roster, ties
 from tournament.models import Event, Keying, Penalty, Sheet, Submission, Tie, TieGame
@@ -98,7 +99,7 @@ def test_ties_and_penalties_are_below_what_the_reader_does(hall, client, organis
         ):
             if address == lifting and who == organiser:
                 continue  # a judge lifts it
-            said = client.get(address).content.decode()
+            said = flat(client.get(address).content.decode())
             assert f'<a href="{home}"><bdi>{label}</bdi></a>' in said, address
             assert f'<a href="{home}" aria-current="true">{label}</a>' in said, address
             assert said.count(" aria-current") == 3, "in the navigation, in the breadcrumbs, and the language"
@@ -145,7 +146,7 @@ def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
 
 
 def test_a_tie_that_is_open_is_one_line_of_the_awards(hall, client):
-    said = page(client, "division", 3)
+    said = flat(page(client, "division", 3))
     assert '<span class="award-n">1–3.</span>' in said
     assert said.count("tiebreakers decide between 1st and 3rd place") == 1
 
