@@ -1,5 +1,6 @@
 """Small things that tests make by hand."""
 
+import threading
 from fractions import Fraction
 
 from judging.games.paper import Box
@@ -13,15 +14,24 @@ def make_user(username: str, **more) -> User:
 
 
 def publish(by: User, event: Event, visibility: str) -> Event:
-    """As the page does it, with the copy that it begins."""
+    """As the page does it, with the whole copy that it begins."""
     carry_out(publications.publish, by=by, event=event, visibility=visibility)
+    copies_are_made()
     return Event.objects.get(pk=event.pk)
+
+
+def copies_are_made() -> None:
+    """Wait until they are, or were cut off."""
+    for thread in threading.enumerate():
+        if thread.name == "copy":
+            thread.join(300)
 
 
 def apply(by: User, rescore: Rescore, note: str) -> None:
     """As the page does it, with the new copy of final results."""
     rescores.apply(by=by, rescore=rescore, note=note)
     carry_out(publications.renew, by=by, event=rescore.event)
+    copies_are_made()
 
 
 def boxes(*rows: tuple[tuple[int, ...], int | str]) -> tuple[Box, ...]:

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.urls import reverse
 
-from tests.tournament.making import make_user, publish
+from tests.tournament.making import copies_are_made, make_user, publish
 from tournament import signing
 from tournament.actions import (
     Refused,
@@ -190,13 +190,13 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
         finished.set()
 
     instead(slow)
-    event = to(played, organiser, "frozen")
-    copy = record.unfinished(event)
-    assert event.shown_id == copy.pk
+    carry_out(publications.publish, by=organiser, event=played, visibility="frozen")
+    copy = record.unfinished(played)
+    assert Event.objects.get(pk=played.pk).shown_id == copy.pk
     assert record.is_being_made(copy)
     may_go_on.set()
     assert finished.wait(30)
-    [thread.join(30) for thread in threading.enumerate() if thread.name == "copy"]
+    copies_are_made()
     copy.refresh_from_db()
     assert copy.ready_at
     assert copy.pages.count() == copy.pages_planned
