@@ -34,7 +34,6 @@ lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; 
 
 messages: setup  ## collect every text into tournament/locale and compile it (needs gettext)
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }
-	@$(PY) manage.py spoken_texts
 	@$(PY) manage.py makemessages --all --no-obsolete --no-wrap --add-location file -i .venv -i var -i tests -i bench
 	@$(PY) manage.py compilemessages -i .venv -i var
 

@@ -74,7 +74,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.common.event_context",
             ],
-            "builtins": ["tournament.templatetags.speaking"],
+            "builtins": ["tournament.templatetags.sentences"],
         },
     }
 ]

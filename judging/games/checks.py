@@ -1,4 +1,4 @@
-"""What a puzzle must be under its settings, told as problems with the box they stand in (NT-P-2)."""
+"""What a puzzle must be under its settings, as problems with the box they stand in (NT-P-2)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from judging.games.paper import Box, BoxProblem, Checker, Shaper
-from judging.games.sentences import say, say_counted
 from judging.games.settings import Settings
+from judging.messages import message
 
 
 def count_is(shape: Shaper) -> Checker:
@@ -16,8 +16,7 @@ def count_is(shape: Shaper) -> Checker:
     def check(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
         wanted = shape(settings).boxes
         if len(boxes) != wanted:
-            said = say_counted("box_count", wanted, found=len(boxes))
-            yield BoxProblem(None, "box_count", said)
+            yield BoxProblem(None, "box_count", message("box_count", count=wanted, found=len(boxes)))
 
     return check
 
@@ -27,12 +26,12 @@ def numbers_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem
     wanted, low, high = (settings.whole(n) for n in ("numbers_count", "number_from", "number_to"))
     for i, box in enumerate(boxes):
         if len(box.numbers) != wanted:
-            said = say("number_count", label=box.label, wanted=wanted, found=len(box.numbers))
-            yield BoxProblem(i, "number_count", said)
+            why = message("number_count", label=box.label, wanted=wanted, found=len(box.numbers))
+            yield BoxProblem(i, "number_count", why)
         for number in dict.fromkeys(box.numbers):
             if not low <= number <= high:
-                said = say("number_range", label=box.label, number=number, low=low, high=high)
-                yield BoxProblem(i, "number_range", said)
+                why = message("number_range", label=box.label, number=number, low=low, high=high)
+                yield BoxProblem(i, "number_range", why)
 
 
 def targets_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -40,8 +39,9 @@ def targets_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem
     for i, box in enumerate(boxes):
         low, high = settings.whole("target_from"), settings.whole("target_to")
         if code := _target_problem(settings, box.target, low, high):
-            said = say(code, label=box.label, target=box.target, low=low, high=high)
-            yield BoxProblem(i, "target_range", said)
+            ends = {"low": low, "high": high} if code == "target_range" else {}
+            why = message(code, label=box.label, target=str(box.target), **ends)
+            yield BoxProblem(i, "target_range", why)
 
 
 def _target_problem(settings: Settings, target: Fraction, low: int, high: int) -> str | None:
@@ -62,14 +62,14 @@ def one_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """All boxes share the first one's numbers."""
     for i, box in enumerate(boxes):
         if sorted(box.numbers) != sorted(boxes[0].numbers):
-            yield BoxProblem(i, "other_set", say("other_set", label=box.label, like=boxes[0].label))
+            yield BoxProblem(i, "other_set", message("other_set", label=box.label, like=boxes[0].label))
 
 
 def one_target(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """All boxes share the first one's target."""
     for i, box in enumerate(boxes):
         if box.target != boxes[0].target:
-            yield BoxProblem(i, "other_target", say("other_target", label=box.label, like=boxes[0].label))
+            yield BoxProblem(i, "other_target", message("other_target", label=box.label, like=boxes[0].label))
 
 
 def target_is_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -77,8 +77,8 @@ def target_is_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProbl
     wanted = settings.whole("target")
     for i, box in enumerate(boxes):
         if box.target != wanted:
-            said = say("target_other", label=box.label, wanted=wanted, target=box.target)
-            yield BoxProblem(i, "target", said)
+            why = message("target_other", label=box.label, wanted=wanted, target=str(box.target))
+            yield BoxProblem(i, "target", why)
 
 
 def no_repeats(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -87,7 +87,7 @@ def no_repeats(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]
     for i, box in enumerate(boxes):
         earlier = first.setdefault((tuple(sorted(box.numbers)), box.target), box)
         if earlier is not box:
-            yield BoxProblem(i, "repeat", say("repeat", label=box.label, like=earlier.label))
+            yield BoxProblem(i, "repeat", message("repeat", label=box.label, like=earlier.label))
 
 
 def _allows(settings: Settings, name: str) -> bool:

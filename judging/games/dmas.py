@@ -6,19 +6,26 @@ from judging.games import checks, common
 from judging.games.paper import PaperFormat, Shape
 from judging.games.plans import Preset
 from judging.games.settings import Schema, Settings
+from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(180, "Time for the whole sheet."),
-        common.count("grids", 1, "Grids", "NT-DM-1"),
+        common.seconds(180, gettext_noop("Time for the whole sheet.")),
+        common.count("grids", 1, gettext_noop("Grids"), "NT-DM-1"),
         *common.numbers(1, 9, count=9, most=25),
         *common.targets(1, 40),
-        common.points_full(10, "Each different answer that makes the target scores this.", "NT-DM-3"),
+        common.points_full(
+            10, gettext_noop("Each different answer that makes the target scores this."), "NT-DM-3"
+        ),
     ),
     (*common.NUMBER_RULES, *common.TARGET_RULES),
 )
 
-PRESETS = (Preset("one_grid", "One grid", "A grid of nine numbers from 1 to 9, one target."),)
+PRESETS = (
+    Preset(
+        "one_grid", gettext_noop("One grid"), gettext_noop("A grid of nine numbers from 1 to 9, one target.")
+    ),
+)
 
 
 def shape(settings: Settings) -> Shape:
@@ -27,9 +34,11 @@ def shape(settings: Settings) -> Shape:
 
 DMAS = PaperFormat(
     slug="dmas",
-    name="DMAS",
-    question="Use some of the numbers, and at least two kinds of operation, to make the target in as many ways as "
-    "you can.",
+    name=gettext_noop("DMAS"),
+    question=gettext_noop(
+        "Use some of the numbers, and at least two kinds of operation, to make the target in as many ways as "
+        "you can."
+    ),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,

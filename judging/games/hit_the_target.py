@@ -10,29 +10,35 @@ from judging.games.marking import Marking, Missed, mark, tally
 from judging.games.paper import Answer, Box, LineScore, PaperFormat, Partition, Score, Shape
 from judging.games.plans import Plan, Preset
 from judging.games.settings import Schema, Setting, Settings
+from judging.messages import gettext_noop, points
 
 SCHEMA = Schema(
     (
-        common.seconds(90, "Time for each round."),
-        common.count("rounds", 3, "Rounds", "NT-HT-1"),
+        common.seconds(90, gettext_noop("Time for each round.")),
+        common.count("rounds", 3, gettext_noop("Rounds"), "NT-HT-1"),
         *common.numbers(1, 9),
         *common.targets(1, 40),
         Setting(
             "target_kind",
             "choice",
             "any",
-            "How targets are found",
-            "Any number of the range, or the product of two numbers such as two dice show.",
-            choices=(("any", "any number"), ("product", "product of two numbers")),
+            gettext_noop("How targets are found"),
+            gettext_noop("Any number of the range, or the product of two numbers such as two dice show."),
+            choices=(
+                ("any", gettext_noop("any number")),
+                ("product", gettext_noop("product of two numbers")),
+            ),
             rule="NT-HT-1",
         ),
         Setting(
             "points_full",
             "int",
             10,
-            "Points for a hit",
-            "Each different method that hits scores this; a near "
-            "miss loses a point for each unit of distance.",
+            gettext_noop("Points for a hit"),
+            gettext_noop(
+                "Each different method that hits scores this; a near "
+                "miss loses a point for each unit of distance."
+            ),
             1,
             1000,
             rule="NT-HT-2",
@@ -42,12 +48,17 @@ SCHEMA = Schema(
 )
 
 PRESETS = (
-    Preset("three_rounds", "Three rounds", "Numbers 1 to 9, targets 1 to 40."),
-    Preset("six_rounds", "Six rounds", "As three rounds, but six of them.", Plan({"rounds": 6})),
+    Preset("three_rounds", gettext_noop("Three rounds"), gettext_noop("Numbers 1 to 9, targets 1 to 40.")),
+    Preset(
+        "six_rounds",
+        gettext_noop("Six rounds"),
+        gettext_noop("As three rounds, but six of them."),
+        Plan({"rounds": 6}),
+    ),
     Preset(
         "eight_rounds_twelve_sided",
-        "Eight rounds with twelve-sided dice",
-        "Four twelve-sided dice give the numbers; the target is the product of two more.",
+        gettext_noop("Eight rounds with twelve-sided dice"),
+        gettext_noop("Four twelve-sided dice give the numbers; the target is the product of two more."),
         Plan({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
     ),
 )
@@ -73,8 +84,8 @@ def _nearest_counts(sheet: Marking, full: int) -> Missed:
         if best is answer:
             return _near(sheet, answer, answer.distance, max(0, full - answer.distance))
         if best is not None and best.distance == answer.distance:
-            return sheet.say(answer, 0, "as_near", other=sheet.name(best, answer))
-        return sheet.say(answer, 0, "not_nearest")
+            return sheet.line(answer, 0, "as_near", other=sheet.name(best, answer))
+        return sheet.line(answer, 0, "not_nearest")
 
     return missed
 
@@ -86,19 +97,23 @@ def _nearest(answers: Sequence[Answer], box: int) -> Answer | None:
     return judged[min(near)[1]] if near else None
 
 
-def _near(sheet: Marking, answer: Answer, distance: int, points: int) -> LineScore:
-    target = sheet.boxes[answer.box].target
+def _near(sheet: Marking, answer: Answer, distance: int, scored: int) -> LineScore:
+    target, worth = sheet.boxes[answer.box].target, points(scored)
     away = None if answer.value is None else abs(answer.value - target)
     if not answer.writing or (away is not None and ceil(away) != distance):
-        return sheet.say(answer, points, "near_unsaid", distance=distance, target=str(target))
+        return sheet.line(answer, scored, "near_unsaid", distance=distance, target=str(target), worth=worth)
     code = "near" if away == distance else "near_rounded"
-    return sheet.say(answer, points, code, value=answer.writing, distance=distance, target=str(target))
+    return sheet.line(
+        answer, scored, code, value=answer.writing, distance=distance, target=str(target), worth=worth
+    )
 
 
 HIT_THE_TARGET = PaperFormat(
     slug="hit_the_target",
-    name="Hit the Target",
-    question="Use all the numbers to get as near to the target as you can, in as many ways as you can.",
+    name=gettext_noop("Hit the Target"),
+    question=gettext_noop(
+        "Use all the numbers to get as near to the target as you can, in as many ways as you can."
+    ),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,

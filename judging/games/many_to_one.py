@@ -8,15 +8,16 @@ from judging.games import checks, common
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
 from judging.games.plans import Plan, Preset
 from judging.games.settings import Schema, Settings
+from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(900, "Time for the whole sheet."),
-        common.count("sets", 10, "Sets", "NT-MO-1"),
+        common.seconds(900, gettext_noop("Time for the whole sheet.")),
+        common.count("sets", 10, gettext_noop("Sets"), "NT-MO-1"),
         *common.numbers(1, 10),
         *common.targets(1, 60),
         common.points_list((4, 2, 1), "NT-MO-2"),
-        common.bonus(10, "Added once when the target was hit with every set.", "NT-MO-3"),
+        common.bonus(10, gettext_noop("Added once when the target was hit with every set."), "NT-MO-3"),
     ),
     (*common.NUMBER_RULES, *common.TARGET_RULES),
 )
@@ -24,8 +25,8 @@ SCHEMA = Schema(
 PRESETS = (
     Preset(
         "standard",
-        "Standard",
-        "The target is from 1 to 30 in grades 3 and 4, from 31 to 60 in grades 5 to 8.",
+        gettext_noop("Standard"),
+        gettext_noop("The target is from 1 to 30 in grades 3 and 4, from 31 to 60 in grades 5 to 8."),
         Plan(
             {},
             {
@@ -47,8 +48,8 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
 
 MANY_TO_ONE = PaperFormat(
     slug="many_to_one",
-    name="Many to One",
-    question="Use all the numbers of each set to make the target in different ways.",
+    name=gettext_noop("Many to One"),
+    question=gettext_noop("Use all the numbers of each set to make the target in different ways."),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,

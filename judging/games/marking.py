@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judging.games.paper import Answer, Box, BoxScore, LineScore, Partition, Score
-from judging.games.sentences import BONUS, LINE, LINE_OF_BOX, WORDS, nth, worth
+from judging.games.sentences import LINE_RULES, nth
+from judging.messages import Fact, Message, message, points
 
 # The points of the first, second, … method that hits a box; None: no further method scores.
 Worth = Callable[[int], int | None]
@@ -57,29 +58,28 @@ class Marking:
             places[answer.line] = seen[answer.box]
         return places
 
-    def say(self, answer: Answer, points: int, code: str, **facts: int | str) -> LineScore:
-        """The share of one line. A note on a pending line or on nothing is the contestant's own sentence."""
-        template, rule = WORDS[code]
-        told = {"worth": worth(points), **facts}
-        sentence = answer.note if answer.note and code == answer.state else template.format(**told)
-        number = self.numbers[answer.line]
-        return LineScore(answer.line, answer.box, number, points, code, sentence, rule, told)
+    def line(self, answer: Answer, scored: int, code: str, /, **facts: Fact) -> LineScore:
+        """The share of one line. The note of an answer stands for that of a line that is pending or nothing."""
+        note = answer.note if answer.note and code == answer.state else Message(code, facts)
+        return LineScore(
+            answer.line, answer.box, self.numbers[answer.line], scored, code, note, LINE_RULES[code]
+        )
 
     def target(self, box: int) -> str:
         return str(self.boxes[box].target)
 
-    def name(self, other: Answer, seen_from: Answer) -> str:
+    def name(self, other: Answer, seen_from: Answer) -> Message:
         """How one line is called beside another."""
         number = self.numbers[other.line]
         if other.box == seen_from.box:
-            return LINE.format(number=number)
-        return LINE_OF_BOX.format(number=number, label=self.boxes[other.box].label)
+            return message("line", number=number)
+        return message("line_of_box", number=number, label=self.boxes[other.box].label)
 
     def misses(self, answer: Answer) -> LineScore:
         target = self.target(answer.box)
         if not answer.writing:
-            return self.say(answer, 0, "misses_unsaid", target=target)
-        return self.say(answer, 0, "misses", value=answer.writing, target=target)
+            return self.line(answer, 0, "misses_unsaid", target=target, worth=points(0))
+        return self.line(answer, 0, "misses", value=answer.writing, target=target, worth=points(0))
 
 
 Home = Callable[[Answer], int]
@@ -93,11 +93,11 @@ def mark(
     methods: Counter[int] = Counter()
     for answer in sheet.answers:
         if not 0 <= answer.box < len(sheet.boxes):
-            yield answer.box, sheet.say(answer, 0, "no_box")
+            yield answer.box, sheet.line(answer, 0, "no_box")
         elif sheet.boxes[answer.box].void:
-            yield answer.box, sheet.say(answer, 0, "void")
+            yield answer.box, sheet.line(answer, 0, "void", worth=points(0))
         elif answer.state != "judged":
-            yield answer.box, sheet.say(answer, 0, answer.state)
+            yield answer.box, sheet.line(answer, 0, answer.state)
         elif (box := home(answer)) == answer.box and not answer.on_target:
             yield box, (missed or sheet.misses)(answer)
         else:
@@ -112,16 +112,18 @@ def mark(
 
 def _again(sheet: Marking, answer: Answer, earlier: Answer) -> LineScore:
     code = "same" if answer.method == earlier.method else "ruled_same"
-    return sheet.say(answer, 0, code, other=sheet.name(earlier, answer))
+    return sheet.line(answer, 0, code, other=sheet.name(earlier, answer))
 
 
 def _hit(sheet: Marking, answer: Answer, box: int, count: int, worth: Worth) -> LineScore:
-    points = worth(count)
-    if points is None:
+    scored = worth(count)
+    if scored is None:
         scoring = sum(worth(n) is not None for n in range(1, count))
-        return sheet.say(answer, 0, "beyond", nth=nth(count), scoring=scoring)
-    code = "moved" if box != answer.box else "hits" if count == 1 else "further"
-    return sheet.say(answer, points, code, nth=nth(count), target=sheet.target(box))
+        return sheet.line(answer, 0, "beyond", nth=nth(count), scoring=scoring)
+    if box == answer.box and count > 1:
+        return sheet.line(answer, scored, "further", nth=nth(count), worth=points(scored))
+    code = "hits" if box == answer.box else "moved"
+    return sheet.line(answer, scored, code, target=sheet.target(box), worth=points(scored))
 
 
 def tally(sheet: Marking, marked: Iterable[tuple[int, LineScore]], bonus: int = 0, word: str = "") -> Score:
@@ -136,7 +138,7 @@ def tally(sheet: Marking, marked: Iterable[tuple[int, LineScore]], bonus: int = 
         provisional=pending > 0,
         boxes=boxes,
         bonus=earned,
-        bonus_sentence=_bonus_sentence(word, hit, counting, earned) if bonus else "",
+        bonus_note=_bonus_note(word, hit, counting, earned) if bonus else None,
         lines=tuple(score for _, score in placed),
         pending=pending,
     )
@@ -153,5 +155,7 @@ def _box_score(index: int, box: Box, lines: Sequence[LineScore]) -> BoxScore:
     )
 
 
-def _bonus_sentence(word: str, hit: int, count: int, earned: int) -> str:
-    return BONUS[word][not earned].format(bonus=earned, hit=hit, all=count)
+def _bonus_note(word: str, hit: int, count: int, earned: int) -> Message:
+    if earned:
+        return message(f"bonus_{word.lower()}", bonus=earned)
+    return message(f"no_bonus_{word.lower()}", hit=hit, all=count)

@@ -8,23 +8,29 @@ from judging.games import checks, common
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
 from judging.games.plans import Plan, Preset
 from judging.games.settings import Schema, Setting, Settings
+from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(900, "Time for the whole sheet."),
-        common.count("targets", 10, "Targets", "NT-OM-1"),
+        common.seconds(900, gettext_noop("Time for the whole sheet.")),
+        common.count("targets", 10, gettext_noop("Targets"), "NT-OM-1"),
         *common.numbers(1, 10),
         *common.targets(1, 120),
         *common.wider_targets(),
         common.points_list((4, 2, 1), "NT-OM-2"),
-        common.bonus(10, "Added once when every target was hit.", "NT-OM-3"),
+        common.bonus(10, gettext_noop("Added once when every target was hit."), "NT-OM-3"),
         Setting(
             "misplaced",
             "choice",
             "nothing",
-            "A line in the wrong box",
-            "What a line is worth that misses its own target and makes another one of the sheet.",
-            choices=(("nothing", "counts as a miss"), ("moved", "counts for the target it makes")),
+            gettext_noop("A line in the wrong box"),
+            gettext_noop(
+                "What a line is worth that misses its own target and makes another one of the sheet."
+            ),
+            choices=(
+                ("nothing", gettext_noop("counts as a miss")),
+                ("moved", gettext_noop("counts for the target it makes")),
+            ),
             rule="NT-OM-5",
         ),
     ),
@@ -35,9 +41,11 @@ LOWER, UPPER = (3, 4), (7, 8)
 PRESETS = (
     Preset(
         "standard",
-        "Standard",
-        "Targets up to 50 in grades 3 and 4 and up to 120 from grade 5; grades 7 and 8 also meet fractions and "
-        "negative targets.",
+        gettext_noop("Standard"),
+        gettext_noop(
+            "Targets up to 50 in grades 3 and 4 and up to 120 from grade 5; grades 7 and 8 also meet fractions and "
+            "negative targets."
+        ),
         Plan(
             {},
             {
@@ -48,9 +56,11 @@ PRESETS = (
     ),
     Preset(
         "six_sided_dice",
-        "Older: six-sided dice",
-        "Twenty minutes, numbers rolled with six-sided dice, 3, 2 and 1 points; targets up to 50 in grades 3 and 4 "
-        "and up to 100 from grade 5.",
+        gettext_noop("Older: six-sided dice"),
+        gettext_noop(
+            "Twenty minutes, numbers rolled with six-sided dice, 3, 2 and 1 points; targets up to 50 in grades 3 and 4 "
+            "and up to 100 from grade 5."
+        ),
         Plan(
             {"time_seconds": 1200, "number_to": 6, "dice": "d6", "target_to": 100, "points_list": (3, 2, 1)},
             {grade: {"target_to": 50} for grade in LOWER},
@@ -71,8 +81,8 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
 
 ONE_TO_MANY = PaperFormat(
     slug="one_to_many",
-    name="One to Many",
-    question="Use all the numbers to make each target in different ways.",
+    name=gettext_noop("One to Many"),
+    question=gettext_noop("Use all the numbers to make each target in different ways."),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,

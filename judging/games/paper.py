@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
 from judging.games.plans import Preset
-from judging.games.sentences import LABELS, say
+from judging.games.sentences import SHARED
 from judging.games.settings import Schema, Settings
+from judging.messages import Message, message, plain, read_facts
 
 T = TypeVar("T")
 State = Literal["judged", "pending", "nothing"]
@@ -29,15 +30,25 @@ TARGET = re.compile(r"[-\u2212]?[0-9]{1,9}(/0*[1-9][0-9]{0,8})?")
 def read_target(text: str) -> Fraction:
     """`45`, `-3` or `1/2` as a number. Raises ValueError for anything else, decimals and powers included."""
     if not TARGET.fullmatch(text.strip()):
-        raise ValueError(say("no_target"))
+        raise ValueError(message("no_target"))
     return Fraction(text.strip().replace("\u2212", "-"))
+
+
+TARGET_WORD = "Target"
+
+
+def label_of(word: str, of: Fraction | int) -> Message:
+    """What a box is called: `Target 1/2`, by its target, or `Set 3`, by its number."""
+    if word == TARGET_WORD:
+        return message("box_target", target=str(of))
+    return message(f"box_{word.lower()}", number=int(of))
 
 
 @dataclass(frozen=True)
 class Box:
     """A place on the sheet that belongs to one question. One that is void counts for nobody (NT-P-9)."""
 
-    label: str
+    label: Message
     numbers: tuple[int, ...]
     target: Fraction
     void: bool = False
@@ -45,7 +56,7 @@ class Box:
     def export(self) -> dict[str, object]:
         """The box as JSON, which speaks of `void` only where it is so: most boxes never hear of it."""
         plain: dict[str, object] = {
-            "label": self.label,
+            "label": self.label.as_dict(),
             "numbers": list(self.numbers),
             "target": str(self.target),
         }
@@ -54,13 +65,15 @@ class Box:
     @staticmethod
     def read(stored: Mapping[str, object]) -> Box:
         """The box from its JSON. Raises ValueError or KeyError where it is not one."""
-        numbers = stored["numbers"]
+        numbers, label = stored["numbers"], stored["label"]
         if not isinstance(numbers, list | tuple):
             raise ValueError("a box has a list of numbers")
+        if not isinstance(label, Mapping):
+            raise ValueError("the label of a box is a message")
         target, void = read_target(str(stored["target"])), stored.get("void", False)
         if not isinstance(void, bool):
             raise ValueError("a box is void or it is not")
-        return Box(str(stored["label"]), tuple(int(n) for n in numbers), target, void)
+        return Box(Message.read(label), tuple(int(n) for n in numbers), target, void)
 
 
 @dataclass(frozen=True)
@@ -70,7 +83,7 @@ class Answer:
     `distance` is |value - target| rounded up to a whole number (NT-HT-4); `value` is None where it is not
     rational, and `shown` then writes it. `method` may be any label that equals another's exactly when the
     two methods count once; a line that a judge ruled in carries one of its own. `note` says why a line is
-    pending or nothing, as the contestant reads it. Raises ValueError for what contradicts itself.
+    pending or nothing. Raises ValueError for what contradicts itself.
     """
 
     line: Hashable
@@ -81,7 +94,7 @@ class Answer:
     method: str | None = None
     value: Fraction | None = None
     shown: str = ""
-    note: str = ""
+    note: Message | None = None
 
     def __post_init__(self) -> None:
         if self.state != "judged":
@@ -98,16 +111,31 @@ class Answer:
 
 @dataclass(frozen=True)
 class LineScore:
-    """One line's share. `number` counts the lines of its box from 1; `facts` fill the sentence, for translators."""
+    """One line's share. `number` counts the lines of its box from 1; `note` says why it has these points."""
 
     line: Any  # whatever the caller knows it by; hashable
     box: int
     number: int
     points: int
     code: str
-    sentence: str
+    note: Message
     rule: str
-    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+    def export(self) -> dict[str, object]:
+        """The share as JSON to store, without a sentence; `LineScore.read_note` finds the note in it."""
+        facts = plain(self.note.facts_for(self.code))
+        return {
+            "line": self.line,
+            "box": self.box,
+            "points": self.points,
+            "code": self.code,
+            "facts": facts,
+            "rule": self.rule,
+        }
+
+    @staticmethod
+    def read_note(stored: Mapping[str, Any]) -> Message:
+        return Message.of(stored["code"], read_facts(stored["facts"]))
 
 
 @dataclass(frozen=True)
@@ -115,7 +143,7 @@ class BoxScore:
     """One box: its points, how many different methods hit, whether a line still waits, and whether it is void."""
 
     box: int
-    label: str
+    label: Message
     points: int
     methods: int
     provisional: bool
@@ -134,7 +162,7 @@ class Score:
     provisional: bool
     boxes: tuple[BoxScore, ...]
     bonus: int
-    bonus_sentence: str
+    bonus_note: Message | None
     lines: tuple[LineScore, ...]
     pending: int
 
@@ -164,7 +192,17 @@ class BoxProblem:
 
     box: int | None
     code: str
-    sentence: str
+    message: Message
+
+    @property
+    def shared(self) -> Message:
+        """The message without the label of the box, for a set or a target that all boxes share."""
+        facts = {name: fact for name, fact in self.message.facts.items() if name != "label"}
+        return (
+            self.message
+            if len(facts) == len(self.message.facts)
+            else Message(SHARED + self.message.code, facts)
+        )
 
 
 Shaper = Callable[[Settings], Shape]
@@ -239,8 +277,8 @@ class PaperFormat:
         """What a sheet is worth. Answers stand in the order written; `same` is how judges joined methods."""
         return self.score(settings, boxes, answers, same or {})
 
-    def _label(self, index: int, target: Fraction | int) -> str:
-        return LABELS[self.box_word].format(target=target, number=index + 1)
+    def _label(self, index: int, target: Fraction | int) -> Message:
+        return label_of(self.box_word, target if self.box_word == TARGET_WORD else index + 1)
 
 
 def _at(items: Sequence[T], index: int, otherwise: T) -> T:

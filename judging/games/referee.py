@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from judging.games.marking import partition
 from judging.games.paper import Answer, Box, PaperFormat, Score
-from judging.games.sentences import say
 from judging.games.settings import Settings
+from judging.messages import Message, message
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Refusal:
     """Why a move cannot be recorded."""
 
     code: str
-    sentence: str
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -87,19 +87,19 @@ def check(position: Position, move: Move) -> Refusal | None:
     match move:
         case PuzzleSet(boxes):
             problems = position.format.problems(position.settings, boxes)
-            return Refusal(problems[0].code, " ".join(p.sentence for p in problems)) if problems else None
+            return Refusal(problems[0].code, problems[0].message) if problems else None
         case LineWritten(line, box):
             return _check_line(position, line, box)
         case LineJudged(answer) | LineRuled(answer):
             return _check_answer(position, answer)
         case MethodsJoined(methods):
-            return None if len(set(methods)) > 1 else Refusal("one_method", say("one_method"))
+            return None if len(set(methods)) > 1 else Refusal("one_method", message("move_one_method"))
 
 
 def apply(position: Position, move: Move) -> Position:
     """The position after the move. Raises ValueError for a move that `check` refuses."""
     if refusal := check(position, move):
-        raise ValueError(refusal.sentence)
+        raise ValueError(refusal.message)
     match move:
         case PuzzleSet(boxes):
             return replace(position, boxes=boxes)
@@ -136,16 +136,16 @@ def replay(format: PaperFormat, settings: Settings, moves: Iterable[Move]) -> Po
 
 def _check_line(position: Position, line: str, box: int) -> Refusal | None:
     if any(written.line == line for written in position.lines):
-        return Refusal("line_twice", say("line_twice", name=line))
+        return Refusal("line_twice", message("move_line_twice", name=line))
     if not 0 <= box < len(position.boxes):
-        return Refusal("no_box", say("no_box", number=box + 1))
+        return Refusal("no_box", message("move_no_box", number=box + 1))
     return None
 
 
 def _check_answer(position: Position, answer: Answer) -> Refusal | None:
     written = {line.line: line.box for line in position.lines}
     if answer.line not in written:
-        return Refusal("no_line", say("no_line", name=answer.line))
+        return Refusal("no_line", message("move_no_line", name=str(answer.line)))
     if answer.box != written[str(answer.line)]:
-        return Refusal("other_box", say("other_box", name=answer.line))
+        return Refusal("other_box", message("move_other_box", name=str(answer.line)))
     return None

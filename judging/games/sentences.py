@@ -1,150 +1,166 @@
-"""What a contestant reads beside a line, and what an organiser reads of a puzzle or a setting: one template a code.
-
-Templates take named facts only, so that a translation may order them as it likes. Where a fact is a phrase of its own
-its templates stand here too.
-"""
+"""Every sentence that stands beside a line, and all that is said of puzzles, settings and moves: one template a code."""
 
 from __future__ import annotations
 
-# beside a line: code -> (template, rule)
-WORDS: dict[str, tuple[str, str]] = {
-    "hits": ("Hits {target}: {worth}", "NT-P-4"),
-    "moved": ("Hits {target} from another box: {worth}", "NT-OM-5"),
-    "further": ("{nth} method: {worth}", "NT-P-4"),
-    "beyond": ("{nth} method: only the first {scoring} score here", "NT-OM-2"),
-    "same": ("Counts once: the same method as {other}", "NT-P-5"),
-    "ruled_same": ("Counts once: the judges call it the same method as {other}", "NT-P-5"),
-    "misses": ("{value} is not {target}: {worth}", "NT-P-4"),
-    "misses_unsaid": ("Does not hit {target}: {worth}", "NT-P-4"),
-    "near": ("{value} is {distance} away from {target}: {worth}", "NT-HT-2"),
+from judging.messages import Message, Template, gettext_noop, message, ngettext_noop, ordinal
+
+# beside a line: code -> rule and template
+_LINES: dict[str, tuple[str, str]] = {
+    "hits": ("NT-P-4", gettext_noop("Hits {target}: {worth}")),
+    "moved": ("NT-OM-5", gettext_noop("Hits {target} from another box: {worth}")),
+    "further": ("NT-P-4", gettext_noop("{nth} method: {worth}")),
+    "beyond": ("NT-OM-2", gettext_noop("{nth} method: only the first {scoring} score here")),
+    "same": ("NT-P-5", gettext_noop("Counts once: the same method as {other}")),
+    "ruled_same": ("NT-P-5", gettext_noop("Counts once: the judges call it the same method as {other}")),
+    "misses": ("NT-P-4", gettext_noop("{value} is not {target}: {worth}")),
+    "misses_unsaid": ("NT-P-4", gettext_noop("Does not hit {target}: {worth}")),
+    "near": ("NT-HT-2", gettext_noop("{value} is {distance} away from {target}: {worth}")),
     "near_rounded": (
-        "{value} is less than {distance} away from {target}, counted as {distance}: {worth}",
         "NT-HT-4",
+        gettext_noop("{value} is less than {distance} away from {target}, counted as {distance}: {worth}"),
     ),
-    "near_unsaid": ("Counts as {distance} away from {target}: {worth}", "NT-HT-2"),
-    "not_nearest": ("Not the nearest result in this box", "NT-HT-2"),
-    "as_near": ("As near as {other}, and the nearest result counts once", "NT-HT-3"),
-    "pending": ("Not judged yet: no points so far", "NT-P-6"),
-    "nothing": ("Counts as nothing", "NT-P-7"),
-    "made": ("{target} is made by an earlier line, and counts once", "NT-SM-3"),
+    "near_unsaid": ("NT-HT-2", gettext_noop("Counts as {distance} away from {target}: {worth}")),
+    "not_nearest": ("NT-HT-2", gettext_noop("Not the nearest result in this box")),
+    "as_near": ("NT-HT-3", gettext_noop("As near as {other}, and the nearest result counts once")),
+    "pending": ("NT-P-6", gettext_noop("Not judged yet: no points so far")),
+    "nothing": ("NT-P-7", gettext_noop("Counts as nothing")),
+    "made": ("NT-SM-3", gettext_noop("{target} is made by an earlier line, and counts once")),
     "out_of_order": (
-        "Makes {target}, but {missing} was not made and numbers count in order: {worth}",
         "NT-SM-3",
+        gettext_noop("Makes {target}, but {missing} was not made and numbers count in order: {worth}"),
     ),
     "order_waits": (
-        "Makes {target}; whether {missing} is made is not settled yet: {worth} so far",
         "NT-SM-3",
+        gettext_noop("Makes {target}; whether {missing} is made is not settled yet: {worth} so far"),
     ),
-    "void": ("This question was withdrawn and counts for nobody: {worth}", "NT-P-9"),
-    "no_box": ("Stands in no box of this sheet: 0 points", "NT-P-7"),
+    "void": ("NT-P-9", gettext_noop("This question was withdrawn and counts for nobody: {worth}")),
+    "no_box": ("NT-P-7", gettext_noop("Stands in no box of this sheet: 0 points")),
+}
+LINE_RULES = {code: rule for code, (rule, _) in _LINES.items()}
+LINES: dict[str, Template] = {code: template for code, (_, template) in _LINES.items()}
+
+# why a line is pending or nothing, where it is not the engine that says so
+NOTES: dict[str, Template] = {
+    "illegible": gettext_noop("Illegible: a judge will look at the paper."),
+    "struck_out": gettext_noop("Struck out on the paper."),
+    "blank": gettext_noop("Nothing was written."),
+    "not_judged": gettext_noop("Not judged yet."),
+    "waits_for_judge": gettext_noop("Waits for a judge."),
+    "ruled_out": gettext_noop("Ruled out by a judge."),
+    # why a line counts once
+    "judge_ruled_once": gettext_noop("A judge ruled that the two count once: {reason}"),
+    "kin_count_once": gettext_noop("In this event, methods that are the same as algebra count once."),
 }
 
-# of puzzles, settings and moves
-SAID: dict[str, str] = {
-    "no_target": "A target is a whole number such as 45 or a fraction such as 1/2.",
-    "number_count": "{label} needs {wanted} numbers and has {found}.",
-    "number_range": "{label}: {number} is not from {low} to {high}.",
-    "no_numbers": "{label} must have no numbers: its cards are dealt at the table.",
-    "target_part": "{label}: the target {target} is not a whole number.",
-    "target_negative": "{label}: the target {target} is negative.",
-    "target_range": "{label}: the target {target} is not from {low} to {high}.",
-    "target_product": "{label}: the target {target} is not the product of two of the numbers in range.",
-    "target_other": "{label}: the target is {wanted}, not {target}.",
-    "other_set": "{label} must have the same numbers as {like}.",
-    "other_target": "{label} must have the same target as {like}.",
-    "repeat": "{label} asks the same as {like}.",
-    "not_yes_or_no": "{setting} must be yes or no.",
-    "not_whole": "{setting} must be a whole number.",
-    "not_whole_numbers": "{setting} must be a list of whole numbers, such as 4, 2, 1.",
-    "not_a_choice": "{setting} must be one of {choices}.",
-    "too_small": "{setting} must be {least} or more.",
-    "too_large": "{setting} must be {most} or less.",
-    "too_long": "{setting} may have at most {most} numbers.",
-    "no_setting": "There is no setting called {name}.",
-    "numbers_turned": "The largest number must not be below the smallest.",
-    "targets_turned": "The largest target must not be below the smallest.",
-    "dice_range": "With {dice} dice the numbers run from 1 to {sides}.",
-    "line_twice": "Line {name} is already written.",
-    "no_box": "There is no box {number} on this sheet.",
-    "no_line": "There is no line {name} to judge.",
-    "other_box": "Line {name} stands in another box.",
-    "one_method": "Joining takes two methods or more.",
-}
-
-
-def unlabelled(sentence: str, label: str) -> str:
-    """What is said of a box, where it stands beside what all boxes share."""
-    said = sentence.removeprefix(label).lstrip(": ")
-    return said[:1].upper() + said[1:]
-
-
-UNLABELLED = tuple(unlabelled(text, "{label}") for text in SAID.values() if text.startswith("{label}"))
-
-# The same for one and for many; the number is {count}.
-COUNTED: dict[str, tuple[str, str]] = {
-    "worth": ("{count} point", "{count} points"),
-    "box_count": (
-        "The sheet needs {count} box and has {found}.",
-        "The sheet needs {count} boxes and has {found}.",
+BOXES: dict[str, Template] = {
+    "no_target": gettext_noop("A target is a whole number such as 45 or a fraction such as 1/2."),
+    # Translators: the number is {count}
+    "box_count": ngettext_noop(
+        "The sheet needs {count} box and has {found}.", "The sheet needs {count} boxes and has {found}."
     ),
-}
-
-# What a box is called, by the word of its format.
-LABELS: dict[str, str] = {
-    "Target": "Target {target}",
-    "Set": "Set {number}",
-    "Round": "Round {number}",
-    "Grid": "Grid {number}",
-    "Number": "Number {number}",
-}
-
-# The bonus, by the word for a box: every one was hit, or not.
-BONUS: dict[str, tuple[str, str]] = {
-    "Target": (
-        "Every target hit: {bonus} points more",
-        "{hit} of {all} targets hit: the bonus needs all of them",
+    "number_count": gettext_noop("{label} needs {wanted} numbers and has {found}."),
+    "number_range": gettext_noop("{label}: {number} is not from {low} to {high}."),
+    "no_numbers": gettext_noop("{label} must have no numbers: its cards are dealt at the table."),
+    "target_part": gettext_noop("{label}: the target {target} is not a whole number."),
+    "target_negative": gettext_noop("{label}: the target {target} is negative."),
+    "target_range": gettext_noop("{label}: the target {target} is not from {low} to {high}."),
+    "target_product": gettext_noop(
+        "{label}: the target {target} is not the product of two of the numbers in range."
     ),
-    "Set": ("Every set hit: {bonus} points more", "{hit} of {all} sets hit: the bonus needs all of them"),
+    "target_other": gettext_noop("{label}: the target is {wanted}, not {target}."),
+    "other_set": gettext_noop("{label} must have the same numbers as {like}."),
+    "other_target": gettext_noop("{label} must have the same target as {like}."),
+    "repeat": gettext_noop("{label} asks the same as {like}."),
 }
 
-# {other}: how one line is called beside another
-LINE, LINE_OF_BOX = "line {number}", "line {number} of {label}"
+# the same without {label}, for a set or a target that all boxes share
+SHARED = "shared_"
+SHARED_BOXES: dict[str, Template] = {
+    "shared_number_count": gettext_noop("Needs {wanted} numbers and has {found}."),
+    "shared_number_range": gettext_noop("{number} is not from {low} to {high}."),
+    "shared_no_numbers": gettext_noop("Must have no numbers: its cards are dealt at the table."),
+    "shared_target_part": gettext_noop("The target {target} is not a whole number."),
+    "shared_target_negative": gettext_noop("The target {target} is negative."),
+    "shared_target_range": gettext_noop("The target {target} is not from {low} to {high}."),
+    "shared_target_product": gettext_noop(
+        "The target {target} is not the product of two of the numbers in range."
+    ),
+    "shared_target_other": gettext_noop("The target is {wanted}, not {target}."),
+    "shared_other_set": gettext_noop("Must have the same numbers as {like}."),
+    "shared_other_target": gettext_noop("Must have the same target as {like}."),
+    "shared_repeat": gettext_noop("Asks the same as {like}."),
+}
 
-# {nth}
-ORDINALS = (
-    "Zeroth",
-    "First",
-    "Second",
-    "Third",
-    "Fourth",
-    "Fifth",
-    "Sixth",
-    "Seventh",
-    "Eighth",
-    "Ninth",
-    "Tenth",
-)
+SETTINGS: dict[str, Template] = {
+    "setting_not_yes_or_no": gettext_noop("{setting} must be yes or no."),
+    "setting_not_whole": gettext_noop("{setting} must be a whole number."),
+    "setting_not_whole_numbers": gettext_noop("{setting} must be a list of whole numbers, such as 4, 2, 1."),
+    "setting_not_a_choice": gettext_noop("{setting} must be one of {choices}."),
+    "setting_too_small": gettext_noop("{setting} must be {least} or more."),
+    "setting_too_large": gettext_noop("{setting} must be {most} or less."),
+    "setting_too_long": gettext_noop("{setting} may have at most {most} numbers."),
+    "no_setting": gettext_noop("There is no setting called {name}."),
+    "numbers_turned": gettext_noop("The largest number must not be below the smallest."),
+    "targets_turned": gettext_noop("The largest target must not be below the smallest."),
+    "dice_range": gettext_noop("With {dice} dice the numbers run from 1 to {sides}."),
+}
+
+MOVES: dict[str, Template] = {
+    "move_line_twice": gettext_noop("Line {name} is already written."),
+    "move_no_box": gettext_noop("There is no box {number} on this sheet."),
+    "move_no_line": gettext_noop("There is no line {name} to judge."),
+    "move_other_box": gettext_noop("Line {name} stands in another box."),
+    "move_one_method": gettext_noop("Joining takes two methods or more."),
+}
+
+# what a box is called, by the word of its format
+LABELS: dict[str, Template] = {
+    "box_target": gettext_noop("Target {target}"),
+    "box_set": gettext_noop("Set {number}"),
+    "box_round": gettext_noop("Round {number}"),
+    "box_grid": gettext_noop("Grid {number}"),
+    "box_number": gettext_noop("Number {number}"),
+}
+
+# the bonus, by the word for a box: every one was hit, or not
+BONUS: dict[str, Template] = {
+    "bonus_target": gettext_noop("Every target hit: {bonus} points more"),
+    "no_bonus_target": gettext_noop("{hit} of {all} targets hit: the bonus needs all of them"),
+    "bonus_set": gettext_noop("Every set hit: {bonus} points more"),
+    "no_bonus_set": gettext_noop("{hit} of {all} sets hit: the bonus needs all of them"),
+}
+
+PHRASES: dict[str, Template] = {
+    # Translators: within a sentence: {other}
+    "line": gettext_noop("line {number}"),
+    # Translators: within a sentence: {other}
+    "line_of_box": gettext_noop("line {number} of {label}"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_1": gettext_noop("First"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_2": gettext_noop("Second"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_3": gettext_noop("Third"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_4": gettext_noop("Fourth"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_5": gettext_noop("Fifth"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_6": gettext_noop("Sixth"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_7": gettext_noop("Seventh"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_8": gettext_noop("Eighth"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_9": gettext_noop("Ninth"),
+    # Translators: within “{nth} method: {worth}”
+    "nth_10": gettext_noop("Tenth"),
+}
+_IN_WORDS = 10
+
+ROWS = LINES | NOTES | BOXES | SHARED_BOXES | SETTINGS | MOVES | LABELS | BONUS | PHRASES
 
 
-NTH = {"st": "{number}st", "nd": "{number}nd", "rd": "{number}rd", "th": "{number}th"}
-
-
-def say(code: str, **facts: object) -> str:
-    return SAID[code].format(**facts)
-
-
-def say_counted(code: str, count: int, **facts: object) -> str:
-    return COUNTED[code][count != 1].format(count=count, **facts)
-
-
-def worth(points: int) -> str:
-    """Points in words: `1 point`, `10 points`."""
-    return say_counted("worth", points)
-
-
-def nth(count: int) -> str:
+def nth(count: int) -> Message:
     """`Second`, `Third`; above ten `11th`, `22nd`."""
-    if count < len(ORDINALS):
-        return ORDINALS[count]
-    ending = "th" if 10 <= count % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-    return NTH[ending].format(number=count)
+    return message(f"nth_{count}") if count <= _IN_WORDS else ordinal(count)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judging.games.plans import Plan, plain
-from judging.games.sentences import say
+from judging.messages import Fact, Message, message, text
 
 Value = int | bool | str | tuple[int, ...]
 Kind = Literal["int", "ints", "bool", "choice"]
@@ -20,11 +20,11 @@ BOOLS = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(
 
 @dataclass(frozen=True)
 class SettingProblem:
-    """A refusal of one setting; `name` is where a form shows the sentence."""
+    """A refusal of one setting; `name` is where a form shows the message."""
 
     name: str
     code: str
-    sentence: str
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,8 @@ class Setting:
             return self._no("too_long", "too_long", most=LONGEST_LIST)
         return next((found for item in value if (found := self._whole(item))), None)
 
-    def _no(self, code: str, said: str, **facts: object) -> SettingProblem:
-        return SettingProblem(self.name, code, say(said, setting=self.label, **facts))
+    def _no(self, code: str, why: str, **facts: Fact) -> SettingProblem:
+        return SettingProblem(self.name, code, message(f"setting_{why}", setting=text(self.label), **facts))
 
 
 class Settings(Mapping[str, Value]):
@@ -156,7 +156,7 @@ class Schema:
         """Everything wrong with these values, each once; a name left out has its default."""
         known = {setting.name: setting for setting in self.settings}
         found = [
-            SettingProblem(name, "unknown", say("no_setting", name=name))
+            SettingProblem(name, "unknown", message("no_setting", name=name))
             for name in values
             if name not in known
         ]
@@ -178,7 +178,7 @@ class Schema:
     def read(self, values: Mapping[str, object]) -> Settings:
         """Complete settings from plain values. Raises ValueError when there are problems: ask for those first."""
         if problems := self.problems(values):
-            raise ValueError(" ".join(problem.sentence for problem in problems))
+            raise ValueError(" ".join(str(problem.message) for problem in problems))
         return self._filled(values)
 
     def from_text(self, texts: Mapping[str, str]) -> dict[str, object]:
@@ -193,13 +193,13 @@ class Schema:
         return Settings({s.name: _frozen(values.get(s.name, s.default)) for s in self.settings})
 
 
-def in_order(low: str, high: str, sentence: str) -> Rule:
+def in_order(low: str, high: str, why: Message) -> Rule:
     """The rule that one setting may not be above another."""
 
     def rule(settings: Settings) -> SettingProblem | None:
         if settings.whole(low) <= settings.whole(high):
             return None
-        return SettingProblem(high, "out_of_order", sentence)
+        return SettingProblem(high, "out_of_order", why)
 
     return rule
 

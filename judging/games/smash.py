@@ -8,18 +8,20 @@ from judging.games import checks, common
 from judging.games.marking import Marking, mark, tally
 from judging.games.paper import Answer, Box, BoxProblem, LineScore, PaperFormat, Partition, Score, Shape
 from judging.games.plans import Preset
-from judging.games.sentences import say
 from judging.games.settings import Schema, Settings
+from judging.messages import gettext_noop, message, points
 
 SCHEMA = Schema(
     (
-        common.seconds(180, "Time for the whole sheet."),
-        common.count("last_number", 20, "Last number", "NT-SM-1"),
-        common.points_full(10, "Each number made scores this, if all before it are made.", "NT-SM-3"),
+        common.seconds(180, gettext_noop("Time for the whole sheet.")),
+        common.count("last_number", 20, gettext_noop("Last number"), "NT-SM-1"),
+        common.points_full(
+            10, gettext_noop("Each number made scores this, if all before it are made."), "NT-SM-3"
+        ),
     )
 )
 
-PRESETS = (Preset("to_twenty", "To twenty", "Numbers from 1 as far as 20."),)
+PRESETS = (Preset("to_twenty", gettext_noop("To twenty"), gettext_noop("Numbers from 1 as far as 20.")),)
 
 
 def goals(settings: Settings) -> Sequence[int]:
@@ -35,15 +37,15 @@ def cards_are_dealt(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxPro
     """No box has numbers: its cards are dealt at the table, and the answer shows them (NT-SM-2)."""
     for i, box in enumerate(boxes):
         if box.numbers:
-            yield BoxProblem(i, "number_count", say("no_numbers", label=box.label))
+            yield BoxProblem(i, "number_count", message("no_numbers", label=box.label))
 
 
 def one_after_the_other(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """The boxes ask for 1, 2, 3, …"""
     for i, box in enumerate(boxes):
         if box.target != i + 1:
-            said = say("target_other", label=box.label, wanted=i + 1, target=box.target)
-            yield BoxProblem(i, "target", said)
+            why = message("target_other", label=box.label, wanted=i + 1, target=str(box.target))
+            yield BoxProblem(i, "target", why)
 
 
 def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
@@ -61,7 +63,7 @@ def _in_order(sheet: Marking, marked: Sequence[tuple[int, LineScore]]) -> Iterat
     for box, line in marked:
         gaps = [i for i in missing if i < box]
         if line.code == "beyond":
-            yield box, sheet.say(answer_of[line.line], 0, "made", target=sheet.target(box))
+            yield box, sheet.line(answer_of[line.line], 0, "made", target=sheet.target(box))
         elif line.code == "hits" and gaps:
             yield box, _too_soon(sheet, answer_of[line.line], gaps, waiting)
         else:
@@ -72,13 +74,14 @@ def _too_soon(sheet: Marking, answer: Answer, gaps: Sequence[int], waiting: set[
     """A number that was made while one before it was not, or may yet turn out to have been."""
     lost = [gap for gap in gaps if gap not in waiting]
     code, gap = ("out_of_order", lost[0]) if lost else ("order_waits", gaps[0])
-    return sheet.say(answer, 0, code, target=sheet.target(answer.box), missing=sheet.target(gap))
+    target, missing = sheet.target(answer.box), sheet.target(gap)
+    return sheet.line(answer, 0, code, target=target, missing=missing, worth=points(0))
 
 
 SMASH = PaperFormat(
     slug="smash",
-    name="SMASH",
-    question="Make 1, then 2, then 3 and so on, each from three cards. An ace is 1.",
+    name=gettext_noop("SMASH"),
+    question=gettext_noop("Make 1, then 2, then 3 and so on, each from three cards. An ace is 1."),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,

@@ -23,6 +23,9 @@ from dataclasses import dataclass, field, replace
 from judging.games import referee
 from judging.games.paper import Answer, PaperFormat, Score
 from judging.games.referee import LineJudged, LineRuled, LineWritten, MethodsJoined, Move, PuzzleSet
+from judging.messages import Message, plain
+
+BAR_IN_JSON = "\\u007c"
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Transcript:
 def of(title: str, format: PaperFormat, settings: Mapping[str, object], moves: Sequence[Move]) -> Transcript:
     """The page of a record, its points worked out."""
     score = Transcript(title, format, settings, tuple(moves)).replay()
-    claims = tuple(Claim(str(line.line), line.points, line.sentence) for line in score.lines)
+    claims = tuple(Claim(str(line.line), line.points, str(line.note)) for line in score.lines)
     return Transcript(title, format, settings, tuple(moves), claims, score.bonus, score.points, score.pending)
 
 
@@ -123,7 +126,7 @@ def _verbatim(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """As `_verbatim`, for a part that has others behind it: a bar in it would look like the end."""
-    return json.dumps(text).replace("|", "\\u007c") if "|" in text else _verbatim(text)
+    return json.dumps(text).replace("|", BAR_IN_JSON) if "|" in text else _verbatim(text)
 
 
 def _word(word: object) -> str:
@@ -138,7 +141,7 @@ def _move(move: Move) -> Iterator[str]:
             yield "puzzle"
             for box in boxes:
                 void = " | void" if box.void else ""
-                yield f"box {_quoted(box.label)} | {' '.join(map(str, box.numbers))} | {box.target}{void}"
+                yield f"box {_quoted(str(box.label))} | {' '.join(map(str, box.numbers))} | {box.target}{void}"
         case LineWritten(line, box, text):
             yield f"line {_word(line)} {box + 1} | {_verbatim(text)}"
         case LineJudged(answer):
@@ -149,9 +152,15 @@ def _move(move: Move) -> Iterator[str]:
             yield f"joined {' '.join(map(_word, methods))} | {_quoted(reason)}"
 
 
+def _note(note: Message) -> str:
+    """Its code and, where it has facts, those as JSON."""
+    facts = plain(note.facts)
+    return f"{note.code} {json.dumps(facts).replace('|', BAR_IN_JSON)}" if facts else note.code
+
+
 def _answer(answer: Answer) -> str:
     if answer.state != "judged":
-        return " | ".join([answer.state, *([_quoted(answer.note)] if answer.note else [])])
+        return " | ".join([answer.state, *([_note(answer.note)] if answer.note else [])])
     parts = ["hits" if answer.on_target else "misses"]
     parts += [f"value {answer.value}"] if answer.value is not None else []
     parts += [f"shown {_quoted(answer.shown)}"] if answer.shown else []

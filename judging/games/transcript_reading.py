@@ -7,9 +7,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, PaperFormat, State, read_target
+from judging.games.paper import Answer, Box, PaperFormat, State, label_of, read_target
 from judging.games.referee import LineJudged, LineRuled, LineWritten, MethodsJoined, Move, PuzzleSet
 from judging.games.transcript import Claim, Transcript
+from judging.messages import Message
 
 BAR = " | "
 
@@ -85,7 +86,7 @@ class _Reader:
         puzzle = self.moves[-1]
         if not isinstance(puzzle, PuzzleSet):
             raise ValueError("a box stands outside a puzzle")
-        box = Box(_text(label), tuple(map(int, numbers.split())), read_target(target), bool(void))
+        box = Box(_label(_text(label)), tuple(map(int, numbers.split())), read_target(target), bool(void))
         self.moves[-1] = PuzzleSet((*puzzle.boxes, box))
 
     def line(self, rest: str) -> None:
@@ -114,7 +115,7 @@ class _Reader:
         word, *rest = parts
         states: dict[str, State] = {"pending": "pending", "nothing": "nothing"}
         if word in states:
-            note = _text(rest[0]) if rest else ""
+            note = _note(rest[0]) if rest else None
             return Answer(line, self.box_of[line], states[word], note=note)
         if word not in ("hits", "misses"):
             raise ValueError(f"a line hits, misses, is pending or nothing, not {word!r}")
@@ -135,6 +136,19 @@ def _judged(line: str, box: int, hits: bool, parts: list[str]) -> Answer:
         value=Fraction(said["value"]) if "value" in said else None,
         shown=_text(said.get("shown", "")),
     )
+
+
+def _label(text: str) -> Message:
+    """`Target 1/2` or `Set 3`: the word of a format and what the box is called by."""
+    word, of = text.split(" ")
+    if word not in {format.box_word for format in FORMATS.values()}:
+        raise ValueError(f"no format calls a box {word!r}")
+    return label_of(word, read_target(of))
+
+
+def _note(text: str) -> Message:
+    code, _, facts = text.partition(" ")
+    return Message.read({"code": code, "facts": json.loads(facts or "{}")})
 
 
 def _text(text: str) -> str:

@@ -1,0 +1,4 @@
+from judging.language.sentences import ROWS
+from judging.messages import register
+
+register(ROWS)

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from judging.language.exact import Value, shown
 from judging.language.legality import Reason, reason
-from judging.language.sentences import say
 from judging.language.tokens import SPACES
+from judging.messages import message
 
 _BARE = re.compile(rf"[{SPACES}]*[-−–]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)[{SPACES}]*")
 Place = tuple[int, int]
@@ -44,7 +44,7 @@ def wrong(text: str, claims: list[Place], value: Value) -> list[Reason]:
     return [
         reason(
             "claim_differs",
-            say("claim_differs", claim=text[start:end][:40], value=shown(value)),
+            message("claim_differs", claim=text[start:end][:40], value=shown(value)),
             start,
             end,
         )

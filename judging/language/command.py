@@ -200,7 +200,7 @@ def same(
         return USAGE
     except SystemExit as stop:
         return int(stop.code or 0)
-    print(f"{said.relation.replace('_', ' ').capitalize()} ({said.rule}). {said.sentence}", file=stdout)
+    print(f"{said.relation.replace('_', ' ').capitalize()} ({said.rule}). {said.message}", file=stdout)
     return {"same": ACCEPTED, "kin": NOT_ACCEPTED, "different": NOT_ACCEPTED}.get(said.relation, USAGE)
 
 

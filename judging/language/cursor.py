@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from judging.language.expression import DEEPEST, Node, TooDeep
-from judging.language.sentences import say
 from judging.language.tokens import Token, Unreadable
+from judging.messages import message
 
 INFIX_NAMES = {"c": "choose", "choose": "choose", "p": "permute"}
 # what is said of a token that stands where none of its kind can
 _UNEXPECTED = {
-    "end": "ends_early",
     ")": "nothing_opened",
     "|": "lone_bar",
     ",": "lone_comma",
@@ -79,16 +78,16 @@ class Cursor:
     def unexpected(self) -> Unreadable:
         token = self.token
         code = _UNEXPECTED.get(token.kind, "not_expected")
-        return Unreadable(token.start, token.end, say(code, text=token.text))
+        return Unreadable(token.start, token.end, message(code, text=token.text))
 
     def expected_value(self) -> Unreadable:
         token = self.token
         if token.kind == "unknown":
             return self.unexpected()
         code = "value_missing" if token.kind == "end" else "value_expected"
-        return Unreadable(token.start, token.end, say(code, text=token.text))
+        return Unreadable(token.start, token.end, message(code, text=token.text))
 
     def unclosed(self, opened: Token) -> Unreadable:
         if self.token.kind == "end":
-            return Unreadable(opened.start, opened.end, say("never_closed"))
+            return Unreadable(opened.start, opened.end, message("never_closed"))
         return self.unexpected()

@@ -7,13 +7,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from judging.language.functions import FUNCTIONS
-from judging.language.sentences import say
+from judging.messages import Message, message
 
 BASIC = frozenset({"add", "subtract", "multiply", "divide"})
 
 
 class UnknownRules(ValueError):
     """No such edition, function or policy; the message names it."""
+
+    def __init__(self, message: Message):
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True)
@@ -61,13 +65,13 @@ def edition(spec: str | Mapping[str, object]) -> Edition:
     """The edition that a name, or {"edition", "on", "off", "policies"}, stands for. Raises UnknownRules."""
     if isinstance(spec, str):
         if spec not in EDITIONS:
-            raise UnknownRules(say("no_edition", name=spec[:40]))
+            raise UnknownRules(message("no_edition", name=spec[:40]))
         return EDITIONS[spec]
     name = spec.get("edition") if isinstance(spec, Mapping) else None
     if not isinstance(name, str):
-        raise UnknownRules(say("no_rules"))
+        raise UnknownRules(message("no_rules"))
     if unknown := set(spec) - {"edition", "on", "off", "policies"}:
-        raise UnknownRules(say("unknown_rule", name=min(unknown)[:40]))
+        raise UnknownRules(message("unknown_rule", name=min(unknown)[:40]))
     on, off = (_function_names(spec.get(each, ())) for each in ("on", "off"))
     base = edition(name)
     return replace(base, functions=(base.functions | on) - off, policies=_policies(spec.get("policies", {})))
@@ -75,17 +79,17 @@ def edition(spec: str | Mapping[str, object]) -> Edition:
 
 def _function_names(names: object) -> frozenset[str]:
     if not isinstance(names, Sequence) or isinstance(names, str):
-        raise UnknownRules(say("no_list"))
+        raise UnknownRules(message("no_list"))
     for name in names:
         if not isinstance(name, str) or name not in FUNCTIONS or name == "negative":
-            raise UnknownRules(say("no_function", name=str(name)[:40]))
+            raise UnknownRules(message("no_function", name=str(name)[:40]))
     return frozenset(names)
 
 
 def _policies(chosen: object) -> dict[str, str]:
     if not isinstance(chosen, Mapping):
-        raise UnknownRules(say("no_policies"))
+        raise UnknownRules(message("no_policies"))
     for name, choice in chosen.items():
         if choice not in (POLICIES | EVENT_POLICIES).get(name, ()):
-            raise UnknownRules(say("no_policy", name=f"{str(name)[:40]}: {str(choice)[:40]}"))
+            raise UnknownRules(message("no_policy", name=f"{str(name)[:40]}: {str(choice)[:40]}"))
     return {name: choice for name, choice in chosen.items() if name in POLICIES}

@@ -11,7 +11,7 @@ from judging.language.expression import Apply, Node, Number, parts
 from judging.language.functions import FUNCTIONS
 from judging.language.limits import TooLarge
 from judging.language.rationals import within
-from judging.language.sentences import say
+from judging.messages import Message, message
 
 
 def _bounded(meaning: Callable[..., Value]) -> Callable[..., Value]:
@@ -22,9 +22,9 @@ def _bounded(meaning: Callable[..., Value]) -> Callable[..., Value]:
 
 
 _MEANING = {name: _bounded(row.meaning) for name, row in FUNCTIONS.items()}
-_SAID = {
-    TooLarge: ("too_large", say("too_large")),
-    exact.NotProved: ("not_proved", say("not_proved")),
+_LEFT_OPEN = {
+    TooLarge: ("too_large", message("too_large")),
+    exact.NotProved: ("not_proved", message("not_proved")),
 }
 
 
@@ -33,7 +33,7 @@ class Trouble(NamedTuple):
 
     code: str
     node: Node
-    message: str
+    message: Message
 
 
 class Evaluation(NamedTuple):
@@ -85,8 +85,8 @@ def _applied(node: Apply, inputs: tuple[Value, ...], troubles: list[Trouble]) ->
     try:
         return meaning(*inputs)
     except exact.Undefined as error:
-        troubles.append(Trouble("undefined", node, str(error)))
+        troubles.append(Trouble("undefined", node, error.message))
     except (TooLarge, exact.NotProved) as error:
-        code, said = _SAID[type(error)]
-        troubles.append(Trouble(code, node, said))
+        code, why = _LEFT_OPEN[type(error)]
+        troubles.append(Trouble(code, node, why))
     return None

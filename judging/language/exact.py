@@ -13,13 +13,17 @@ from typing import Any, NamedTuple
 
 from judging.language import rationals
 from judging.language.rationals import is_rational, unwrapped, whole_power, within
-from judging.language.sentences import say
+from judging.messages import Message, message
 
 Value = Any  # int, Fraction or judging.language.algebraic.Algebraic
 
 
 class Undefined(Exception):
-    """The function has no value for these inputs; the message is the sentence the contestant reads."""
+    """The function has no value for these inputs; the message says why."""
+
+    def __init__(self, message: Message):
+        super().__init__(message)
+        self.message = message
 
 
 class NotProved(Exception):
@@ -85,7 +89,7 @@ def multiply(a: Value, b: Value) -> Value:
 
 def divide(a: Value, b: Value) -> Value:
     if b == 0:
-        raise Undefined(say("by_zero"))
+        raise Undefined(message("by_zero"))
     if type(a) is int and type(b) is int:
         return within(a // b if a % b == 0 else Fraction(a, b))
     if is_rational(a) and is_rational(b):
@@ -129,11 +133,11 @@ def square_root(value: Value) -> Value:
 def root(index: Value, value: Value) -> Value:
     """The real root. Odd roots of negative numbers are real."""
     if type(index) is not int or index < 2:
-        raise Undefined(say("root_sign", value=shown(index)))
+        raise Undefined(message("root_sign", value=shown(index)))
     below_zero = sign(value) < 0
     if below_zero and index % 2 == 0:
         code = "square_root" if index == 2 else "even_root"
-        raise Undefined(say(code, index=shown(index), value=shown(value)))
+        raise Undefined(message(code, index=shown(index), value=shown(value)))
     found = _positive_power(absolute(value), Fraction(1, index)) if value != 0 else 0
     return negative(found) if below_zero else found
 
@@ -144,7 +148,7 @@ def power(base: Value, exponent: Value) -> Value:
     if type(exponent) is int:
         return _whole_power(base, exponent)
     if sign(base) < 0:
-        raise Undefined(say("negative_to_part", value=shown(exponent)))
+        raise Undefined(message("negative_to_part", value=shown(exponent)))
     if base == 1:
         return 1
     if type(exponent) is Fraction:
@@ -154,9 +158,9 @@ def power(base: Value, exponent: Value) -> Value:
 
 def _power_of_zero(exponent: Value) -> int:
     if exponent == 0:
-        raise Undefined(say("zero_to_zero"))
+        raise Undefined(message("zero_to_zero"))
     if sign(exponent) < 0:
-        raise Undefined(say("zero_to_negative"))
+        raise Undefined(message("zero_to_negative"))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Why two methods count once or twice, in a sentence that names the rule."""
+"""Why two methods count once or twice: a message, and the rule."""
 
 from __future__ import annotations
 
@@ -13,27 +13,19 @@ from judging.language.expression import Apply, Number
 from judging.language.forms import OTHER, Form, applied
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import NUMBER_TOURNAMENT, Edition
-from judging.language.sentences import (
-    ALIKE,
-    FUNCTIONS_IN_A_ROW,
-    MANY,
-    ONE_INPUT,
-    RULES_IN_A_ROW,
-    THE_FUNCTION,
-    in_a_row,
-    say,
-)
 from judging.language.verdict import ENGINE_VERSION, Verdict, evaluated, judge
+from judging.messages import Message, in_a_row, message
 
 Relation = Literal["same", "kin", "different", "not_accepted"]
 __all__ = ["ENGINE_VERSION", "Explanation", "explain"]
 
 ORDER, BRACKETS, DROPPED, BARS, WRITING = "NT-D3", "NT-D4", "NT-D1", "NT-D2", "NT-D6"
+_ALIKE = {ORDER: "alike_order", BRACKETS: "alike_brackets", BARS: "alike_bars"}
 
 
 class Explanation(NamedTuple):
     relation: Relation
-    sentence: str
+    message: Message
     rule: str
 
 
@@ -45,12 +37,12 @@ def explain(
     for text, verdict in ((first, one), (second, other)):
         if verdict.verdict != "accepted":
             first_reason = verdict.reasons[0]
-            said = say("not_accepted", text=text, message=first_reason.message)
-            return Explanation("not_accepted", said, first_reason.rule)
+            why = message("not_accepted", text=text, message=first_reason.as_message)
+            return Explanation("not_accepted", why, first_reason.rule)
     if one.method_key == other.method_key:
         return _why_same(evaluated(one), evaluated(other), edition)
     if one.kin_key == other.kin_key:
-        return Explanation("kin", say("kin"), "NT-D8")
+        return Explanation("kin", message("kin"), "NT-D8")
     return Explanation("different", _why_different(one, other), "NT-D5")
 
 
@@ -64,8 +56,8 @@ def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanati
     for count in range(len(usable) + 1):
         for rules in combinations(usable, count):
             if _key(one, rules) == _key(other, rules):
-                said = say("once", rules=_because(rules, one, other))
-                return Explanation("same", said, (WRITING, *rules)[-1])
+                why = message("once", rules=_because(rules, one, other))
+                return Explanation("same", why, (WRITING, *rules)[-1])
     raise AssertionError("equal method keys follow from the rules")
 
 
@@ -92,39 +84,39 @@ def _rule(function: str) -> str:
     return DROPPED if FUNCTIONS[function].most == 1 else ORDER
 
 
-def _because(rules: Sequence[str], one: Evaluation, other: Evaluation) -> str:
+def _because(rules: Sequence[str], one: Evaluation, other: Evaluation) -> Message:
     if not rules:
-        return ALIKE["writing"]
+        return message("alike_writing")
     used = (_functions(one) - _functions(other)) + (_functions(other) - _functions(one))
     dropped = sorted(name for name in used or _functions(one) if _rule(name) == DROPPED)
-    said = [
-        _alike(DROPPED + MANY if rule == DROPPED and len(dropped) > 1 else rule, dropped)
-        for rule in rules
-        if rule != ORDER or BRACKETS not in rules
-    ]
-    return in_a_row(said, RULES_IN_A_ROW, "rule", "rules")
+    why = [_alike(rule, dropped) for rule in rules if rule != ORDER or BRACKETS not in rules]
+    return in_a_row(why, "rules_in_a_row", "rule", "rules")
 
 
-def _alike(rule: str, dropped: Sequence[str]) -> str:
-    return ALIKE[rule].format(functions=_titles(dropped) or ONE_INPUT)
+def _alike(rule: str, dropped: Sequence[str]) -> Message:
+    if rule != DROPPED:
+        return message(_ALIKE[rule])
+    functions = _titles(dropped) if dropped else message("one_input")
+    return message("alike_dropped_many" if len(dropped) > 1 else "alike_dropped", functions=functions)
 
 
 def _functions(found: Evaluation) -> Counter[str]:
     return Counter(node.function for node in found.nodes if type(node) is Apply)
 
 
-def _why_different(one: Verdict, other: Verdict) -> str:
+def _why_different(one: Verdict, other: Verdict) -> Message:
     first, second = evaluated(one), evaluated(other)
     if first.value != second.value:
-        return say("values_differ", value=one.value, second=other.value)
+        return message("values_differ", value=one.value, second=other.value)
     here, there = _functions(first) - _functions(second), _functions(second) - _functions(first)
     if here and there:
-        return say("functions_differ", functions=_titles(here), others=_titles(there))
+        return message("functions_differ", functions=_titles(here), others=_titles(there))
     if here or there:
-        return say("functions_added", functions=_titles(here or there))
-    return say("joins_differ")
+        return message("functions_added", functions=_titles(here or there))
+    return message("joins_differ")
 
 
-def _titles(names: Iterable[str]) -> str:
-    titles = [THE_FUNCTION.format(title=FUNCTIONS[name].title) for name in sorted(names)]
-    return in_a_row(titles, FUNCTIONS_IN_A_ROW, "function", "functions")
+def _titles(names: Iterable[str]) -> Message:
+    """The functions in a row; `names` are one or more, a name as often as it is to stand there."""
+    titles = [message("the_function", title=message(f"function_{name}")) for name in sorted(names)]
+    return in_a_row(titles, "functions_in_a_row", "function", "functions")

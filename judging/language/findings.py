@@ -25,8 +25,12 @@ class Reading(NamedTuple):
     kin_key: str | None
     reasons: tuple[Reason, ...]
 
+    def export(self) -> dict[str, Any]:
+        """The reading as JSON to store, its reasons without sentences."""
+        return {**self._asdict(), "reasons": [each.export() for each in self.reasons]}
+
     def as_dict(self) -> dict[str, Any]:
-        return {**self._asdict(), "reasons": [each._asdict() for each in self.reasons]}
+        return {**self._asdict(), "reasons": [each.as_dict() for each in self.reasons]}
 
 
 class Verdict(NamedTuple):
@@ -54,7 +58,7 @@ class Verdict(NamedTuple):
             "distance": self.distance,
             "method_key": self.method_key,
             "kin_key": self.kin_key,
-            "reasons": [each._asdict() for each in self.reasons],
+            "reasons": [each.as_dict() for each in self.reasons],
             "steps": None if self.steps is None else [each._asdict() for each in self.steps],
             "readings": [each.as_dict() for each in self.readings],
         }

@@ -9,6 +9,7 @@ from typing import Literal
 from judging.language import exact, meanings
 from judging.language.exact import Value
 from judging.language.logarithms import logarithm
+from judging.messages import gettext_noop, register
 
 Fixity = Literal["infix", "postfix", "prefix", "call", "bars", "sign"]
 
@@ -17,7 +18,7 @@ SUM, PRODUCT, POWER, CHOOSE, ATOM = 20, 30, 40, 50, 60  # how tightly a sign bin
 
 @dataclass(frozen=True, kw_only=True)
 class Function:
-    """One function. `meaning` takes exact values and gives one, or raises exact.Undefined with a sentence.
+    """One function. `meaning` takes exact values and gives one, or raises exact.Undefined with a message.
 
     `symbols` are how it is typed in place, `calls` its names before bracketed inputs; `most` inputs is None where any
     number from `least` on may be given. `default` says whether editions with the whole notation have it. `example` is
@@ -36,17 +37,17 @@ class Function:
     precedence: int = ATOM
     least: int = 1
     most: int | None = 1
-    domain: str = "any numbers"
+    domain: str = gettext_noop("any numbers")
     commutes: bool = False
     associates: bool = False
     default: bool = True
 
 
-WHOLE = "whole numbers from 0"
+WHOLE = gettext_noop("whole numbers from 0")
 _ROWS = (
     Function(
         name="add",
-        title="addition",
+        title=gettext_noop("addition"),
         symbols=("+",),
         fixity="infix",
         precedence=SUM,
@@ -61,7 +62,7 @@ _ROWS = (
     ),
     Function(
         name="subtract",
-        title="subtraction",
+        title=gettext_noop("subtraction"),
         symbols=("-",),
         fixity="infix",
         precedence=SUM,
@@ -74,7 +75,7 @@ _ROWS = (
     ),
     Function(
         name="multiply",
-        title="multiplication",
+        title=gettext_noop("multiplication"),
         symbols=("*",),
         fixity="infix",
         precedence=PRODUCT,
@@ -89,7 +90,7 @@ _ROWS = (
     ),
     Function(
         name="divide",
-        title="division",
+        title=gettext_noop("division"),
         symbols=("/",),
         fixity="infix",
         precedence=PRODUCT,
@@ -99,11 +100,11 @@ _ROWS = (
         rule="NT-M1",
         example="6 ÷ 4",
         also=("6 / 4", "6 : 4"),
-        domain="a divisor other than 0",
+        domain=gettext_noop("a divisor other than 0"),
     ),
     Function(
         name="power",
-        title="power",
+        title=gettext_noop("power"),
         symbols=("^",),
         fixity="infix",
         precedence=POWER,
@@ -113,11 +114,11 @@ _ROWS = (
         rule="NT-M2",
         example="5²",
         also=("5^2", "5**2"),
-        domain="not 0^0; a number below zero only to a whole power",
+        domain=gettext_noop("not 0^0; a number below zero only to a whole power"),
     ),
     Function(
         name="sqrt",
-        title="square root",
+        title=gettext_noop("square root"),
         symbols=("√",),
         calls=("sqrt",),
         fixity="prefix",
@@ -125,11 +126,11 @@ _ROWS = (
         rule="NT-M3",
         example="√9",
         also=("sqrt(9)", "√(9)"),
-        domain="numbers from 0",
+        domain=gettext_noop("numbers from 0"),
     ),
     Function(
         name="root",
-        title="n-th root",
+        title=gettext_noop("n-th root"),
         calls=("root",),
         least=2,
         most=2,
@@ -137,11 +138,11 @@ _ROWS = (
         rule="NT-M3",
         example="³√8",
         also=("root(3, 8)", "∛8"),
-        domain="an index of at least 2; an even root only of numbers from 0",
+        domain=gettext_noop("an index of at least 2; an even root only of numbers from 0"),
     ),
     Function(
         name="factorial",
-        title="factorial",
+        title=gettext_noop("factorial"),
         symbols=("!",),
         fixity="postfix",
         meaning=meanings.factorial,
@@ -152,7 +153,7 @@ _ROWS = (
     ),
     Function(
         name="double_factorial",
-        title="double factorial",
+        title=gettext_noop("double factorial"),
         symbols=("!!",),
         fixity="postfix",
         meaning=meanings.double_factorial,
@@ -163,7 +164,7 @@ _ROWS = (
     ),
     Function(
         name="triangular",
-        title="triangular number",
+        title=gettext_noop("triangular number"),
         symbols=("t",),
         calls=("t",),
         fixity="prefix",
@@ -175,7 +176,7 @@ _ROWS = (
     ),
     Function(
         name="rectangle",
-        title="rectangle number",
+        title=gettext_noop("rectangle number"),
         symbols=("r",),
         calls=("r",),
         fixity="prefix",
@@ -187,7 +188,7 @@ _ROWS = (
     ),
     Function(
         name="choose",
-        title="choose",
+        title=gettext_noop("choose"),
         symbols=("c", "choose"),
         calls=("c",),
         fixity="infix",
@@ -198,11 +199,11 @@ _ROWS = (
         rule="NT-M6",
         example="4C3",
         also=("C(4, 3)", "₄C₃", "4 choose 3"),
-        domain="whole numbers, the second from 0 to the first",
+        domain=gettext_noop("whole numbers, the second from 0 to the first"),
     ),
     Function(
         name="permute",
-        title="permute",
+        title=gettext_noop("permute"),
         symbols=("p",),
         calls=("p",),
         fixity="infix",
@@ -213,11 +214,11 @@ _ROWS = (
         rule="NT-M6",
         example="4P3",
         also=("P(4, 3)", "₄P₃"),
-        domain="whole numbers, the second from 0 to the first",
+        domain=gettext_noop("whole numbers, the second from 0 to the first"),
     ),
     Function(
         name="mod",
-        title="remainder",
+        title=gettext_noop("remainder"),
         symbols=("mod", "%"),
         calls=("mod",),
         fixity="infix",
@@ -228,11 +229,11 @@ _ROWS = (
         rule="NT-M7",
         example="7 mod 5",
         also=("7 % 5", "mod(7, 5)"),
-        domain="whole numbers; the first at least the second, and that at least 1",
+        domain=gettext_noop("whole numbers; the first at least the second, and that at least 1"),
     ),
     Function(
         name="abs",
-        title="absolute value",
+        title=gettext_noop("absolute value"),
         symbols=("|",),
         calls=("abs",),
         fixity="bars",
@@ -243,7 +244,7 @@ _ROWS = (
     ),
     Function(
         name="gcd",
-        title="greatest common divisor",
+        title=gettext_noop("greatest common divisor"),
         calls=("gcd",),
         least=2,
         most=None,
@@ -256,7 +257,7 @@ _ROWS = (
     ),
     Function(
         name="lcm",
-        title="least common multiple",
+        title=gettext_noop("least common multiple"),
         calls=("lcm",),
         least=2,
         most=None,
@@ -269,7 +270,7 @@ _ROWS = (
     ),
     Function(
         name="log",
-        title="logarithm",
+        title=gettext_noop("logarithm"),
         calls=("log",),
         least=2,
         most=2,
@@ -277,11 +278,11 @@ _ROWS = (
         rule="NT-M10",
         example="log₂8",
         also=("log_2(8)", "log(2, 8)"),
-        domain="numbers above 0, the base not 1",
+        domain=gettext_noop("numbers above 0, the base not 1"),
     ),
     Function(
         name="subfactorial",
-        title="subfactorial",
+        title=gettext_noop("subfactorial"),
         symbols=("!",),
         fixity="prefix",
         meaning=meanings.subfactorial,
@@ -293,7 +294,7 @@ _ROWS = (
     ),
     Function(
         name="primorial",
-        title="primorial",
+        title=gettext_noop("primorial"),
         symbols=("#",),
         fixity="postfix",
         meaning=meanings.primorial,
@@ -305,7 +306,7 @@ _ROWS = (
     ),
     Function(
         name="fibonacci",
-        title="Fibonacci number",
+        title=gettext_noop("Fibonacci number"),
         symbols=("f",),
         calls=("f",),
         fixity="prefix",
@@ -318,18 +319,18 @@ _ROWS = (
     ),
     Function(
         name="log10",
-        title="logarithm without a base",
+        title=gettext_noop("logarithm without a base"),
         calls=("log",),
         meaning=meanings.log10,
         rule="NT-M11",
         example="log(100)",
-        domain="numbers above 0",
+        domain=gettext_noop("numbers above 0"),
         default=False,
     ),
     # nobody may use it; it is here so that a line with it can still be read and its value shown
     Function(
         name="negative",
-        title="minus sign before a number",
+        title=gettext_noop("minus sign before a number"),
         symbols=("-",),
         fixity="sign",
         meaning=meanings.negative,
@@ -339,3 +340,6 @@ _ROWS = (
     ),
 )
 FUNCTIONS: dict[str, Function] = {row.name: row for row in _ROWS}
+
+# what a function is called within a sentence; none speaks of the minus sign as a function
+register({f"function_{name}": row.title for name, row in FUNCTIONS.items() if name != "negative"})

@@ -12,8 +12,8 @@ from judging.language.arithmetic import PLAIN, arithmetic
 from judging.language.cursor import INFIX_NAMES
 from judging.language.expression import DEEPEST, Apply, Node, TooDeep, bracketed, depth, shape
 from judging.language.powers import Powers, joined
-from judging.language.sentences import say
 from judging.language.tokens import Token, Unreadable, inner, tokens
+from judging.messages import message
 
 MOST_READINGS = 16
 MOST_STEPS = 20_000  # tokens read on all paths together; a text has at most a thousand
@@ -91,7 +91,7 @@ class Parser(Powers):
 
     def whole(self) -> Node:
         if self.token.kind == "end":
-            raise Unreadable(self.token.start, self.token.end, say("nothing_written"))
+            raise Unreadable(self.token.start, self.token.end, message("nothing_written"))
         tree = self.expression()
         if self.token.kind != "end":
             raise self.unexpected()

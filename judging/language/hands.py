@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from judging.language.editions import Edition
 from judging.language.expression import Node, Number
 from judging.language.legality import Reason, reason
-from judging.language.sentences import say, say_counted
 from judging.language.tokens import SPACES
+from judging.messages import message
 
 ACE, KING = 1, 13
 # two numbers or more without a sign between them, which no method has
@@ -31,7 +31,7 @@ def split(text: str) -> tuple[tuple[int, ...], str]:
 def against(cards: Sequence[int], text: str, rules: Edition) -> list[Reason]:
     """What is said of the hand that `split` found before its method is read. None shown: nothing."""
     if cards and not text.strip(SPACES):
-        return [reason("hand_put_back", say("hand_put_back"))]
+        return [reason("hand_put_back", message("hand_put_back"))]
     return problems(cards, rules) if cards else []
 
 
@@ -43,10 +43,10 @@ def shown(nodes: Iterable[Node]) -> tuple[int, ...]:
 def problems(cards: Sequence[int], rules: Edition) -> list[Reason]:
     """Why these cannot be the cards of one hand."""
     found = [
-        reason("no_card", say("no_card", number=str(card)[:20], ace=ACE, king=KING))
+        reason("no_card", message("no_card", number=str(card)[:20], ace=ACE, king=KING))
         for card in dict.fromkeys(cards)
         if not ACE <= card <= KING
     ]
     if len(cards) != rules.hand:
-        found.append(reason("hand_size", say_counted("hand_size", len(cards), hand=rules.hand)))
+        found.append(reason("hand_size", message("hand_size", count=len(cards), hand=rules.hand)))
     return found

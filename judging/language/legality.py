@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from judging.language import exact
 from judging.language.editions import (
@@ -21,7 +21,7 @@ from judging.language.exact import Value
 from judging.language.expression import Apply, Number
 from judging.language.functions import FUNCTIONS
 from judging.language.joined import digits_of, split, taken
-from judging.language.sentences import say
+from judging.messages import Fact, Message, english, message, plain, read_facts
 
 __all__ = [
     "BASIC",
@@ -65,25 +65,50 @@ RULES = {
 
 
 class Reason(NamedTuple):
-    """Why a line is refused, needs a ruling, or carries a note. Places are None for the whole line."""
+    """Why a line is refused, needs a ruling, or carries a note. Places are None for the whole line.
+
+    Where the code has several sentences the fact `detail` names one of them.
+    """
 
     code: str
-    message: str
+    facts: Mapping[str, Fact]
     start: int | None
     end: int | None
     rule: str
 
     @property
+    def as_message(self) -> Message:
+        return Message.of(self.code, self.facts)
+
+    @property
+    def message(self) -> str:
+        """The English sentence."""
+        return english(self.as_message)
+
+    @property
     def refuses(self) -> bool:
         return self.code not in NEEDS_RULING and self.code not in NOTES
 
+    def export(self) -> dict[str, object]:
+        """The reason as JSON to store, without a sentence; `Reason.read` takes it back."""
+        return {**self._asdict(), "facts": plain(self.facts)}
 
-def reason(code: str, message: str, start: int | None = None, end: int | None = None) -> Reason:
-    return Reason(code, message, start, end, RULES[code])
+    def as_dict(self) -> dict[str, object]:
+        """The same with the English sentence, for people."""
+        return {"code": self.code, "message": self.message, **self.export()}
+
+    @staticmethod
+    def read(stored: Mapping[str, Any]) -> Reason:
+        facts = read_facts(stored["facts"])
+        return Reason(stored["code"], facts, stored["start"], stored["end"], stored["rule"])
 
 
-def _at(node: Number | Apply, code: str, message: str) -> Reason:
-    return Reason(code, message, node.start, node.end, RULES[code])
+def reason(code: str, why: Message, start: int | None = None, end: int | None = None) -> Reason:
+    return Reason(code, why.facts_for(code), start, end, RULES[code])
+
+
+def _at(node: Number | Apply, code: str, **facts: Fact) -> Reason:
+    return Reason(code, facts, node.start, node.end, RULES[code])
 
 
 def reasons(found: Evaluation, numbers: Sequence[int], rules: Edition) -> list[Reason]:
@@ -93,7 +118,10 @@ def reasons(found: Evaluation, numbers: Sequence[int], rules: Edition) -> list[R
     if not _as_given(written, numbers):
         against += _number_reasons(written, numbers, rules)
     against += _function_reasons(found, rules)
-    against += [_at(trouble.node, trouble.code, trouble.message) for trouble in found.troubles]
+    against += [
+        reason(trouble.code, trouble.message, trouble.node.start, trouble.node.end)
+        for trouble in found.troubles
+    ]
     return in_order(against) if len(against) > 1 else against
 
 
@@ -101,7 +129,8 @@ def in_order(against: Sequence[Reason]) -> list[Reason]:
     """By place, what concerns the whole line last; each code once at a place."""
     once: dict[object, Reason] = {}
     for each in against:
-        once.setdefault((each.code, each.start, each.end) if each.start is not None else each, each)
+        whole = each.start is None
+        once.setdefault((each.code, each.as_message) if whole else (each.code, each.start, each.end), each)
     return sorted(once.values(), key=lambda each: (each.start is None, each.start or 0, each.end or 0))
 
 
@@ -130,7 +159,7 @@ def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Editio
         yield from _odd_number(each, numbers, left, rules)
     if rules.every_number:
         for number in sorted((+left).elements()):
-            yield reason("number_unused", say("number_unused", number=number))
+            yield reason("number_unused", message("number_unused", number=number))
 
 
 def _joined_zero(each: Number, left: Counter[int]) -> bool:
@@ -141,26 +170,26 @@ def _joined_zero(each: Number, left: Counter[int]) -> bool:
 def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[Reason]:
     """Why a number that matches none of those left is wrong; numbers that it stands for count as used."""
     if each.fault:
-        yield _at(each, each.fault, say(each.fault))
+        yield _at(each, each.fault)
         left.subtract(taken(digits_of(each.text), left))
     elif pieces := split(each.text, left):
         yield _concatenation(each)
         left.subtract(pieces)
     elif each.value in numbers:
         code = "number_reused" if rules.every_number else "number_reused_some"
-        yield _at(each, "number_reused", say(code, number=each.text[:20]))
+        yield reason("number_reused", message(code, number=each.text[:20]), each.start, each.end)
     elif pieces := split(each.text, Counter(numbers)):
         yield _concatenation(each)
         for piece, times in pieces.items():
             if left[piece] < times:
-                yield _at(each, "number_reused", say("number_reused", number=piece))
+                yield _at(each, "number_reused", number=piece)
             left[piece] = max(left[piece] - times, 0)
     else:
-        yield _at(each, "number_not_given", say("number_not_given", number=each.text[:20]))
+        yield _at(each, "number_not_given", number=each.text[:20])
 
 
 def _concatenation(each: Number) -> Reason:
-    return _at(each, "concatenation", say("concatenation", number=each.text[:20]))
+    return _at(each, "concatenation", number=each.text[:20])
 
 
 def _function_reasons(found: Evaluation, rules: Edition) -> list[Reason]:
@@ -181,11 +210,11 @@ def _function_reasons(found: Evaluation, rules: Edition) -> list[Reason]:
             against.append(_not_allowed(node))
         elif name == "mod" and value is not None and inputs[0] < inputs[1]:
             a, b = map(exact.shown, inputs)
-            against.append(_at(node, "mod_quotient", say("mod_quotient", value=a, second=b)))
+            against.append(_at(node, "mod_quotient", value=a, second=b))
         if rules.whole_steps and value is not None and name in BASIC:
             against += _step_reasons(node, value)
     if len(used & BASIC) < rules.kinds_of_operation:
-        against.append(reason("one_kind_of_operation", say("one_kind_of_operation")))
+        against.append(reason("one_kind_of_operation", message("one_kind_of_operation")))
     return against
 
 
@@ -193,12 +222,12 @@ def _step_reasons(node: Apply, value: Value) -> Iterator[Reason]:
     against = ("step_not_positive", exact.sign(value) <= 0), ("step_not_whole", type(value) is not int)
     for code, is_so in against:
         if is_so:
-            yield _at(node, code, say(code, value=exact.shown(value)))
+            yield _at(node, code, value=exact.shown(value))
 
 
 def _not_allowed(node: Apply) -> Reason:
     if node.function == "negative":
-        return reason("negative_sign", say("negative_sign"), node.start, node.start + 1)
-    row = FUNCTIONS.get(node.function)
-    named = say("function_not_allowed", title=row.title) if row else None
-    return _at(node, "function_not_allowed", named or say("unknown_function", text=node.function[:40]))
+        return reason("negative_sign", message("negative_sign"), node.start, node.start + 1)
+    if node.function in FUNCTIONS:
+        return _at(node, "function_not_allowed", title=message(f"function_{node.function}"))
+    return _at(node, "function_not_allowed", detail="unknown_function", text=node.function[:40])

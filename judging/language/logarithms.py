@@ -7,15 +7,15 @@ from fractions import Fraction
 from judging.language.exact import NotProved, Undefined, Value, equal, negative, power, shown, sign
 from judging.language.limits import TooLarge
 from judging.language.rationals import Rational, is_rational, within
-from judging.language.sentences import say
+from judging.messages import message
 
 
 def logarithm(base: Value, value: Value) -> Value:
     """The logarithm where it is rational. Where it is not it is transcendental, and nothing more is proved of it."""
     if sign(base) <= 0 or base == 1:
-        raise Undefined(say("log_base", value=shown(base)))
+        raise Undefined(message("log_base", value=shown(base)))
     if sign(value) <= 0:
-        raise Undefined(say("log_number", value=shown(value)))
+        raise Undefined(message("log_number", value=shown(value)))
     if is_rational(base) and is_rational(value):
         return _rational(Fraction(base), Fraction(value))
     return _algebraic(base, value)

@@ -1,4 +1,4 @@
-"""What each function comes to, exactly: values in, a value out, or Undefined with the sentence a contestant reads.
+"""What each function comes to, exactly: values in, a value out, or Undefined with the message for the contestant.
 
 Limits here only save work: they refuse nothing that lies within the budget of digits.
 """
@@ -12,12 +12,12 @@ from judging.language.exact import Undefined, Value
 from judging.language.limits import MOST_DIGITS, TooLarge
 from judging.language.logarithms import logarithm
 from judging.language.rationals import within
-from judging.language.sentences import CALLED, say
+from judging.messages import message
 
 
 def _whole(value: Value, name: str) -> int:
     if type(value) is not int or value < 0:
-        raise Undefined(say("whole_only", what=CALLED[name], value=exact.write(value)))
+        raise Undefined(message("whole_only", what=message(f"begins_{name}"), value=exact.write(value)))
     return value
 
 
@@ -47,7 +47,9 @@ def rectangle(n: Value) -> Value:
 
 def _pair(n: Value, k: Value, name: str) -> tuple[int, int]:
     if type(n) is not int or type(k) is not int or not 0 <= k <= n:
-        raise Undefined(say("pair_only", what=CALLED[name], value=exact.write(n), second=exact.write(k)))
+        raise Undefined(
+            message("pair_only", what=message(f"begins_{name}"), value=exact.write(n), second=exact.write(k))
+        )
     return n, k
 
 
@@ -72,7 +74,7 @@ def permute(n: Value, k: Value) -> Value:
 
 def mod(a: Value, b: Value) -> Value:
     if type(a) is not int or type(b) is not int or b < 1:
-        raise Undefined(say("remainder", value=exact.write(a), second=exact.write(b)))
+        raise Undefined(message("remainder", value=exact.write(a), second=exact.write(b)))
     return a % b
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from judging.language.cursor import INFIX_NAMES
 from judging.language.expression import Apply, Node
-from judging.language.sentences import say
 from judging.language.tokens import Token, Unreadable
 from judging.language.values import POSTFIX, Values, number
+from judging.messages import message
 
 # what may stand behind a number so that it is a factor as it is
 _ENDS_NUMBER = frozenset({"+", "-", "*", "/", "mod", ")", "|", ",", "end"})
@@ -107,7 +107,7 @@ class Powers(Values):
             return Apply("primorial", (node,), node.start, token.end)
         many = len(token.text)
         if many > 3:
-            raise Unreadable(token.start, token.end, say("bangs"))
+            raise Unreadable(token.start, token.end, message("bangs"))
         if many == 3:
             first = ("double_factorial", "factorial")[self.choose()]
             node = Apply(first, (node,), node.start, token.end - (1 if first == "double_factorial" else 2))

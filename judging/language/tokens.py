@@ -8,13 +8,13 @@ from string import ascii_letters
 from typing import NamedTuple, final
 
 from judging.language.functions import FUNCTIONS
-from judging.language.sentences import say
+from judging.messages import Message, message
 
 
 class Unreadable(Exception):
     """No reading; `start` and `end` are the place, the message says what was expected there."""
 
-    def __init__(self, start: int, end: int, message: str):
+    def __init__(self, start: int, end: int, message: Message):
         super().__init__(message)
         self.start, self.end, self.message = start, end, message
 
@@ -105,11 +105,11 @@ def inner(token: Token) -> list[Token]:
     ]
 
 
-def _strange(character: str) -> str:
+def _strange(character: str) -> Message:
     if character == ".":
-        return say("lone_point")
+        return message("lone_point")
     if character.isdigit():
-        return say("other_digit", text=character)
+        return message("other_digit", text=character)
     if character.isprintable():
-        return say("no_meaning", text=character)
-    return say("invisible")
+        return message("no_meaning", text=character)
+    return message("invisible")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from judging.language.cursor import Cursor
 from judging.language.expression import Apply, Node, Number, Rational, bracketed
 from judging.language.functions import FUNCTIONS
-from judging.language.sentences import say
 from judging.language.tokens import OVER, Token, Unreadable
+from judging.messages import message
 
 FORBIDDEN_WORDS = frozenset(
     "ceil ceiling floor round trunc int frac pentagonal pent hexagonal hex ln lg exp sin cos tan max min sum avg mean".split()
@@ -65,7 +65,7 @@ class Values(Cursor):
     def _subfactorial(self) -> Node:
         token = self.next()
         if len(token.text) > 1:
-            raise Unreadable(token.start, token.end, say("before_signs"))
+            raise Unreadable(token.start, token.end, message("before_signs"))
         inside = self._deep_value()
         return Apply("subfactorial", (inside,), token.start, inside.end)
 
@@ -109,7 +109,7 @@ class Values(Cursor):
         tree = self.expression()
         self.level -= 1
         if self.token.kind != "|":
-            raise Unreadable(start.start, start.end, say("lone_bar"))
+            raise Unreadable(start.start, start.end, message("lone_bar"))
         self.bars -= 1
         return Apply("abs", (tree,), start.start, self.next().end)
 
@@ -144,18 +144,19 @@ class Values(Cursor):
         if name == "f":
             return self._forbidden(token)
         if not opens:
-            raise Unreadable(token.start, token.end, say("no_bracket", text=name))
+            raise Unreadable(token.start, token.end, message("no_bracket", text=name))
         return self._called(_CALLS.get(name, ""), token)
 
     def _called(self, function: str, token: Token) -> Node:
         inputs, end = self._inputs()
         if not function:
-            raise Unreadable(token.start, token.end, say("between_numbers", text=token.text))
+            raise Unreadable(token.start, token.end, message("between_numbers", text=token.text))
         row = FUNCTIONS[function]
         if len(inputs) < row.least or (row.most is not None and len(inputs) > row.most):
             code = "inputs" if row.most == row.least else "inputs_or_more"
-            said = say(code, title=row.title, wanted=row.least, inputs=len(inputs))
-            raise Unreadable(token.start, end, said)
+            title = message(f"function_{function}")
+            why = message(code, title=title, wanted=row.least, inputs=len(inputs))
+            raise Unreadable(token.start, end, why)
         return Apply(function, inputs, token.start, end)
 
     def _shape_number(self, function: str, token: Token) -> Node:
@@ -191,7 +192,7 @@ class Values(Cursor):
         if kind == "(":
             inputs, end = self._inputs()
             if len(inputs) > 2:
-                raise Unreadable(token.start, end, say("inputs_of_log"))
+                raise Unreadable(token.start, end, message("inputs_of_log"))
             return Apply("log" if len(inputs) == 2 else "log10", inputs, token.start, end)
         inside = self._deep_value()
         return Apply("log10", (inside,), token.start, inside.end)
@@ -281,7 +282,7 @@ def number(token: Token) -> Number:
         )
     whole, _, part = text.partition(".")
     if "." in part:
-        raise Unreadable(token.start, token.end, say("points"))
+        raise Unreadable(token.start, token.end, message("second_point"))
     value = Fraction(int((whole + part) or "0"), 10 ** len(part))
     return Number(_lowest(value), token.start, token.end, text, "decimal")
 

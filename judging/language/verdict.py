@@ -14,12 +14,12 @@ from judging.language.findings import Reading, Step, Verdict
 from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason, reasons
 from judging.language.limits import TooLarge
 from judging.language.rationals import is_rational
-from judging.language.sentences import say
 from judging.language.tokens import Unreadable
+from judging.messages import Message, message
 
 __all__ = ["ENGINE_VERSION", "LONGEST", "Reading", "Step", "Verdict", "evaluated", "judge", "strict_form"]
 
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"  # what a verdict says is a code with its facts
 LONGEST = 1000
 Target = int | Fraction | None
 
@@ -58,7 +58,7 @@ def judge(
     Depends on its arguments and the engine's version alone. Never raises for a text, however odd or hostile.
     """
     if len(text) > LONGEST:
-        return _undecided("too_large", say("too_long", most=f"{LONGEST:,}"))
+        return _undecided("too_large", message("too_long", most=LONGEST))
     if edition.hand and not numbers:
         numbers, text = hands.split(text)
         if against := hands.against(numbers, text, edition):
@@ -69,17 +69,17 @@ def judge(
     except Unreadable as error:
         return Verdict("refused", reasons=(reason("unreadable", error.message, error.start, error.end),))
     except TooDeep:
-        return _undecided("too_large", say("too_deep"))
+        return _undecided("too_large", message("too_deep"))
     except grammar.TooManyReadings:
-        return _undecided("ambiguous", say("too_many_readings"))
+        return _undecided("ambiguous", message("too_many_readings"))
     asked = _Asked(text, target, answers, steps)
     if len(trees) == 1:
         return _single(_judge_tree(trees[0], numbers, edition), asked)
     return _several([_judge_tree(tree, numbers, edition) for tree in trees], asked)
 
 
-def _undecided(code: str, message: str) -> Verdict:
-    return Verdict("needs_ruling", reasons=(reason(code, message),))
+def _undecided(code: str, why: Message) -> Verdict:
+    return Verdict("needs_ruling", reasons=(reason(code, why),))
 
 
 def _judge_tree(tree: Node, numbers: Sequence[int], edition: Edition) -> _Judged:
@@ -120,7 +120,7 @@ def _several(judged: list[_Judged], asked: _Asked) -> Verdict:
     values = [one.value for one in judged if one.value is not None]
     common = values[0] if values and all(exact.equal(values[0], each) for each in values[1:]) else None
     verdicts = {one.verdict for one in judged}
-    said = Verdict(
+    found = Verdict(
         "needs_ruling",
         None if common is None else exact.write(common),
         steps=_steps(judged[0].found) if asked.steps else None,
@@ -130,10 +130,10 @@ def _several(judged: list[_Judged], asked: _Asked) -> Verdict:
     notes = claims.wrong(asked.text, asked.claims, common)
     if verdicts == {"refused"}:
         every = in_order([each for one in judged for each in one.reasons])
-        return said._replace(verdict="refused", reasons=(*every, *notes))
+        return found._replace(verdict="refused", reasons=(*every, *notes))
     if verdicts == {"accepted"} and common is not None:
         on_target, distance, distance_up = _distance(common, asked.target)
-        return said._replace(
+        return found._replace(
             verdict="accepted",
             on_target=on_target,
             distance=distance,
@@ -143,8 +143,8 @@ def _several(judged: list[_Judged], asked: _Asked) -> Verdict:
             distance_up=distance_up,
         )
     tree = judged[0].tree
-    unclear = reason("ambiguous", say("ambiguous"), tree.start, tree.end)
-    return said._replace(reasons=(unclear, *notes))
+    unclear = reason("ambiguous", message("ambiguous"), tree.start, tree.end)
+    return found._replace(reasons=(unclear, *notes))
 
 
 def _reading(one: _Judged) -> Reading:

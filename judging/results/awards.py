@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from judging.messages import Fact, Message, message, ordinal, points
 from judging.results.brackets import Bracket, with_tiebreaks
-from judging.results.sentences import NAMES_IN_A_ROW, PLACES, say, say_counted
 from judging.results.standings import Ranked, Standing, rank
 from judging.results.ties import Tie, has_tiebreak, ties_at
 
@@ -29,18 +29,19 @@ class Award:
     last: int
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> Message:
+        """Who has it, or why nobody has it yet."""
+        if self.state == "nobody":
+            return message("award_nobody", nth=ordinal(self.place))
         names = in_a_row([each.row.called for each in self.winners])
-        return say(
-            self.state,
-            name=names,
-            names=names,
-            nth=ordinal(self.place),
-            first=ordinal(self.first),
-            last=ordinal(self.last),
-            sharing=len(self.winners),
-            more=points(self.winners[0].total) if self.winners else "",
-        )
+        first, last, total = ordinal(self.first), ordinal(self.last), points(self.winners[0].total)
+        facts: Mapping[State, Mapping[str, Fact]] = {
+            "given": {"name": names, "nth": ordinal(self.place), "more": total},
+            "shared": {"names": names, "nth": ordinal(self.place), "more": total},
+            "left_out": {"nth": ordinal(self.place), "sharing": len(self.winners), "first": first},
+            "open": {"names": names, "first": first, "last": last},
+        }
+        return Message(f"award_{self.state}", facts[self.state])
 
 
 def awards(standing: Standing, places: int, brackets: Iterable[Bracket] = ()) -> tuple[Award, ...]:
@@ -84,17 +85,7 @@ def _settled(place: int, decided: Sequence[Ranked]) -> Award:
     return Award(place, "nobody", (), place, place)
 
 
-def in_a_row(names: Sequence[str]) -> str:
-    """`Ana`, `Ana and Ben`, `Ana, Ben and Cem`."""
-    *first, last = names or ("Nobody",)
-    return NAMES_IN_A_ROW.format(before=", ".join(first), name=last) if first else last
-
-
-def ordinal(place: int) -> str:
-    """`1st`, `2nd`, `11th`."""
-    ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return PLACES[ending].format(number=place)
-
-
-def points(count: int) -> str:
-    return say_counted("points", count)
+def in_a_row(names: Sequence[str]) -> str | Message:
+    """`Ana`, `Ana and Ben`, `Ana, Ben and Cem`. At least one name."""
+    *before, last = names
+    return message("names_in_a_row", before=tuple(before), name=last) if before else last

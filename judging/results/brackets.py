@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from judging.results.sentences import say, say_counted
+from judging.messages import Fact, Message, message
 from judging.results.standings import Row
 from judging.results.ties import TIEBREAK, draw
 
@@ -68,19 +68,22 @@ class Played:
     winner: Hashable = None
     loser: Hashable = None
 
-    def sentence(self, names: Names) -> str:
-        """What the page says of it; `names` by side."""
+    def message(self, names: Names) -> Message:
+        """What came of it; `names` by side."""
         one, other = (called(side, names) for side in self.game.sides)
         first, second = self.game.methods
+        sides = {"one": one, "rival": other}
         if self.state == "won":
             most, least = max(first, second), min(first, second)
             won, lost = called(self.winner, names), called(self.loser, names)
-            return say("won", name=won, methods=_methods(most), least=least, rival=lost)
+            return message("tiebreaker_won", name=won, methods=_methods(most), least=least, rival=lost)
         if self.state == "waits":
             undecided = sum(self.game.waiting) + sum(self.game.unread)
-            facts = {"one": one, "methods": _methods(first), "rival": other, "against": second}
-            return say_counted("waits", undecided, **facts)
-        return say(self.state, one=one, rival=other, methods=_methods(first))
+            counted: dict[str, Fact] = {"methods": _methods(first), "against": second}
+            return Message("tiebreaker_waits", {**sides, **counted, "count": undecided})
+        if self.state == "tied":
+            return Message("tiebreaker_tied", {**sides, "methods": _methods(first)})
+        return Message(f"tiebreaker_{self.state}", sides)
 
 
 @dataclass(frozen=True)
@@ -129,14 +132,15 @@ class Bracket:
         places = {side: at for at, side in enumerate(self.out)}
         return {side: places.get(side, len(self.out)) for side in self.sides}
 
-    def sentence(self, names: Names) -> str:
-        """What the page says of the whole."""
+    def message(self, names: Names) -> Message:
+        """How far the whole has come; `names` by side."""
         if self.waits:
-            return say("waits")
+            return message("bracket_waits")
         if self.next is None:
-            return say("champion", name=called(self.champion, names))
+            return message("bracket_champion", name=called(self.champion, names))
         one, other = (called(side, names) for side in self.next)
-        return say_counted("again" if self.again else "next", self.left, one=one, rival=other)
+        code = "bracket_again" if self.again else "bracket_next"
+        return message(code, one=one, rival=other, count=self.left)
 
 
 def bracket(sides: Iterable[Hashable], seed: str, games: Iterable[Game]) -> Bracket:
@@ -186,5 +190,5 @@ def called(side: Hashable, names: Names) -> str:
     return names.get(side, str(side))
 
 
-def _methods(count: int) -> str:
-    return say_counted("methods", count)
+def _methods(count: int) -> Message:
+    return message("methods", count=count)

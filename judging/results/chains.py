@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from judging.results.sentences import COUNTED, CRITERIA, HELP, ROUND_HELP, say
-from judging.results.standings import BEST_ROUND, TOTAL, Criterion, measured, round_points, tiebreak
+from judging.messages import Message, message
+from judging.results.sentences import HELP, ROUND_HELP
+from judging.results.standings import BEST_ROUND, TOTAL, Criterion, label_of, measured, round_points, tiebreak
 
 DEFAULT_NAMES = (TOTAL.slug,)
 ROUND = "round:"
 # Measured by whoever makes the rows, under the same names.
-METHODS = measured("methods", CRITERIA["methods"], COUNTED["methods"])
+METHODS = measured("methods", label_of("methods"), "methods")
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Choice:
     """One criterion of the catalogue, as a form offers it."""
 
     name: str
-    label: str
+    label: Message | str
     help: str
 
 
@@ -29,7 +30,7 @@ class ChainProblem:
 
     at: int | None
     code: str
-    sentence: str
+    message: Message
 
 
 FIXED: Mapping[str, tuple[Criterion, str]] = {
@@ -66,16 +67,16 @@ def criterion(name: str, rounds: Mapping[str, str]) -> Criterion | None:
 
 def _problems(names: Sequence[str], rounds: Mapping[str, str]) -> Iterator[ChainProblem]:
     if not names or names[0] != TOTAL.slug:
-        yield ChainProblem(None, "total_first", say("total_first"))
+        yield ChainProblem(None, "total_first", message("chain_total_first"))
     for at, name in enumerate(names):
         found = criterion(name, rounds)
         if found is None:
             yield ChainProblem(at, "unknown", _missing(name))
         elif name in names[:at]:
-            yield ChainProblem(at, "twice", say("twice", criterion=found.label))
+            yield ChainProblem(at, "twice", message("chain_twice", criterion=found.label))
 
 
-def _missing(name: str) -> str:
+def _missing(name: str) -> Message:
     if name.startswith(ROUND):
-        return say("no_round", name=name.removeprefix(ROUND)[:40])
-    return say("no_criterion", name=name[:40])
+        return message("chain_no_round", name=name.removeprefix(ROUND)[:40])
+    return message("chain_no_criterion", name=name[:40])

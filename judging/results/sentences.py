@@ -1,89 +1,90 @@
 """Every sentence about places, awards, tiebreakers and chains: one template a code.
 
-Templates take named facts only, so that a translation may order them as it likes. Where a fact is a phrase of its own
-its templates stand here too. No template ends with a name, nor may its translation: names such as “Ada L.” have a full stop of
-their own.
+No template ends with a name, nor may its translation: names such as “Ada L.” have a full stop of their own.
 """
 
 from __future__ import annotations
 
-SAID: dict[str, str] = {
-    # why one stands above another; {criterion} is a label
-    "more": "{above} has {more} and {below} has {fewer}.",
-    "best_round": "the best round of {above} brought {more} and that of {below} {fewer}.",
-    "tiebreak": "{above} outlasted {below} in the tiebreakers.",
-    "round": "{criterion} brought {above} {more} and {below} {fewer}.",
-    "absent": "{name} is absent and has no place.",
-    "withdrawn": "{name} is withdrawn and has no place.",
-    "disqualified": "{name} is disqualified and has no place.",
-    "equal": "{one} and {rival} are equal in all that counts and share the place.",
-    "to_play": "{one} and {rival} are level, and tiebreakers decide between the two.",
-    "turned": "It is the other way round: {said}",
-    "level": "Level on {criteria}: {said}",
-    # awards
-    "given": "{name} has {nth} place with {more}.",
-    "shared": "{names} share {nth} place with {more}.",
-    "left_out": "There is no {nth} place: {sharing} share {first} place.",
-    "open": "{names} are level, and tiebreakers decide between {first} and {last} place.",
-    "nobody": "Nobody has come to {nth} place.",
-    # one tiebreaker, and all of a tie
-    "won": "{name} goes on with {methods} to {least}, and {rival} is out.",
-    "tied": "{one} and {rival} have {methods} each and play again with a new puzzle.",
-    "held": "{one} against {rival} counts once the game before it is settled.",
-    "void": "{one} and {rival} do not meet here any more, so this game is void.",
-    "waits": "A tiebreaker waits for the judge.",
-    "champion": "{name} has won the tiebreakers.",
-    # chains
-    "total_first": "The chain begins with the total.",
-    "no_round": "There is no round “{name}”.",
-    "no_criterion": "There is no criterion “{name}”.",
-    "twice": "The chain asks for {criterion} twice, and the second time decides nothing.",
+from judging.messages import Template, gettext_noop, ngettext_noop
+
+# why one stands above another; {criterion} is a label
+PLACES: dict[str, Template] = {
+    "place_more": gettext_noop("{above} has {more} and {below} has {fewer}."),
+    "place_best_round": gettext_noop("the best round of {above} brought {more} and that of {below} {fewer}."),
+    "place_tiebreak": gettext_noop("{above} outlasted {below} in the tiebreakers."),
+    "place_round": gettext_noop("{criterion} brought {above} {more} and {below} {fewer}."),
+    "place_absent": gettext_noop("{name} is absent and has no place."),
+    "place_withdrawn": gettext_noop("{name} is withdrawn and has no place."),
+    "place_disqualified": gettext_noop("{name} is disqualified and has no place."),
+    "place_equal": gettext_noop("{one} and {rival} are equal in all that counts and share the place."),
+    "place_to_play": gettext_noop("{one} and {rival} are level, and tiebreakers decide between the two."),
+    "place_turned": gettext_noop("It is the other way round: {said}"),
+    "place_level": gettext_noop("Level on {criteria}: {said}"),
 }
 
-# The same for one and for many; the number is {count}.
-COUNTED: dict[str, tuple[str, str]] = {
-    "points": ("{count} point", "{count} points"),
-    "methods": ("{count} method", "{count} methods"),
-    "wins": ("{count} win", "{count} wins"),
-    "waits": (
+AWARDS: dict[str, Template] = {
+    "award_given": gettext_noop("{name} has {nth} place with {more}."),
+    "award_shared": gettext_noop("{names} share {nth} place with {more}."),
+    "award_left_out": gettext_noop("There is no {nth} place: {sharing} share {first} place."),
+    "award_open": gettext_noop("{names} are level, and tiebreakers decide between {first} and {last} place."),
+    "award_nobody": gettext_noop("Nobody has come to {nth} place."),
+}
+
+# one tiebreaker, and all of a tie
+TIEBREAKERS: dict[str, Template] = {
+    "tiebreaker_won": gettext_noop("{name} goes on with {methods} to {least}, and {rival} is out."),
+    "tiebreaker_tied": gettext_noop(
+        "{one} and {rival} have {methods} each and play again with a new puzzle."
+    ),
+    "tiebreaker_held": gettext_noop("{one} against {rival} counts once the game before it is settled."),
+    "tiebreaker_void": gettext_noop("{one} and {rival} do not meet here any more, so this game is void."),
+    "tiebreaker_waits": ngettext_noop(
         "{one} has {methods} and {rival} {against}, and {count} method waits for the judge, so nothing is settled.",
         "{one} has {methods} and {rival} {against}, and {count} methods wait for the judge, so nothing is settled.",
     ),
-    "next": (
+    "bracket_waits": gettext_noop("A tiebreaker waits for the judge."),
+    "bracket_champion": gettext_noop("{name} has won the tiebreakers."),
+    "bracket_next": ngettext_noop(
         "{one} and {rival} play, and {count} game is to be won.",
         "{one} and {rival} play, and {count} games are to be won.",
     ),
-    "again": (
+    "bracket_again": ngettext_noop(
         "{one} and {rival} play again, with a new puzzle, and {count} game is to be won.",
         "{one} and {rival} play again, with a new puzzle, and {count} games are to be won.",
     ),
 }
 
-# {nth}, {first} and {last}: a place
-PLACES = {"st": "{number}st", "nd": "{number}nd", "rd": "{number}rd", "th": "{number}th"}
-
-# {names}: all but the last, and the last
-NAMES_IN_A_ROW = "{before} and {name}"
-
-# {criterion} and {criteria}: the labels of criteria that every chain can have
-CRITERIA: dict[str, str] = {
-    "total": "points",
-    "tiebreak": "tiebreakers",
-    "best_round": "best single round",
-    "methods": "different methods",
+CHAINS: dict[str, Template] = {
+    "chain_total_first": gettext_noop("The chain begins with the total."),
+    "chain_no_round": gettext_noop("There is no round “{name}”."),
+    "chain_no_criterion": gettext_noop("There is no criterion “{name}”."),
+    "chain_twice": gettext_noop("The chain asks for {criterion} twice, and the second time decides nothing."),
 }
+
+PHRASES: dict[str, Template] = {
+    # Translators: also within sentences: {methods}, {more}, {fewer}
+    "methods": ngettext_noop("{count} method", "{count} methods"),
+    # Translators: names of contestants or teams, within a sentence: all but the last, and the last
+    "names_in_a_row": gettext_noop("{before} and {name}"),
+    # Translators: a label, which also stands within sentences
+    "criterion_total": gettext_noop("points"),
+    # Translators: a label, which also stands within sentences
+    "criterion_tiebreak": gettext_noop("tiebreakers"),
+    # Translators: a label, which also stands within sentences
+    "criterion_best_round": gettext_noop("best single round"),
+    # Translators: a label, which also stands within sentences
+    "criterion_methods": gettext_noop("different methods"),
+}
+
+# what helps to choose a criterion
 HELP: dict[str, str] = {
-    "total": "The sum of all rounds. Every chain begins with it.",
-    "tiebreak": "The target games that tied sides play against each other, where an award is at stake.",
-    "best_round": "The points of the round that brought the most.",
-    "methods": "How many different methods hit a target, over all rounds.",
+    "total": gettext_noop("The sum of all rounds. Every chain begins with it."),
+    "tiebreak": gettext_noop(
+        "The target games that tied sides play against each other, where an award is at stake."
+    ),
+    "best_round": gettext_noop("The points of the round that brought the most."),
+    "methods": gettext_noop("How many different methods hit a target, over all rounds."),
 }
-ROUND_HELP = "The points of this round."
+ROUND_HELP = gettext_noop("The points of this round.")
 
-
-def say(code: str, **facts: object) -> str:
-    return SAID[code].format(**facts)
-
-
-def say_counted(code: str, count: int, **facts: object) -> str:
-    return COUNTED[code][count != 1].format(count=count, **facts)
+ROWS = PLACES | AWARDS | TIEBREAKERS | CHAINS | PHRASES

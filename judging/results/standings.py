@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal
 
-from judging.results.sentences import COUNTED, CRITERIA, SAID, say
+from judging.messages import Message, message
 
 Status = Literal["present", "absent", "withdrawn", "disqualified"]
 STATUSES: tuple[Status, ...] = ("present", "absent", "withdrawn", "disqualified")
@@ -49,44 +49,49 @@ class Row:
 class Criterion:
     """One way to put entrants in order: by a measure, more being better unless it says otherwise.
 
-    `sentence` has {above}, {below}, {more}, {fewer} and {criterion}, its label, to fill; `unit` says {count} of what is
-    counted, for one and for many.
+    `label` is a message, or the name of a round; `unit` is the code of what is counted, and `reason` that of the message
+    on why one stands above another.
     """
 
     slug: str
-    label: str
+    label: Message | str
     measure: Callable[[Row], int]
-    unit: tuple[str, str]
-    sentence: str = SAID["more"]
+    unit: str = "points"
+    reason: str = "place_more"
     lower_is_better: bool = False
 
     def key(self, row: Row) -> int:
         """Smaller for who stands higher."""
         return self.measure(row) if self.lower_is_better else -self.measure(row)
 
-    def say(self, above: Row, below: Row) -> str:
-        more, fewer = self._counted(above), self._counted(below)
-        return self.sentence.format(
-            above=above.called, below=below.called, more=more, fewer=fewer, criterion=self.label
-        )
+    def message(self, above: Row, below: Row) -> Message:
+        """Why the one stands above the other."""
+        sides = {"above": above.called, "below": below.called}
+        if self.reason == "place_tiebreak":
+            return Message(self.reason, sides)
+        counted = {"more": self._counted(above), "fewer": self._counted(below)}
+        named = {"criterion": self.label} if self.reason == "place_round" else {}
+        return Message(self.reason, {**sides, **counted, **named})
 
-    def _counted(self, row: Row) -> str:
-        count = self.measure(row)
-        return self.unit[count != 1].format(count=count)
+    def _counted(self, row: Row) -> Message:
+        return message(self.unit, count=self.measure(row))
 
 
-POINTS = COUNTED["points"]
-TOTAL = Criterion("total", CRITERIA["total"], lambda row: row.total, POINTS)
+def label_of(slug: str) -> Message:
+    """What a criterion is called that every chain can have."""
+    return message(f"criterion_{slug}")
+
+
+TOTAL = Criterion("total", label_of("total"), lambda row: row.total)
 BEST_ROUND = Criterion(
     "best_round",
-    CRITERIA["best_round"],
+    label_of("best_round"),
     lambda row: max(row.points.values(), default=0),
-    POINTS,
-    SAID["best_round"],
+    reason="place_best_round",
 )
 
 
-def measured(slug: str, label: str, unit: tuple[str, str], lower_is_better: bool = False) -> Criterion:
+def measured(slug: str, label: Message | str, unit: str, lower_is_better: bool = False) -> Criterion:
     """A criterion over `Row.measures[slug]`, 0 where it is missing."""
     return Criterion(
         slug, label, lambda row: row.measures.get(slug, 0), unit, lower_is_better=lower_is_better
@@ -97,16 +102,15 @@ def tiebreak() -> Criterion:
     """By `measures["tiebreak"]`, the tiebreakers survived: a champion of three sides has 2, the first out 0."""
     return Criterion(
         "tiebreak",
-        CRITERIA["tiebreak"],
+        label_of("tiebreak"),
         lambda row: row.measures.get("tiebreak", 0),
-        COUNTED["wins"],
-        SAID["tiebreak"],
+        reason="place_tiebreak",
     )
 
 
 def round_points(round: str, label: str) -> Criterion:
     """A criterion over the points of one round; `label` names it on the page."""
-    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), POINTS, SAID["round"])
+    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), reason="place_round")
 
 
 Chain = Sequence[Criterion]
@@ -157,8 +161,8 @@ class Standing:
         places = dict.fromkeys(each.place for each in self.ranked if each.is_shared)
         return tuple(tuple(each for each in self.ranked if each.place == place) for place in places)
 
-    def why_above(self, a: Hashable, b: Hashable) -> str:
-        """One sentence on why entrant a stands above entrant b, or that neither does."""
+    def why_above(self, a: Hashable, b: Hashable) -> Message:
+        """Why entrant a stands above entrant b, or that neither does."""
         return why_above(self.of(a), self.of(b), self.chain)
 
 
@@ -180,20 +184,20 @@ def rank(rows: Iterable[Row], chain: Chain = DEFAULT_CHAIN) -> Standing:
     )
 
 
-def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool = False) -> str:
-    """One sentence on why a stands above b; where that is not so, the sentence says what is. `to_play` says that who is
+def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool = False) -> Message:
+    """Why a stands above b; where that is not so, the message says what is. `to_play` says that who is
     level here plays tiebreakers, and does not stay so (NT-TB-1)."""
     for one in (a, b):
         if one.place is None:
-            return say(one.row.status, name=one.row.called)
+            return message(f"place_{one.row.status}", name=one.row.called)
     at = next((i for i, c in enumerate(chain) if c.key(a.row) != c.key(b.row)), None)
     if at is None:
-        return say("to_play" if to_play else "equal", one=a.row.called, rival=b.row.called)
+        return message("place_to_play" if to_play else "place_equal", one=a.row.called, rival=b.row.called)
     turned = chain[at].key(a.row) > chain[at].key(b.row)
-    said = chain[at].say(b.row, a.row) if turned else chain[at].say(a.row, b.row)
+    why = chain[at].message(b.row, a.row) if turned else chain[at].message(a.row, b.row)
     if at:
-        said = say("level", criteria=", ".join(c.label for c in chain[:at]), said=said)
-    return say("turned", said=said) if turned else said
+        why = message("place_level", criteria=tuple(c.label for c in chain[:at]), said=why)
+    return message("place_turned", said=why) if turned else why
 
 
 def _placed(rows: Sequence[Row], chain: Chain) -> Iterator[Ranked]:

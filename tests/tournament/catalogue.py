@@ -19,6 +19,7 @@ CALLS = {
     "gettext_noop": (None, 0, None),
     "ngettext": (None, 0, 1),
     "ngettext_lazy": (None, 0, 1),
+    "ngettext_noop": (None, 0, 1),
     "pgettext": (0, 1, None),
     "pgettext_lazy": (0, 1, None),
     "npgettext": (0, 1, 2),
@@ -81,6 +82,7 @@ def marked_in_template(source: str) -> Iterator[Text]:
 
 
 def sources() -> Iterator[Path]:
+    yield from sorted((ROOT / "judging").rglob("*.py"))
     yield from sorted((ROOT / "tournament").rglob("*.py"))
     yield from sorted((ROOT / "templates").rglob("*.html"))
 

@@ -3,7 +3,7 @@
 import threading
 from fractions import Fraction
 
-from judging.games.paper import Box
+from judging.games.paper import Box, label_of
 from tournament.actions import judging, publications, rescores
 from tournament.models import Event, Rescore, User
 from tournament.views.copying import carry_out
@@ -35,9 +35,10 @@ def apply(by: User, rescore: Rescore, note: str) -> None:
 
 
 def boxes(*rows: tuple[tuple[int, ...], int | str]) -> tuple[Box, ...]:
-    """boxes(((1, 2, 3, 4), 24), …) with the labels 1, 2, …"""
+    """boxes(((1, 2, 3, 4), 24), …) with the labels Set 1, Set 2, …"""
     return tuple(
-        Box(str(at), numbers, Fraction(target)) for at, (numbers, target) in enumerate(rows, start=1)
+        Box(label_of("Set", at), numbers, Fraction(target))
+        for at, (numbers, target) in enumerate(rows, start=1)
     )
 
 

@@ -14,8 +14,10 @@ from random import Random
 from django.utils import timezone
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Box
+from judging.games.paper import Box, label_of
+from judging.language.legality import reason
 from judging.language.verdict import ENGINE_VERSION
+from judging.messages import message
 from tests.tournament.random_ties import play_ties
 from tournament.actions.judging import work_out
 from tournament.actions.rulings import sheets_under
@@ -239,7 +241,7 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
 def _boxes(drawn: Drawn, round_: Round, count: int) -> list[Box]:
     chance = drawn.chance
     if round_.format == "smash":
-        return [Box(f"Number {at}", (), Fraction(at)) for at in range(1, count + 1)]
+        return [Box(label_of("Number", at), (), Fraction(at)) for at in range(1, count + 1)]
     most = 24 + count if drawn.crowded else 30  # few, so that rounds share methods
     targets = [Fraction(each) for each in chance.sample(range(24, most), count)]
     if round_.format in ("twenty_four", "many_to_one"):
@@ -247,7 +249,7 @@ def _boxes(drawn: Drawn, round_: Round, count: int) -> list[Box]:
     elif chance.random() < 0.3 and not drawn.crowded:
         targets[0] = Fraction(-1, 2)
     return [
-        Box(f"Box {at}", tuple(chance.randint(1, 9) for _ in range(4)), target)
+        Box(label_of("Grid", at), tuple(chance.randint(1, 9) for _ in range(4)), target)
         for at, target in enumerate(targets, start=1)
     ]
 
@@ -262,7 +264,7 @@ def judge(drawn: Drawn, round_: Round, version: PuzzleVersion) -> None:
             outcome = chance.choices(("accepted", "refused", "needs_ruling", ""), (14, 2, 1, 1))[0]
             if outcome:
                 facts = _accepted(drawn, at, targets) if outcome == "accepted" else {}
-                reasons = [{"code": "unused", "message": "Not all numbers are used."}]
+                reasons = [reason("number_unused", message("number_unused", number=1)).export()]
                 drawn.unsaid[version.pk, at, text] = Verdict(
                     puzzle_version=version,
                     box=at,

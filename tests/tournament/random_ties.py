@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Box
+from judging.games.paper import Box, label_of
 from judging.results.ties import has_tiebreak, ties_at
 from tournament.actions.ties import seed_of
 from tournament.models import (
@@ -119,7 +119,7 @@ def _puzzle(drawn: Drawn, tie: Tie, round_: Round) -> Puzzle:
     from tests.tournament import random_events
 
     puzzle = Puzzle.objects.create(round=round_)
-    stored = [Box("Set 1", (1, 2, 3, 4), Fraction(24)).export()]
+    stored = [Box(label_of("Set", 1), (1, 2, 3, 4), Fraction(24)).export()]
     puzzle.active = PuzzleVersion.objects.create(puzzle=puzzle, number=1, boxes=stored)
     puzzle.save()
     DivisionPuzzle.objects.create(round=round_, division=tie.division, puzzle=puzzle)

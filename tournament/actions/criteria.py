@@ -10,7 +10,7 @@ from judging.results.chains import ROUND, read_chain
 from ..models import Event, Round, User
 from ..permissions import require
 from ..record.criteria import rounds_by_key
-from ..spoken import spoken
+from ..sentences import sentence
 from . import audit
 from .refusals import Refused, invalid
 
@@ -39,7 +39,7 @@ def _check(event: Event, names: list[str]) -> None:
     _chain, problems = read_chain(names, rounds_by_key(event))
     if problems:
         raise invalid(
-            **{f"criterion-{(each.at or 0) + 1}": spoken(each.sentence) for each in reversed(problems)}
+            **{f"criterion-{(each.at or 0) + 1}": sentence(each.message) for each in reversed(problems)}
         )
 
 

@@ -13,6 +13,7 @@ from ..permissions import require
 from ..record.proposals import proposals_on, standing_on
 from ..record.questions import version_for
 from ..record.rulings import given_on, reach
+from ..sentences import sentence
 from ..texts import unwritable
 from . import judging
 from .refusals import Refused, invalid
@@ -142,7 +143,7 @@ def _accepted(round_: Round, version: PuzzleVersion, box: int, method: str) -> V
         raise invalid(method=_("Type the method that the line counts as."))
     said = judging.verdict_row(version, box, version.read_boxes()[box], round_, method)
     if said.outcome != Verdict.Outcome.ACCEPTED:
-        why = " ".join(list(dict.fromkeys(reason["message"] for reason in said.reasons))[:2])
+        why = " ".join(list(dict.fromkeys(sentence(each.as_message) for each in said.read_reasons()))[:2])
         raise invalid(method=(_("The engine does not accept this method. %(why)s") % {"why": why}).strip())
     return said
 

@@ -133,16 +133,6 @@ def as_result(worth: Score) -> dict:
         "bonus": worth.bonus,
         "methods": worth.methods,
         "provisional": worth.provisional,
-        "lines": [
-            {
-                "line": line.line,
-                "box": line.box,
-                "points": line.points,
-                "code": line.code,
-                "sentence": line.sentence,
-                "rule": line.rule,
-            }
-            for line in worth.lines
-        ],
+        "lines": [line.export() for line in worth.lines],
         "worked_out_at": timezone.now(),
     }

@@ -19,7 +19,7 @@ from ..record.changes import (
     RulingChange,
     VoidChange,
 )
-from ..spoken import spoken
+from ..sentences import sentence
 from . import rulings, sameness
 from .refusals import Refused, invalid
 
@@ -62,7 +62,7 @@ def edition(*, by: User, round: Round, edition: dict) -> EditionChange:
     try:
         other = read_edition(edition)
     except UnknownRules as error:
-        raise invalid(edition=spoken(str(error))) from error
+        raise invalid(edition=sentence(error.message)) from error
     if other == read_edition(round.edition):
         raise Refused("no_change", _("These are the rules of the round already."), status=400)
     return EditionChange(round.pk, edition, round.edition)

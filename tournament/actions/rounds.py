@@ -12,7 +12,7 @@ from ..models.rounds import TIEBREAKER
 from ..names import tidy
 from ..permissions import require
 from ..record import left_to_do
-from ..spoken import spoken
+from ..sentences import sentence
 from . import audit, criteria, seeds
 from .refusals import Refused, invalid
 
@@ -61,7 +61,7 @@ def _check(round_: Round) -> None:
     if wrong := round_.rules.schema.plan_problems(plan):
         raise invalid(
             **{
-                problem.name if grade is None else f"grade-{grade}-{problem.name}": spoken(problem.sentence)
+                problem.name if grade is None else f"grade-{grade}-{problem.name}": sentence(problem.message)
                 for grade, problems in wrong.items()
                 for problem in problems
             }
@@ -69,7 +69,7 @@ def _check(round_: Round) -> None:
     try:
         read_edition(round_.edition)
     except UnknownRules as error:
-        raise invalid(edition=spoken(str(error))) from error
+        raise invalid(edition=sentence(error.message)) from error
 
 
 @transaction.atomic

@@ -114,7 +114,8 @@ class ReadingSerializer(serializers.Serializer):
     mathml = serializers.CharField()
     note = serializers.CharField(help_text="For the person who types, in the language of the request.")
     reasons = serializers.ListField(
-        child=serializers.DictField(), help_text="Each with its code and its message in English."
+        child=serializers.DictField(),
+        help_text="Each with its code, its facts and its message in the language of the request.",
     )
     readings = serializers.ListField(child=serializers.DictField())
     pieces = serializers.ListField(child=serializers.DictField())

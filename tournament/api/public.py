@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 
 from judging.games.formats import FORMATS
 from judging.language.functions import FUNCTIONS
+from judging.messages import Message
 
 from ..models import Division, Entrant, Event
 from ..permissions import capabilities, sees_results
@@ -115,7 +116,7 @@ class StandingsView(PublicView):
         )
 
 
-def _why(table: Table) -> dict[Hashable, str]:
+def _why(table: Table) -> dict[Hashable, Message]:
     ranked = [each.ranked.entrant for each in table.entries]
     return dict(zip(ranked, table.reasons, strict=False)) if table.has_points else {}
 

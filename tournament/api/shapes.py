@@ -5,10 +5,22 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from judging.messages import Message, plain
 from judging.results.awards import Award
 
 from ..models import Round, Team
 from ..record.tables import Entry
+from ..record.tie_papers import TiePaper
+
+
+class MessageShape(serializers.Serializer):
+    """What a sentence beside it says, for programs: its code, and what fills it. A phrase within it is a message too."""
+
+    code = serializers.CharField()
+    facts = serializers.SerializerMethodField()
+
+    def get_facts(self, message: Message) -> dict[str, object]:
+        return plain(message.facts)
 
 
 class StandingsQuery(serializers.Serializer):
@@ -89,8 +101,16 @@ class StandingEntryShape(EntryShape):
         help_text="Why it stands above the next entry, or beside it; empty for the last one and without a place."
     )
 
+    why_message = serializers.SerializerMethodField()
+
     def get_why(self, entry: Entry) -> str:
-        return self.context["why"].get(entry.ranked.entrant, "")
+        why = self.context["why"].get(entry.ranked.entrant)
+        return str(why) if why else ""
+
+    @extend_schema_field(MessageShape(allow_null=True))
+    def get_why_message(self, entry: Entry) -> dict | None:
+        why = self.context["why"].get(entry.ranked.entrant)
+        return why.as_dict() if why else None
 
     @extend_schema_field(CellShape(many=True))
     def get_rounds(self, entry: Entry) -> list[dict]:
@@ -107,7 +127,8 @@ class AwardShape(serializers.Serializer):
     names = serializers.SerializerMethodField(
         help_text="Who has it; where it is open, who can still come to it."
     )
-    sentence = serializers.CharField()
+    sentence = serializers.CharField(source="message")
+    message = MessageShape()
 
     def get_names(self, award: Award) -> list[str]:
         return [each.row.called for each in award.winners]
@@ -155,6 +176,7 @@ class LineShape(serializers.Serializer):
     value = serializers.CharField()
     points = serializers.IntegerField(allow_null=True, help_text="null until they are worked out")
     why = serializers.ListField(child=serializers.CharField(), source="notes")
+    notes = MessageShape(many=True, help_text="The same as messages.")
     ruling = serializers.CharField(help_text="The reason a judge gave; empty without a ruling.")
     counts_as = serializers.CharField(help_text="The method that a judge ruled it to be.")
 
@@ -185,10 +207,14 @@ class TiebreakerShape(serializers.Serializer):
         allow_null=True, help_text="Counted for her; null where it is not counted."
     )
     outcome = serializers.CharField(help_text="won, out, or empty where neither follows")
-    said = serializers.CharField(
-        source="sentence", help_text="What came of the game; empty while it is not counted."
+    said = serializers.SerializerMethodField(
+        help_text="What came of the game; empty while it is not counted."
     )
+    message = MessageShape(allow_null=True, help_text="The same as a message.")
     boxes = ReadBoxShape(many=True, source="paper.boxes")
+
+    def get_said(self, paper: TiePaper) -> str:
+        return str(paper.message or "")
 
 
 class PlayerShape(EntryShape):

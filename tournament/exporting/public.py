@@ -135,7 +135,7 @@ def _puzzles(round_: Round) -> Iterator[dict]:
     held = versions(round_)
     for version in {each.pk: each for each in held.values()}.values():
         asked = sorted(grades[division] for division, each in held.items() if each.pk == version.pk)
-        boxes = [{"void": box.void, **box.export()} for box in version.read_boxes()]
+        boxes = [{"void": box.void, **box.export(), "label": str(box.label)} for box in version.read_boxes()]
         yield {"round": round_.position, "grades": asked, "boxes": boxes}
 
 

@@ -1,11 +1,12 @@
 """What places go by: one list to choose from for each step of the chain."""
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
 from ..record.criteria import choices
-from ..spoken import spoken
+from ..sentences import sentence
 
 SPARE = 2  # empty steps behind those that are chosen
 MOST = 12
@@ -17,8 +18,10 @@ class CriteriaForm(forms.Form):
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
         offered = choices(event)
-        self.offered = [(spoken(each.label), spoken(each.help)) for each in offered if each.name != "total"]
-        known = [(each.name, spoken(each.label)) for each in offered if each.name != "total"]
+        self.offered = [
+            (sentence(each.label), gettext(each.help)) for each in offered if each.name != "total"
+        ]
+        known = [(each.name, sentence(each.label)) for each in offered if each.name != "total"]
         count = min(MOST, len(offered) - 1, len(event.criteria) - 1 + SPARE)
         for at in range(2, max(count, len(event.criteria) - 1) + 2):
             self.fields[f"criterion-{at}"] = forms.ChoiceField(

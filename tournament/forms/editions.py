@@ -3,13 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, POLICIES
 from judging.language.legality import edition as read_edition
-
-from ..spoken import spoken
 
 NAMES = {
     "number-tournament": _("Number Tournament: all the functions of its rules"),
@@ -75,7 +74,9 @@ class EditionForm(forms.Form):
 
 
 def _functions(names: set[str]) -> list[tuple[str, str]]:
-    return [(name, f"{spoken(row.title)}, {row.example}") for name, row in FUNCTIONS.items() if name in names]
+    return [
+        (name, f"{gettext(row.title)}, {row.example}") for name, row in FUNCTIONS.items() if name in names
+    ]
 
 
 def _policy(policy: str, choices: tuple[str, ...]) -> forms.ChoiceField:

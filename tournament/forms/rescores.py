@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Puzzle
-from ..spoken import spoken
+from ..sentences import sentence
 from .editions import EditionForm
 from .puzzles import PuzzleForm
 
@@ -57,7 +57,7 @@ class VoidForm(forms.Form):
     def __init__(self, puzzle: Puzzle, *args, **more):
         super().__init__(*args, initial={"boxes": puzzle.void_boxes}, **more)  # type: ignore[misc]  # as in forms.events
         self.fields["boxes"].choices = [
-            (at, f"{spoken(box.label)}: {' '.join(map(str, box.numbers))} → {box.target}")
+            (at, f"{sentence(box.label)}: {' '.join(map(str, box.numbers))} → {box.target}")
             for at, box in enumerate(puzzle.version.read_boxes())
         ]
 

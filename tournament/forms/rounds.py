@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.games.formats import FORMATS
@@ -12,7 +13,6 @@ from judging.games.settings import Setting
 
 from ..models import Round
 from ..models.rounds import TIEBREAKER
-from ..spoken import spoken
 from .editions import EditionForm
 
 
@@ -20,9 +20,9 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every preset of every format of the programme, as grouped choices “format:preset”."""
     return [
         (
-            spoken(each.name),
+            gettext(each.name),
             [
-                (f"{each.slug}:{preset.slug}", f"{spoken(preset.label)}. {spoken(preset.help)}")
+                (f"{each.slug}:{preset.slug}", f"{gettext(preset.label)}. {gettext(preset.help)}")
                 for preset in each.presets
             ],
         )
@@ -53,12 +53,12 @@ class AddRound(forms.Form):
 
 def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
     """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
-    help = "" if in_grade else spoken(setting.help)
-    more: dict[str, Any] = {"label": spoken(setting.label), "required": False, "help_text": help}
+    help = "" if in_grade else gettext(setting.help)
+    more: dict[str, Any] = {"label": gettext(setting.label), "required": False, "help_text": help}
     if setting.kind == "bool" and not in_grade:
         return forms.BooleanField(**more)
     if setting.kind in {"bool", "choice"}:
-        named = [(name, spoken(label)) for name, label in setting.choices]
+        named = [(name, gettext(label)) for name, label in setting.choices]
         choices = named if setting.kind == "choice" else [("true", _("yes")), ("false", _("no"))]
         usual = dict(choices).get(as_text(common), "")
         own = [("", _("as all grades: %(value)s") % {"value": usual})] if in_grade else []

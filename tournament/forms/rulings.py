@@ -9,11 +9,11 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from judging.games.sentences import worth
+from judging.messages import points
 
 from ..models import Event, Ruling, Submission
 from ..record.case import Case, Reading
-from ..spoken import spoken
+from ..sentences import sentence
 from .fields import WholeNumber
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
@@ -37,7 +37,7 @@ def _as_choice(reading: Reading) -> str:
         reading.mathematics,
         reading.expression,
         Truncator(reading.value).chars(24),
-        spoken(worth(reading.worth.points)),
+        sentence(points(reading.worth.points)),
     )
 
 

@@ -153,7 +153,7 @@ def _check(sheet: Typed) -> None:
             % {"grade": sheet.entrant.division, "round": sheet.round.name}
         )
         return
-    labels = [box["label"].casefold() for box in version.boxes]
+    labels = [str(box.label).casefold() for box in version.read_boxes()]
     for row in sheet.rows:
         named = row.given["box"].strip().casefold()
         if named in labels:

@@ -17,7 +17,7 @@ from judging.games.settings import Settings
 
 from ..models import Division, Event, Round
 from ..record import asked
-from ..spoken import spoken
+from ..sentences import sentence
 from . import tables
 from .plan import Plan as BasePlan
 from .typed import grade_numbers, target_of, whole_numbers
@@ -180,7 +180,7 @@ def _check(paper: Paper) -> None:
     boxes, first = paper.boxes, paper.rows[0]
     for problem in asked.box_problems(paper.round, paper.divisions, boxes):
         at = problem.box if problem.box is not None and problem.box < len(paper.rows) else 0
-        paper.rows[at].problems.append(spoken(problem.sentence))
+        paper.rows[at].problems.append(sentence(problem.message))
     here = asked.shared(paper.round, paper.divisions)
     if here and here.active and here.version.read_boxes() == boxes:
         paper.change = "same"

@@ -25,7 +25,7 @@ class Results(models.QuerySet):
 
 
 class Result(models.Model):
-    """Points of one entrant in one round. `lines` holds each line's share and the sentence that says why;
+    """Points of one entrant in one round. `lines` holds each line's share with the code and the facts that say why;
     `provisional` is true while a line waits for its verdict or for a judge. Those of the round's `generation` hold;
     a re-score prepares its own beside them. `version` counts how often this one was worked out anew."""
 

@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from judging.language.legality import Reason
+
 from .puzzles import PuzzleVersion
 from .sheets import Keying, Mark, Sheet
 
@@ -71,6 +73,9 @@ class Verdict(models.Model):
                 condition=Q(outcome__in=["accepted", "refused", "needs_ruling"]), name="known_outcome"
             ),
         ]
+
+    def read_reasons(self) -> list[Reason]:
+        return [Reason.read(each) for each in self.reasons]
 
     @property
     def is_unreadable(self) -> bool:

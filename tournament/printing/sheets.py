@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 
 from ..codes import shown
+from ..sentences import sentence
 from . import typesetting
 
 Paper = Literal["a4", "us-letter"]
@@ -168,7 +169,7 @@ def _strip(strip: Strip) -> dict[str, object]:
 
 
 def _box(box: Box) -> dict[str, object]:
-    return {"label": box.label, "numbers": [str(n) for n in box.numbers], "target": str(box.target)}
+    return {"label": sentence(box.label), "numbers": [str(n) for n in box.numbers], "target": str(box.target)}
 
 
 def _qr(address: str) -> str:

@@ -28,7 +28,7 @@ def plainly(text: str) -> str:
 def manner(verdict: Verdict) -> tuple:
     """All that the engine says of a text but for the places in it: equal for two texts that it takes alike."""
     readings = tuple(each["expression"] for each in verdict.readings)
-    reasons = tuple((each["code"], each["message"]) for each in verdict.reasons)
+    reasons = tuple((each.code, each.as_message) for each in verdict.read_reasons())
     return (verdict.outcome, verdict.method_key, verdict.value, readings, reasons)
 
 

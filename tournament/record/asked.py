@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box, BoxProblem, Shape
-from judging.games.sentences import unlabelled
 
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, Round
-from ..spoken import spoken
+from ..sentences import sentence
 from .questions import versions
 
 Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (the whole sheet) -> sentence
@@ -17,7 +16,7 @@ Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (th
 def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[Box]) -> list[BoxProblem]:
     """What is wrong with the boxes for any of the divisions, under the round's settings; each thing once."""
     found = {
-        (problem.box, problem.sentence): problem
+        (problem.box, problem.message): problem
         for division in divisions
         for problem in round_.rules.problems(round_.settings_for(division.grade), boxes)
     }
@@ -30,10 +29,7 @@ def problems(round_: Round, divisions: Sequence[Division], boxes: Sequence[Box])
     shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else Shape(0, 0)
     for problem in box_problems(round_, divisions, boxes):
         place, serves_all = _place(shape, problem)
-        sentence = problem.sentence
-        if serves_all and problem.box is not None:
-            sentence = unlabelled(sentence, boxes[problem.box].label)
-        found.setdefault(place, spoken(sentence))
+        found.setdefault(place, sentence(problem.shared if serves_all else problem.message))
     return found
 
 
@@ -94,8 +90,8 @@ def gaps(round_: Round) -> list[str]:
     found = [_("No puzzle yet for %(grades)s.") % {"grades": ", ".join(missing)}] if missing else []
     return found + [
         _("The puzzle of %(grade)s does not fit the settings: %(sentence)s")
-        % {"grade": division.label, "sentence": sentence}
-        for division, sentence in misfits(round_).items()
+        % {"grade": division.label, "sentence": wrong}
+        for division, wrong in misfits(round_).items()
     ]
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from judging.games.formats import FORMATS
 
 from ..models import Entrant, Event, PairRuling, Role, Round, Ruling
-from ..spoken import spoken
 
 # What an entry keeps for programs: who reads it finds these by the entry's subject.
 UNTOLD = {
@@ -113,4 +112,4 @@ SETTINGS = {
 
 def called(name: str) -> str:
     """The name of what changed, in the reader's language."""
-    return str(WORDS.get(name) or spoken(SETTINGS.get(name, name.replace("_", " "))))
+    return str(WORDS.get(name) or gettext(SETTINGS.get(name, name.replace("_", " "))))

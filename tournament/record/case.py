@@ -1,16 +1,17 @@
 """One line on the judge's desk: what was written, how it can be read, and what each reading would be worth."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.games.paper import Answer, LineScore
+from judging.language.legality import Reason
 from judging.language.legality import edition as read_edition
 from judging.language.verdict import Verdict as Said
 from judging.language.verdict import judge
 from judging.language.writing import mathml, plain
+from judging.messages import Message
 
 from ..models import Keying, Mark, Submission
 from .alike import alike_to
@@ -37,7 +38,7 @@ class Reading:
     mathematics: SafeString
     expression: str
     value: str
-    reasons: tuple[str, ...]
+    reasons: tuple[Message, ...]
     steps: tuple[Step, ...]
     worth: LineScore | None
 
@@ -82,12 +83,12 @@ class Case:
         return judge(text, self.question.numbers, self.question.target, edition, steps=True)
 
     @cached_property
-    def reasons(self) -> list[Mapping]:
-        return self.said.as_dict()["reasons"] if self.said else []
+    def reasons(self) -> tuple[Reason, ...]:
+        return self.said.reasons if self.said else ()
 
     @property
     def pieces(self) -> list[Piece]:
-        return pieces(self.line.text, [(reason["start"], reason["end"]) for reason in self.reasons])
+        return pieces(self.line.text, [(reason.start, reason.end) for reason in self.reasons])
 
     @cached_property
     def readings(self) -> list[Reading]:
@@ -98,13 +99,13 @@ class Case:
         return [self._reading(tree, self._judge(plain(tree))) for tree in trees]
 
     def _reading(self, tree, said: Said) -> Reading:
-        accepted, told = said.verdict == "accepted", said.as_dict()
+        accepted = said.verdict == "accepted"
         return Reading(
             mark_safe(mathml(tree)),
             plain(tree),
             said.value or "",
-            () if accepted else tuple(reason["message"] for reason in told["reasons"]),
-            tuple(self._step(**step) for step in told["steps"] or ()),
+            () if accepted else tuple(reason.as_message for reason in said.reasons),
+            tuple(self._step(*step) for step in said.steps or ()),
             self._worth(said) if accepted else None,
         )
 

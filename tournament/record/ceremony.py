@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from judging.messages import Message
+
 from ..models import Division, Event
-from ..spoken import spoken
+from ..sentences import sentence
 from .standings import players_table, teams_table
 from .tables import Entry, Table
 
@@ -49,10 +51,10 @@ def doubts(event: Event) -> list[str]:
     """What should be settled before anybody reads the places out, a sentence for each tie that decides an award; for
     the organiser's eyes, since it names who is there."""
     return [
-        f"{division.label}: {spoken(sentence)}"
+        f"{division.label}: {sentence(message)}"
         for division in event.divisions.all()
         for table_of in TABLES.values()
-        for sentence in _open_awards(table_of(event, division), event.award_places)
+        for message in _open_awards(table_of(event, division), event.award_places)
     ]
 
 
@@ -71,6 +73,6 @@ def _places(table: Table, awarded: int) -> tuple[Place, ...]:
     )
 
 
-def _open_awards(table: Table, awarded: int) -> list[str]:
-    open_ones = [award.sentence for award in table.awards(awarded) if award.state == "open"]
+def _open_awards(table: Table, awarded: int) -> list[Message]:
+    open_ones = [award.message for award in table.awards(awarded) if award.state == "open"]
     return list(dict.fromkeys(open_ones))

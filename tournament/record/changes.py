@@ -10,7 +10,10 @@ from typing import Any, ClassVar, Protocol
 
 from django.utils.translation import gettext as _
 
+from judging.messages import Message
+
 from ..models import Event, Keying, Puzzle, PuzzleVersion, Round
+from ..sentences import sentence
 from .ruled_changes import PairChange, RulingChange
 from .what_if import WhatIf
 
@@ -53,7 +56,7 @@ class PuzzleChange:
         new, old = versions[self.version].boxes, versions[self.before].boxes
         told = [
             _("%(label)s asks %(new)s in place of %(old)s")
-            % {"label": now["label"], "new": _asked(now), "old": _asked(was)}
+            % {"label": sentence(Message.read(now["label"])), "new": _asked(now), "old": _asked(was)}
             for now, was in zip(new, old, strict=False)
             if (now["numbers"], now["target"]) != (was["numbers"], was["target"])
         ]
@@ -84,7 +87,7 @@ class VoidChange:
 
     def tell(self, event: Event) -> str:
         puzzle = Puzzle.objects.select_related("round", "active").get(pk=self.puzzle)
-        labels = [box["label"] for box in puzzle.active.boxes]
+        labels = [sentence(Message.read(box["label"])) for box in puzzle.active.boxes]
         void = [labels[at] for at in self.boxes if at not in self.before]
         again = [labels[at] for at in self.before if at not in self.boxes]
         said = [_("%(boxes)s counts for nobody") % {"boxes": ", ".join(void)}] if void else []

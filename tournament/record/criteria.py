@@ -6,7 +6,7 @@ from judging.results.chains import ROUND, Choice, catalogue, read_chain
 from judging.results.standings import Chain
 
 from ..models import Event, Round
-from ..spoken import spoken
+from ..sentences import sentence
 
 
 def rounds_by_key(event: Event) -> dict[str, str]:
@@ -28,7 +28,7 @@ def chain_of(event: Event) -> Chain:
 
 def in_words(chain: Chain) -> str:
     """“Places go by points, then tiebreakers.”"""
-    labels = [spoken(criterion.label) for criterion in chain]
+    labels = [sentence(criterion.label) for criterion in chain]
     return _("Places go by %(criteria)s.") % {"criteria": _(", then ").join(labels)}
 
 

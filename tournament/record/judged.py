@@ -11,7 +11,6 @@ from ..texts import digest
 def verdict_row(version: PuzzleVersion, box: int, question: Box, round_: Round, text: str) -> Verdict:
     """The engine's verdict on one text in one box, as a row not saved yet."""
     said = judge(text, question.numbers, question.target, read_edition(round_.edition))
-    facts = said.as_dict()
     return Verdict(
         puzzle_version=version,
         box=box,
@@ -19,12 +18,12 @@ def verdict_row(version: PuzzleVersion, box: int, question: Box, round_: Round, 
         digest=digest(text),
         edition=round_.edition_id,
         engine=ENGINE_VERSION,
-        outcome=facts["verdict"],
-        value=facts["value"],
-        on_target=facts["on_target"],
+        outcome=said.verdict,
+        value=said.value,
+        on_target=said.on_target,
         distance_up=None if said.distance_up is None else str(said.distance_up),
-        method_key=facts["method_key"],
-        kin_key=facts["kin_key"],
-        reasons=facts["reasons"],
-        readings=facts["readings"],
+        method_key=said.method_key,
+        kin_key=said.kin_key,
+        reasons=[each.export() for each in said.reasons],
+        readings=[each.export() for each in said.readings],
     )

@@ -1,4 +1,4 @@
-"""A player's papers as anyone may read them: every line with its verdict, its points and the sentence why.
+"""A player's papers as anyone may read them: every line with its verdict, its points and why.
 
 Nobody who typed, judged or ruled is named here.
 """
@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from judging.games.paper import Box
+from judging.games.paper import Box, LineScore
+from judging.messages import Message
 
 from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
 from ..texts import digest
@@ -37,7 +38,7 @@ class ReadLine:
     mathematics: SafeString
     value: str
     points: int | None
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     ruling: str
     counts_as: str
 
@@ -67,7 +68,7 @@ class Paper:
         return any(box.lines for box in self.boxes)
 
     @property
-    def untouched(self) -> list[str]:
+    def untouched(self) -> list[Message]:
         """The labels of the boxes in which nothing was written."""
         return [each.box.label for each in self.boxes if not each.lines]
 
@@ -113,17 +114,18 @@ def _paper(round_: Round, on: Bench, lines: list[Line], result: Result | None) -
     for line in lines:
         share = shares.get(line.pk, {})
         code = share.get("code", "")
-        why = why_once(round_, on, line, above[line.box], code) if code in COUNTS_ONCE else ""
+        why = why_once(round_, on, line, above[line.box], code) if code in COUNTS_ONCE else None
         below[line.box].append(_read(round_, on, line, share, why))
         above[line.box].append(line)
     return Paper(round_, tuple(ReadBox(box, tuple(below[at])) for at, box in enumerate(on.boxes)), result)
 
 
-def _read(round_: Round, on: Bench, line: Line, share: dict, why: str) -> ReadLine:
+def _read(round_: Round, on: Bench, line: Line, share: dict, why: Message | None) -> ReadLine:
     written, ruling = line.mark == Mark.WRITTEN, on.ruling_on(line)
     # a text that was struck out here may have been judged where it was not
     verdict = on.verdict_on(line) if written else None
-    reasons = [reason["message"] for reason in verdict.reasons] if verdict and not ruling else []
+    reasons = [each.as_message for each in verdict.read_reasons()] if verdict and not ruling else []
+    notes = [*([LineScore.read_note(share)] if share else []), *([why] if why else []), *reasons]
     return ReadLine(
         line=line.pk,
         sheet=line.sheet_id,
@@ -133,7 +135,7 @@ def _read(round_: Round, on: Bench, line: Line, share: dict, why: str) -> ReadLi
         mathematics=as_mathematics(round_, on.boxes[line.box], line.text) if written else SafeString(),
         value=_value(on, line, ruling, verdict),
         points=share.get("points"),
-        notes=tuple(dict.fromkeys(filter(None, [share.get("sentence"), why, *reasons]))),
+        notes=tuple(dict.fromkeys(notes)),
         ruling=ruling.reason if ruling else "",
         counts_as=ruling.method if ruling else "",
     )

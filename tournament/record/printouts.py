@@ -1,13 +1,11 @@
 """Sheets as they are printed: what stands at the head of each, and which questions."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from judging.games.paper import Box
 
-from ..models import Event, PuzzleVersion, Round, Sheet
+from ..models import Event, Round, Sheet
 from ..printing.sheets import SheetToPrint
-from ..spoken import spoken
 from .questions import versions
 
 
@@ -17,14 +15,9 @@ def to_print(round_: Round, sheets: Iterable[Sheet], *, questions: bool) -> list
     A sheet is seen by many people, so it says no more of a name than the public reads. A spare sheet may be anybody's:
     it has the questions only where every grade is asked the same.
     """
-    asked = {at: _labelled(version) for at, version in versions(round_).items()} if questions else {}
+    asked = {at: version.read_boxes() for at, version in versions(round_).items()} if questions else {}
     same = next(iter(asked.values())) if len(set(asked.values())) == 1 else ()
     return [_sheet(round_.event, round_, each, asked, same) for each in sheets]
-
-
-def _labelled(version: PuzzleVersion) -> tuple[Box, ...]:
-    """The boxes, called as whoever prints them calls them."""
-    return tuple(replace(box, label=spoken(box.label)) for box in version.read_boxes())
 
 
 def _sheet(

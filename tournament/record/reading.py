@@ -6,20 +6,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from django.utils.translation import gettext_noop
-
 from judging.games.paper import Answer, Box
+from judging.language.legality import Reason
+from judging.messages import message
 
 from ..models import Mark, Ruling, Verdict
 from ..texts import digest
 from .rulings import AnyLine, Rulings
 
 Place = tuple[int, str]  # box and digest of the text
-# kept with the points as they stand here, and said in the reader's language
-ILLEGIBLE = gettext_noop("Illegible: a judge will look at the paper.")
-RULED_OUT = gettext_noop("Ruled out by a judge.")
-NOT_JUDGED = gettext_noop("Not judged yet.")
-WAITS = gettext_noop("Waits for a judge.")
 
 
 @dataclass(frozen=True)
@@ -53,14 +48,14 @@ class Bench:
         if ruling := self.ruling_on(line):
             return self._ruled(line, ruling)
         if line.mark in {Mark.STRUCK_OUT, Mark.BLANK}:
-            return Answer(line.pk, line.box, "nothing", note=_MARK_NOTES[line.mark])
+            return Answer(line.pk, line.box, "nothing", note=message(line.mark))
         if line.mark == Mark.ILLEGIBLE:
-            return Answer(line.pk, line.box, "pending", note=ILLEGIBLE)
+            return Answer(line.pk, line.box, "pending", note=message(line.mark))
         return self._judged(line, self.verdict_on(line))
 
     def _ruled(self, line: AnyLine, ruling: Ruling) -> Answer:
         if ruling.counts_as == Ruling.CountsAs.NOTHING:
-            return Answer(line.pk, line.box, "nothing", note=RULED_OUT)
+            return Answer(line.pk, line.box, "nothing", note=message("ruled_out"))
         if ruling.counts_as == Ruling.CountsAs.METHOD:
             return self._judged(line, self.verdicts.get((line.box, digest(ruling.method))))
         return self.worth(line, Fraction(ruling.value), method=f"ruling {ruling.pk}")
@@ -80,7 +75,7 @@ class Bench:
 
     def _judged(self, line: AnyLine, verdict: Verdict | None) -> Answer:
         if verdict is None:
-            return Answer(line.pk, line.box, "pending", note=NOT_JUDGED)
+            return Answer(line.pk, line.box, "pending", note=message("not_judged"))
         place = verdict.box, verdict.digest
         if place not in self._read:
             self._read[place] = _as_answer(verdict)
@@ -95,9 +90,9 @@ class Bench:
 def _as_answer(verdict: Verdict) -> dict:
     """The fields of an answer that a verdict gives every line with its text."""
     if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
-        return {"state": "pending", "note": WAITS}
+        return {"state": "pending", "note": message("waits_for_judge")}
     if verdict.outcome == Verdict.Outcome.REFUSED:
-        return {"state": "nothing", "note": verdict.reasons[0]["message"]}
+        return {"state": "nothing", "note": Reason.read(verdict.reasons[0]).as_message}
     return {
         "state": "judged",
         "on_target": bool(verdict.on_target),
@@ -106,13 +101,6 @@ def _as_answer(verdict: Verdict) -> dict:
         "method": verdict.method_key,
         "shown": verdict.value,
     }
-
-
-_MARK_NOTES: dict[str, str] = {
-    Mark.STRUCK_OUT: gettext_noop("Struck out on the paper."),
-    Mark.BLANK: gettext_noop("Nothing was written."),
-}
-NOTES = (ILLEGIBLE, RULED_OUT, NOT_JUDGED, WAITS, *_MARK_NOTES.values())
 
 
 def as_rational(value: str) -> Fraction | None:

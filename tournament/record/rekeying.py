@@ -121,8 +121,8 @@ def _said(game: TieGame, played: PlayedTie | None) -> BracketSide | None:
     event = game.tie.event
     sides = game.tie.sides.select_related("player", "team")
     names = {each.pk: name_at_desk(each, event) for each in sides}
-    games = tuple(each.sentence(names) for each in played.bracket.played)
-    return BracketSide(games, played.bracket.sentence(names))
+    games = tuple(each.message(names) for each in played.bracket.played)
+    return BracketSide(games, played.bracket.message(names))
 
 
 def _what_if(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> WhatIf:

@@ -4,10 +4,9 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from judging.language.explanation import explain
 from judging.language.legality import edition as read_edition
+from judging.messages import Message, message
 
 from ..models import PairRuling, Round
 from .reading import Bench
@@ -17,8 +16,10 @@ from .sameness import in_force
 BY_THE_RULES, BY_RULING = "same", "ruled_same"
 
 
-def why_once(round_: Round, on: Bench, line: AnyLine, earlier: Sequence[AnyLine], code: str) -> str:
-    """A sentence behind “counts once”; `earlier` are the lines above it in its box. Empty where there is nothing to add."""
+def why_once(
+    round_: Round, on: Bench, line: AnyLine, earlier: Sequence[AnyLine], code: str
+) -> Message | None:
+    """What stands behind “counts once”; `earlier` are the lines above it in its box. None where there is nothing to add."""
     text, key = _method(on, line)
     if code == BY_RULING:
         return _ruled(round_, key)
@@ -27,7 +28,7 @@ def why_once(round_: Round, on: Bench, line: AnyLine, earlier: Sequence[AnyLine]
         if key and other_key == key:
             rules = json.dumps(round_.edition, sort_keys=True)
             return _explained(other_text, text, on.boxes[line.box].numbers, rules)
-    return ""
+    return None
 
 
 def _method(on: Bench, line: AnyLine) -> tuple[str, str | None]:
@@ -38,13 +39,13 @@ def _method(on: Bench, line: AnyLine) -> tuple[str, str | None]:
 
 
 @lru_cache(maxsize=4096)
-def _explained(one: str, other: str, numbers: tuple[int, ...], edition: str) -> str:
+def _explained(one: str, other: str, numbers: tuple[int, ...], edition: str) -> Message | None:
     said = explain(one, other, numbers, read_edition(json.loads(edition)))
-    return said.sentence if said.relation == "same" else ""
+    return said.message if said.relation == "same" else None
 
 
-def _ruled(round_: Round, key: str | None) -> str:
+def _ruled(round_: Round, key: str | None) -> Message:
     for keys, ruling in in_force(round_.event).items():
         if key in keys and ruling.says == PairRuling.Says.SAME:
-            return _("A judge ruled that the two count once: %(reason)s") % {"reason": ruling.reason}
-    return _("In this event, methods that are the same as algebra count once.")
+            return message("judge_ruled_once", reason=ruling.reason)
+    return message("kin_count_once")

@@ -4,6 +4,7 @@ queries does not depend on how much a re-score changes."""
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from judging.messages import Message
 from judging.results.brackets import Bracket, Game, Played
 
 from ..models import Entrant, Event, Rescore, Round, Tie
@@ -65,7 +66,7 @@ class Page:
         return [
             ChangedAnswer(
                 self.rounds[each["round"]],
-                each["box"],
+                Message.read(each["box"]),
                 each["text"],
                 each["lines"],
                 _counted(each["before"]),
@@ -127,7 +128,7 @@ class Page:
         names = {pk: who.name for pk, who in self._known.items()}
         played = tuple(_played(each) for each in stored["games"])
         bracket = Bracket(tuple(stored["sides"]), played, tuple(stored["out"]), tuple(stored["inside"]))
-        return BracketSide(tuple(each.sentence(names) for each in played), bracket.sentence(names))
+        return BracketSide(tuple(each.message(names) for each in played), bracket.message(names))
 
     @property
     def important(self) -> list[ChangedStanding]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from judging.messages import Message
+
 from ..models import Division, Entrant, Round, Tie
 
 # what a line counts as -> the tag it gets, and the word on it
@@ -41,7 +43,7 @@ class ChangedAnswer:
     """One different answer, written on `lines` lines, that counts as something else."""
 
     round: Round
-    box: str
+    box: Message
     text: str
     lines: int
     before: Counted
@@ -147,10 +149,10 @@ class ChangedStanding:
 
 @dataclass(frozen=True)
 class BracketSide:
-    """The tiebreakers of a tie, before or after: a sentence on each game in the order played, and one on the whole."""
+    """The tiebreakers of a tie, before or after: a message on each game in the order played, and one on the whole."""
 
-    games: tuple[str, ...]
-    sentence: str
+    games: tuple[Message, ...]
+    message: Message
 
 
 @dataclass(frozen=True)

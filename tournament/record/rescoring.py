@@ -63,7 +63,7 @@ def verdicts_changed(now: Scoring, then: Scoring) -> list[dict]:
         before, after = (scoring.asked[asked].on for scoring in (now, then))
         was, will = _counts_as(before, line), _counts_as(after, line)
         if was != will:
-            told = {"round": line.round_id, "box": after.boxes[line.box].label, "text": line.text}
+            told = {"round": line.round_id, "box": after.boxes[line.box].label.as_dict(), "text": line.text}
             found.append({**told, "lines": count, "before": was, "after": will})
     return found[:MOST_LINES]
 

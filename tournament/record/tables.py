@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from judging.messages import Message
 from judging.results.awards import Award, awards
 from judging.results.standings import DEFAULT_CHAIN, Chain, Ranked, Row, Standing, why_above
 from judging.results.teams import COUNTING
@@ -111,8 +112,8 @@ class Table:
         return awards(self.standing, places, (each.bracket for each in self.ties))
 
     @cached_property
-    def reasons(self) -> tuple[str, ...]:
-        """For each ranked entry but the last, the sentence on why it stands above the next one or beside it."""
+    def reasons(self) -> tuple[Message, ...]:
+        """For each ranked entry but the last, why it stands above the next one or beside it."""
         ranked = (each.ranked for each in self.entries)
         return tuple(
             why_above(one, other, self.chain, self._is_played_for(one, other))

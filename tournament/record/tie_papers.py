@@ -3,6 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from judging.messages import Message
+
 from ..models import Entrant, Event, Round, TieGame
 from .papers import Paper, papers_of
 from .snapshot import once
@@ -13,14 +15,14 @@ from .ties import is_held
 class TiePaper:
     """A side's paper in one tiebreaker. `state` is its game's (won, tied, waits, held or void), "going" while it is not
     counted, or "parted" where its sides are not level any more, or others meet. `methods` are those
-    counted for the side, `outcome` is "won", "out" or "", and `sentence` what came of the game; nothing where it is not
+    counted for the side, `outcome` is "won", "out" or "", and `message` what came of the game; nothing where it is not
     counted."""
 
     paper: Paper
     state: str
     methods: int | None = None
     outcome: str = ""
-    sentence: str = ""
+    message: Message | None = None
 
     @property
     def round(self) -> Round:
@@ -54,4 +56,4 @@ def _of(entrant: Entrant, game: TieGame, paper: Paper) -> TiePaper:
     names = {side.pk: side.public_name(event) for side in (game.first, game.second)}
     methods = played.game.methods[played.game.sides.index(entrant.pk)]
     outcome = {played.winner: "won", played.loser: "out"}.get(entrant.pk, "")
-    return TiePaper(paper, played.state, methods, outcome, played.sentence(names))
+    return TiePaper(paper, played.state, methods, outcome, played.message(names))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from judging.messages import Message
 from judging.results.brackets import Names, Played
 
 from ..models import Round, TieGame
@@ -26,7 +27,7 @@ class Step:
 
     game: TieGame
     played: Played | None
-    sentence: str
+    message: Message | str
     seats: tuple[Seat, Seat]
 
     @property
@@ -40,7 +41,7 @@ def steps_of(played: PlayedTie, names: Names) -> Iterator[Step]:
     for game, each in zip(played.games, played.bracket.played, strict=True):
         counted = zip(each.game.sides, each.game.methods, strict=True)
         one, other = (Seat(names[side], count, _outcome(each, side)) for side, count in counted)
-        yield Step(game, each, each.sentence(names), (one, other))
+        yield Step(game, each, each.message(names), (one, other))
     if going := played.going:
         one, other = (Seat(names[side], None, "") for side in (going.first_id, going.second_id))
         yield Step(going, None, _on(going.round) % {"one": one.name, "other": other.name}, (one, other))

@@ -9,13 +9,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.messages import Message
+from judging.results.awards import in_a_row
 from judging.results.brackets import Names
 from judging.results.ties import Tie as Level
 from judging.results.ties import has_tiebreak, ties_at
 
 from ..models import Division, Event, Keying, Round, Team, Tie, TieKind
 from ..names import isolated
-from ..spoken import names_in_a_row
+from ..sentences import sentence
 from .criteria import programme_rounds
 from .expected import expected
 from .standings import players_table, teams_table
@@ -70,7 +72,7 @@ class OpenTie:
     def said(self) -> str:
         """Who is level, and for what."""
         return _("%(names)s are level for places %(first)s to %(last)s.") % {
-            "names": names_in_a_row(list(self.names.values())),
+            "names": sentence(in_a_row(list(self.names.values()))),
             "first": self.first,
             "last": self.last,
         }
@@ -85,13 +87,13 @@ class OpenTie:
         return list(steps_of(self.played, self.names)) if self.played else []
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> Message | str:
         """What comes next, or who has won."""
         if self.played is None:
             return _("Nobody is drawn yet.")
         if self.played.going and not self.played.bracket.waits:
-            return self.steps[-1].sentence
-        return self.played.bracket.sentence(self.names)
+            return self.steps[-1].message
+        return self.played.bracket.message(self.names)
 
     @property
     def may_begin(self) -> bool:

@@ -5,12 +5,13 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
+from judging.language.legality import Reason
 from judging.language.legality import edition as read_edition
 from judging.language.verdict import judge
 from judging.language.writing import mathml
 
 from ..models import Round
-from ..spoken import spoken
+from ..sentences import sentence
 from .pieces import Piece, pieces
 
 STRUCTURE = {
@@ -29,7 +30,7 @@ class Typed:
     on_target: bool | None
     distance: str | None
     mathml: str
-    reasons: list[dict]
+    reasons: list[Reason]
     readings: list[dict]
     pieces: list[Piece]
 
@@ -37,7 +38,7 @@ class Typed:
     def note(self) -> str:
         """One line below the text, in the reader's language: the first reason and how many more there are, or how far off the value is."""
         if self.reasons:
-            first, more = spoken(self.reasons[0]["message"]), len(self.reasons) - 1
+            first, more = sentence(self.reasons[0].as_message), len(self.reasons) - 1
             return f"{first} (+{more})" if more else first
         if self.verdict == "accepted" and self.distance not in (None, "0"):
             return _("The target is missed by %(distance)s.") % {"distance": self.distance}
@@ -45,26 +46,32 @@ class Typed:
 
     def export(self) -> dict:
         """For the page that she types on, in its language."""
-        reasons = [{**each, "message": spoken(each["message"])} for each in self.reasons]
+        reasons = [{**each.export(), "message": sentence(each.as_message)} for each in self.reasons]
         return {**asdict(self), "reasons": reasons, "note": self.note}
 
 
 def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Typed:
     """How the engine reads and, unless its reader is `blind`, judges `text` in `box` under the round's edition."""
     said = judge(text, box.numbers, box.target, read_edition(round_.edition))
-    facts = said.as_dict()
     written = [mathml(tree) for tree in said.trees]
-    reasons = [reason for reason in facts["reasons"] if not blind or reason["code"] in STRUCTURE]
+    reasons = [reason for reason in said.reasons if not blind or reason.code in STRUCTURE]
     readings = [
         {
-            "expression": each["expression"],
-            "value": None if blind else each["value"],
-            "verdict": None if blind else each["verdict"],
+            "expression": each.expression,
+            "value": None if blind else each.value,
+            "verdict": None if blind else each.verdict,
             "mathml": written[at] if at < len(written) else "",
         }
-        for at, each in enumerate(facts["readings"])
+        for at, each in enumerate(said.readings)
     ]
-    judged = [None if blind else facts[name] for name in ("verdict", "value", "on_target", "distance")]
-    places = [(reason["start"], reason["end"]) for reason in reasons]
-    first = written[0] if written else ""
-    return Typed(*judged, first, reasons, readings, pieces(text, places))  # type: ignore[call-arg]  # four were judged
+    places = [(reason.start, reason.end) for reason in reasons]
+    return Typed(
+        None if blind else said.verdict,
+        None if blind else said.value,
+        None if blind else said.on_target,
+        None if blind else said.distance,
+        written[0] if written else "",
+        reasons,
+        readings,
+        pieces(text, places),
+    )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event
 from ..record.methods import GradeMethods
-from ..spoken import spoken
+from ..sentences import sentence
 from .columns import Cell, Column, Columns
 from .standings import about
 
@@ -27,6 +27,6 @@ def of_grade(event: Event, found: GradeMethods, title: str) -> Columns:
 
 def _rows(found: GradeMethods) -> Iterator[tuple[Cell, ...]]:
     for each in found.boxes:
-        asked = (spoken(each.box.label), " ".join(map(str, each.box.numbers)), str(each.box.target))
+        asked = (sentence(each.box.label), " ".join(map(str, each.box.numbers)), str(each.box.target))
         for method in (*each.found, *each.missing):
             yield (*asked, method.text, method.count)

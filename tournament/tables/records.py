@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event
 from ..record.records import Asked, Feat, Finding, Records
-from ..spoken import spoken
+from ..sentences import sentence
 from .columns import Cell, Column, Columns
 from .standings import about, provisional
 
@@ -20,7 +20,7 @@ def _of_question() -> tuple[Column, ...]:
 def _question(asked: Asked) -> tuple[Cell, ...]:
     grades = ", ".join(str(each.grade) for each in asked.divisions)
     numbers = " ".join(map(str, asked.box.numbers))
-    return (asked.round.name, grades, spoken(asked.box.label), numbers, str(asked.box.target))
+    return (asked.round.name, grades, sentence(asked.box.label), numbers, str(asked.box.target))
 
 
 def _scores(found: Records) -> tuple[tuple[Column, ...], Iterable[tuple[Cell, ...]]]:

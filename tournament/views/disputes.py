@@ -16,7 +16,7 @@ from ..record.evidence import Evidence, recorded_sheets
 from ..record.latest import latest_first
 from ..record.scans import visible
 from ..record.windows import windows
-from ..spoken import spoken
+from ..sentences import sentence
 from .answers import attempt, posted
 from .common import event_page, find_round, tell
 from .requests import PageRequest
@@ -167,7 +167,7 @@ def _choices(sheets: list[Sheet]) -> list[tuple[str, str]]:
 
 def _as_choice(line) -> str:
     return _("%(box)s, line %(n)s: %(text)s") % {
-        "box": spoken(line.label),
+        "box": sentence(line.label),
         "n": line.position,
         "text": line.text or line.get_mark_display(),
     }

@@ -22,7 +22,7 @@ from ..record import case as cases
 from ..record.rescore_state import keyings_to_confirm
 from ..record.sameness import in_force, pair
 from ..record.settling import side_by_side
-from ..spoken import spoken
+from ..sentences import sentence
 from .answers import attempt, posted
 from .common import event_page, find_round
 from .requests import PageRequest
@@ -194,7 +194,7 @@ def keying(request: PageRequest, event: Event, keying_id: int) -> HttpResponse:
     def changes():
         return [proposals.keying(by=request.user, keying=found)]
 
-    differing = [(place, spoken(readings.boxes[place.box].label)) for place in readings.differing]
+    differing = [(place, sentence(readings.boxes[place.box].label)) for place in readings.differing]
     form = ReasonForm(**posted(request))
     return _propose(request, event, form, changes, "keying", keying=found, differing=differing)
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,7 +20,6 @@ from ..record import asked, left_to_do, progress, questions
 from ..record import trail as history
 from ..record.disputes import count_open
 from ..record.windows import window
-from ..spoken import spoken
 from .answers import Crumb, attempt, posted, trail
 from .common import event_page, find_round, tell
 from .requests import PageRequest
@@ -141,7 +141,9 @@ def _restart(request: PageRequest, event: Event, round_: Round) -> HttpResponse:
         tell(request, refused)
         grades = [division.grade for division in event.divisions.all()]
         return _change_page(request, event, round_, RoundForm(round_, grades), refused.status)
-    messages.success(request, _("The settings are those of “%(preset)s”.") % {"preset": spoken(preset.label)})
+    messages.success(
+        request, _("The settings are those of “%(preset)s”.") % {"preset": gettext(preset.label)}
+    )
     return redirect("round-change", event.slug, round_.position)
 
 

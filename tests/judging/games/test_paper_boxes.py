@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Box, Shape, read_target
+from judging.games.paper import Box, Shape, label_of, read_target
 
 HIT, GAME24 = FORMATS["hit_the_target"], FORMATS["twenty_four"]
 MANY, SETS = FORMATS["one_to_many"], FORMATS["many_to_one"]
@@ -35,15 +35,15 @@ def test_a_puzzle_is_typed_as_so_many_sets_and_targets(format, shape):
 def test_one_set_serves_every_target_and_one_target_every_set():
     many = MANY.lay_out(MANY.schema.defaults(), [(1, 2, 3, 4)], TEN)
     assert {each.numbers for each in many} == {(1, 2, 3, 4)}
-    assert [each.label for each in many] == [f"Target {n}" for n in TEN]
+    assert [str(each.label) for each in many] == [f"Target {n}" for n in TEN]
     sets = SETS.lay_out(SETS.schema.defaults(), [(1, 2, 3, n) for n in TEN], [12])
     assert {each.target for each in sets} == {12}
-    assert sets[9].label == "Set 10"
+    assert str(sets[9].label) == "Set 10"
 
 
 def test_the_target_of_24_comes_from_the_settings():
     boxes = GAME24.lay_out(GAME24.schema.defaults(), [(1, 2, 3, 4), (5, 3, 6, 6), (1, 1, 6, 6)])
-    assert [(each.label, each.target) for each in boxes] == [
+    assert [(str(each.label), each.target) for each in boxes] == [
         ("Round 1", 24),
         ("Round 2", 24),
         ("Round 3", 24),
@@ -111,19 +111,19 @@ PROBLEMS = [
 
 @pytest.mark.parametrize("format, settings, asked, said", PROBLEMS)
 def test_a_puzzle_tells_all_its_problems(format, settings, asked, said):
-    boxes = [Box(f"Round {i}", tuple(n), Fraction(t)) for i, (n, t) in enumerate(asked, start=1)]
+    boxes = [Box(label_of("Round", i), tuple(n), Fraction(t)) for i, (n, t) in enumerate(asked, start=1)]
     found = format.problems(format.schema.read(settings), boxes)
-    assert [(p.box, p.sentence) for p in found] == said
+    assert [(p.box, str(p.message)) for p in found] == said
 
 
 def test_a_box_survives_json():
-    box = Box("Target -1/2", (1, 2, 3, 4), Fraction(-1, 2))
+    box = Box(label_of("Target", Fraction(-1, 2)), (1, 2, 3, 4), Fraction(-1, 2))
     assert Box.read(box.export()) == box
 
 
 def test_a_box_speaks_of_void_only_where_it_is():
-    plain = {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24"}
-    box = Box("Set 1", (1, 2, 3, 4), Fraction(24))
+    plain = {"label": {"code": "box_set", "facts": {"number": 1}}, "numbers": [1, 2, 3, 4], "target": "24"}
+    box = Box(label_of("Set", 1), (1, 2, 3, 4), Fraction(24))
     assert box.export() == plain
     assert Box.read(plain) == Box.read({**plain, "void": False}) == box
     withdrawn = replace(box, void=True)
@@ -134,7 +134,7 @@ def test_a_box_speaks_of_void_only_where_it_is():
 @pytest.mark.parametrize("void", ["false", 1, None])
 def test_a_box_is_void_or_it_is_not(void):
     with pytest.raises(ValueError, match="void"):
-        Box.read({"label": "Set 1", "numbers": [1], "target": "1", "void": void})
+        Box.read({"label": label_of("Set", 1).as_dict(), "numbers": [1], "target": "1", "void": void})
 
 
 @pytest.mark.parametrize("text, target", [("45", 45), (" 7 ", 7), ("-1/2", Fraction(-1, 2)), ("\u22123", -3)])

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
 from judging.games.marking import partition, representative
-from judging.games.paper import Answer, Box
+from judging.games.paper import Answer, Box, label_of
 
-BOXES = tuple(Box(f"Target {t}", (1, 2, 3, 4), Fraction(t)) for t in (10, 24, 36))
+BOXES = tuple(Box(label_of("Target", t), (1, 2, 3, 4), Fraction(t)) for t in (10, 24, 36))
 KEYS = "abcde"
 
 

@@ -8,14 +8,15 @@ import pytest
 
 from judging.games.formats import FORMATS
 from judging.games.marking import partition, representative
-from judging.games.paper import Answer, Box, Score
+from judging.games.paper import Answer, Box, Score, label_of
+from judging.messages import message
 
 HIT, GAME24 = FORMATS["hit_the_target"], FORMATS["twenty_four"]
 MANY, SETS = FORMATS["one_to_many"], FORMATS["many_to_one"]
 
 
-def box(target, numbers=(9, 2, 11, 7), label="Round 1"):
-    return Box(label, numbers, Fraction(target))
+def box(target, numbers=(9, 2, 11, 7), label=("Round", 1)):
+    return Box(label_of(*label), numbers, Fraction(target))
 
 
 def hit(line, method, at=0):
@@ -60,17 +61,17 @@ def test_one_line_to_45_scores_ten_less_its_distance(answer, points):
 def test_the_nearest_result_counts_once_and_goes_to_the_line_written_first():
     result = score(HIT, [near("a", 50, 45), near("b", 43, 45), near("c", 47, 45)], [box(45)])
     assert shares(result) == [(0, "not_nearest"), (8, "near"), (0, "as_near")]
-    assert result.lines[2].sentence == "As near as line 2, and the nearest result counts once"
+    assert str(result.lines[2].note) == "As near as line 2, and the nearest result counts once"
 
 
 def test_once_the_target_is_hit_a_near_miss_adds_nothing():
     result = score(HIT, [near("a", 44, 45), hit("b", "m1"), hit("c", "m2"), hit("d", "m1")], [box(45)])
     assert shares(result) == [(0, "not_nearest"), (10, "hits"), (10, "further"), (0, "same")]
-    assert result.lines[3].sentence == "Counts once: the same method as line 2"
+    assert str(result.lines[3].note) == "Counts once: the same method as line 2"
 
 
 def test_each_round_has_its_own_nearest_result_and_they_add_up():
-    boxes = [box(45), box(40, label="Round 2")]
+    boxes = [box(45), box(40, label=("Round", 2))]
     result = score(HIT, [near("a", 43, 45), near("b", 39, 40, at=1)], boxes)
     assert [each.points for each in result.boxes] == [8, 9]
     assert result.points == 17
@@ -89,14 +90,14 @@ SENTENCES = [
     (Answer("a", 0, "judged"), "Does not hit 45: 0 points"),
     (hit("a", "m"), "Hits 45: 10 points"),
     (Answer("a", 0, "nothing"), "Counts as nothing"),
-    (Answer("a", 0, "nothing", note="Struck out"), "Struck out"),
+    (Answer("a", 0, "nothing", note=message("struck_out")), "Struck out on the paper."),
     (Answer("a", 0, "pending"), "Not judged yet: no points so far"),
 ]
 
 
 @pytest.mark.parametrize("answer, sentence", SENTENCES)
 def test_every_line_says_why_it_is_worth_what_it_is(answer, sentence):
-    assert score(HIT, [answer], [box(45)]).lines[0].sentence == sentence
+    assert str(score(HIT, [answer], [box(45)]).lines[0].note) == sentence
 
 
 def test_each_distinct_method_that_makes_24_scores_ten():
@@ -108,7 +109,7 @@ def test_methods_that_judges_joined_count_once():
     answers = [hit("a", "m1"), hit("b", "m2"), hit("c", "m3")]
     result = score(GAME24, answers, same=partition([("m3", "m1")]))
     assert shares(result) == [(10, "hits"), (10, "further"), (0, "ruled_same")]
-    assert result.lines[2].sentence == "Counts once: the judges call it the same method as line 1"
+    assert str(result.lines[2].note) == "Counts once: the judges call it the same method as line 1"
 
 
 def test_a_chain_of_joins_is_one_group():
@@ -138,8 +139,8 @@ def test_a_line_outside_every_box_is_worth_nothing_and_says_so():
 def test_methods_in_one_target_score_four_two_one_and_then_nothing():
     result = score(MANY, [hit(n, f"m{n}") for n in range(4)], [box(24), box(30)])
     assert [line.points for line in result.lines] == [4, 2, 1, 0]
-    assert result.lines[1].sentence == "Second method: 2 points"
-    assert result.lines[3].sentence == "Fourth method: only the first 3 score here"
+    assert str(result.lines[1].note) == "Second method: 2 points"
+    assert str(result.lines[3].note) == "Fourth method: only the first 3 score here"
 
 
 def test_the_older_points_list_is_three_two_one():
@@ -154,26 +155,26 @@ def test_the_bonus_comes_once_when_every_box_is_hit(format, word):
     ten = [*nine, hit(9, "m9", at=9), hit(10, "m10", at=9)]
     assert (score(format, nine, boxes).points, score(format, nine, boxes).bonus) == (36, 0)
     assert (score(format, ten, boxes).points, score(format, ten, boxes).bonus) == (52, 10)
-    assert score(format, nine, boxes).bonus_sentence == f"9 of 10 {word}s hit: the bonus needs all of them"
-    assert score(format, ten, boxes).bonus_sentence == f"Every {word} hit: 10 points more"
+    assert str(score(format, nine, boxes).bonus_note) == f"9 of 10 {word}s hit: the bonus needs all of them"
+    assert str(score(format, ten, boxes).bonus_note) == f"Every {word} hit: 10 points more"
 
 
 def test_without_a_bonus_nothing_is_said_of_it():
-    assert score(MANY, [hit("a", "m")], bonus=0).bonus_sentence == ""
+    assert score(MANY, [hit("a", "m")], bonus=0).bonus_note is None
 
 
 def test_a_line_in_the_wrong_box_is_a_miss():
-    boxes = [box(24, label="Target 24"), box(30, label="Target 30")]
+    boxes = [box(24, label=("Target", 24)), box(30, label=("Target", 30))]
     answers = [near("a", 30, 24, method="m1"), hit("b", "m1", at=1)]
     assert shares(score(MANY, answers, boxes)) == [(0, "misses"), (4, "hits")]
 
 
 def test_where_it_is_so_set_a_line_in_the_wrong_box_moves_to_the_target_it_makes():
-    boxes = [box(24, label="Target 24"), box(30, label="Target 30")]
+    boxes = [box(24, label=("Target", 24)), box(30, label=("Target", 30))]
     answers = [near("a", 30, 24, method="m1"), hit("b", "m1", at=1), near("c", 31, 24)]
     result = score(MANY, answers, boxes, misplaced="moved")
     assert shares(result) == [(4, "moved"), (0, "same"), (0, "misses")]
-    assert result.lines[1].sentence == "Counts once: the same method as line 1 of Target 24"
+    assert str(result.lines[1].note) == "Counts once: the same method as line 1 of Target 24"
     assert [each.points for each in result.boxes] == [0, 4]
 
 

@@ -165,7 +165,7 @@ WRONG = [
 
 @pytest.mark.parametrize("values, said", WRONG)
 def test_all_problems_are_told_each_with_its_setting(values, said):
-    assert [(p.name, p.sentence) for p in HIT.schema.problems(values)] == said
+    assert [(p.name, str(p.message)) for p in HIT.schema.problems(values)] == said
     with pytest.raises(ValueError):
         HIT.schema.read(values)
 

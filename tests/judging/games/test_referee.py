@@ -8,12 +8,12 @@ import pytest
 
 from judging.games import referee
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box
+from judging.games.paper import Answer, Box, label_of
 from judging.games.referee import LineJudged, LineRuled, LineWritten, MethodsJoined, PuzzleSet
 
 GAME24 = FORMATS["twenty_four"]
 SETTINGS = GAME24.schema.read({"rounds": 1})
-PUZZLE = PuzzleSet((Box("Round 1", (5, 3, 6, 6), Fraction(24)),))
+PUZZLE = PuzzleSet((Box(label_of("Round", 1), (5, 3, 6, 6), Fraction(24)),))
 
 
 def hit(line, method, at=0):
@@ -71,7 +71,7 @@ REFUSED = [
     (LineJudged(hit("a", "m1", at=1)), "other_box"),
     (MethodsJoined(("m1", "m1"), "why"), "one_method"),
     (PuzzleSet(()), "box_count"),
-    (PuzzleSet((Box("Round 1", (5, 3, 6, 6), Fraction(25)),)), "target"),
+    (PuzzleSet((Box(label_of("Round", 1), (5, 3, 6, 6), Fraction(25)),)), "target"),
 ]
 
 
@@ -83,9 +83,9 @@ def test_what_cannot_be_is_refused_with_a_code_and_applying_it_is_an_error(move,
     assert refusal.code == code
     with pytest.raises(ValueError) as raised:
         referee.apply(position, move)
-    assert str(raised.value) == refusal.sentence
+    assert str(raised.value) == str(refusal.message)
 
 
 def test_another_puzzle_may_stand_in_for_the_first():
-    other = PuzzleSet((Box("Round 1", (1, 2, 3, 4), Fraction(24)),))
+    other = PuzzleSet((Box(label_of("Round", 1), (1, 2, 3, 4), Fraction(24)),))
     assert after(A, other).boxes == other.boxes

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box
+from judging.games.paper import Answer, Box, label_of
 from judging.language.editions import edition
 from judging.language.verdict import judge
 
@@ -20,7 +20,7 @@ GRID = (7, 3, 8, 1, 6, 4, 2, 9, 5)
 
 def marked(format, numbers, target, *texts):
     """The score of one sheet with these lines, each judged by the engine under the format's edition."""
-    box, rules = Box("Box 1", numbers, Fraction(target)), edition(format.edition)
+    box, rules = Box(label_of("Grid", 1), numbers, Fraction(target)), edition(format.edition)
     answers = []
     for at, text in enumerate(texts):
         said = judge(text, numbers, target, rules)
@@ -28,7 +28,7 @@ def marked(format, numbers, target, *texts):
             facts = bool(said.on_target), said.distance_up, said.method_key, Fraction(said.value)
             answers.append(Answer(at, 0, "judged", *facts))
         else:
-            answers.append(Answer(at, 0, "nothing", note=said.reasons[0].message))
+            answers.append(Answer(at, 0, "nothing", note=said.reasons[0].as_message))
     return format.points(format.schema.defaults(), [box], answers)
 
 
@@ -51,7 +51,7 @@ def test_an_answer_of_dmas_uses_some_numbers_and_two_kinds_of_operation(target, 
 def test_each_different_answer_of_dmas_scores_ten():
     score = marked(DMAS, GRID, 13, "7 * 3 - 8", "3 * 7 - 8", "7 + 1 * 6", "8 + 1 + 4")
     assert [line.points for line in score.lines] == [10, 0, 10, 0]
-    assert score.lines[1].sentence == "Counts once: the same method as line 1"
+    assert str(score.lines[1].note) == "Counts once: the same method as line 1"
 
 
 def test_a_grid_has_more_numbers_than_a_set():
@@ -104,7 +104,7 @@ def smash(*lines, void=(), waiting=()):
             facts = bool(said.on_target), said.distance_up, said.method_key, Fraction(said.value)
             answers.append(Answer(at, number - 1, "judged", *facts))
         else:
-            answers.append(Answer(at, number - 1, "nothing", note=said.reasons[0].message))
+            answers.append(Answer(at, number - 1, "nothing", note=said.reasons[0].as_message))
     return SMASH.points(settings, boxes, answers)
 
 
@@ -115,15 +115,15 @@ def test_a_sheet_of_smash_needs_no_puzzle_of_its_own():
     settings = SMASH.schema.defaults()
     boxes = SMASH.lay_out(settings, [])
     assert SMASH.problems(settings, boxes) == ()
-    assert [(box.label, box.numbers, box.target) for box in boxes][19] == ("Number 20", (), 20)
+    assert [(str(box.label), box.numbers, box.target) for box in boxes][19] == ("Number 20", (), 20)
 
 
 @pytest.mark.parametrize(
     "boxes, said",
     [
-        ([Box("Number 1", (), Fraction(2))], "Number 1: the target is 1, not 2."),
+        ([Box(label_of("Number", 1), (), Fraction(2))], "Number 1: the target is 1, not 2."),
         (
-            [Box("Number 1", (1, 2, 3), Fraction(1))],
+            [Box(label_of("Number", 1), (1, 2, 3), Fraction(1))],
             "Number 1 must have no numbers: its cards are dealt at the table.",
         ),
         ([], "The sheet needs 1 box and has 0."),
@@ -131,7 +131,7 @@ def test_a_sheet_of_smash_needs_no_puzzle_of_its_own():
 )
 def test_a_smash_sheet_asks_for_one_number_after_the_other(boxes, said):
     problems = SMASH.problems(SMASH.schema.read({"last_number": 1}), boxes)
-    assert [p.sentence for p in problems] == [said]
+    assert [str(p.message) for p in problems] == [said]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_number_counts_once_and_only_after_all_before_it(lines, points):
 
 def test_every_line_of_smash_says_why():
     score = smash(ONE, (1, "3 - 1 - 1"), (2, "4 4 9"), THREE, (4, "K - 8 - 1"))
-    assert [line.sentence for line in score.lines] == [
+    assert [str(line.note) for line in score.lines] == [
         "Hits 1: 10 points",
         "1 is made by an earlier line, and counts once",
         "These cards were put back and others drawn. That costs nothing, and makes nothing.",
@@ -173,7 +173,7 @@ def test_what_waits_for_an_earlier_number_says_so_and_is_counted_later():
         (0, "order_waits"),
     ]
     assert score.provisional
-    assert score.lines[2].sentence == "Makes 3; whether 2 is made is not settled yet: 0 points so far"
+    assert str(score.lines[2].note) == "Makes 3; whether 2 is made is not settled yet: 0 points so far"
     assert smash(TWO, THREE, waiting={2}).lines[1].code == "out_of_order"
     assert smash(ONE, TWO, THREE).points == 30
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from judging.games import transcript
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box
+from judging.games.paper import Answer, Box, label_of
 from judging.games.referee import LineJudged, LineRuled, LineWritten, MethodsJoined, PuzzleSet
 from judging.games.transcript_reading import parse
+from judging.messages import message
 
 PAGES = sorted((Path(__file__).parents[2] / "corpus" / "transcripts").glob("*.txt"))
 
@@ -49,10 +50,18 @@ WRONG = [
     ("format chess\n", "line 1 of the transcript: 'chess'"),
     ("sauce 1\n", "line 1 of the transcript: 'sauce' is not a word that begins a line"),
     ("# only a title\n", "names no format"),
-    ("format twenty_four\nbox A | 1 2 3 4 | 24\n", "line 2 of the transcript"),
-    ("format twenty_four\npuzzle\nbox A | 1 2 3 4\n", "line 3 of the transcript"),
-    ("format twenty_four\npuzzle\nbox A | 1 2 | 1/0\n", "line 3 of the transcript: A target is"),
-    ("format twenty_four\npuzzle\nbox A | 1 2 | 1 | empty\n", "line 3 of the transcript: a box has a label"),
+    ("format twenty_four\nbox Round 1 | 1 2 3 4 | 24\n", "line 2 of the transcript"),
+    ("format twenty_four\npuzzle\nbox Round 1 | 1 2 3 4\n", "line 3 of the transcript"),
+    ("format twenty_four\npuzzle\nbox Round 1 | 1 2 | 1/0\n", "line 3 of the transcript: A target is"),
+    (
+        "format twenty_four\npuzzle\nbox Round 1 | 1 2 | 1 | empty\n",
+        "line 3 of the transcript: a box has a label",
+    ),
+    ("format twenty_four\npuzzle\nbox A | 1 2 | 1\n", "line 3 of the transcript: not enough values"),
+    (
+        "format twenty_four\npuzzle\nbox Heap 1 | 1 2 | 1\n",
+        "line 3 of the transcript: no format calls a box 'Heap'",
+    ),
     ("format twenty_four\njudged a | hits\n", "line 2 of the transcript: 'a'"),
     ("format twenty_four\nline a 1 | 1\njudged a | wins\n", "line 3 of the transcript: a line hits"),
     ("format twenty_four\nline a 1 | 1\njudged a | hits | luck 3\n", "'luck' is not said of a line"),
@@ -77,6 +86,8 @@ def test_a_name_that_would_break_the_page_is_refused(line):
 
 words = st.text(alphabet='ab|" \\\n\r\t\u00a0\u2212×', max_size=6)
 names = st.sampled_from(["m1", "m2", "k"])
+labels = st.builds(label_of, st.sampled_from(["Target", "Set", "Round"]), st.integers(1, 99))
+notes = st.none() | st.builds(lambda text: message("no_word", text=text), words)
 fractions = st.fractions(max_denominator=9, min_value=-99, max_value=99)
 
 
@@ -84,7 +95,7 @@ fractions = st.fractions(max_denominator=9, min_value=-99, max_value=99)
 def an_answer(draw, line):
     state = draw(st.sampled_from(["judged", "pending", "nothing"]))
     if state != "judged":
-        return Answer(line, 0, state, note=draw(words))
+        return Answer(line, 0, state, note=draw(notes))
     on_target = draw(st.booleans())
     return Answer(
         line,
@@ -100,7 +111,7 @@ def an_answer(draw, line):
 
 @st.composite
 def a_page(draw):
-    moves = [PuzzleSet((Box(draw(words), (5, 3, 6, 6), Fraction(24), draw(st.booleans())),))]
+    moves = [PuzzleSet((Box(draw(labels), (5, 3, 6, 6), Fraction(24), draw(st.booleans())),))]
     for i in range(draw(st.integers(0, 3))):
         line = f"l{i}"
         moves.append(LineWritten(line, 0, draw(words)))

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box
-from judging.games.sentences import WORDS
+from judging.games.paper import Answer, Box, label_of
+from judging.games.sentences import LINE_RULES
+from judging.messages import message
 
-BOXES = tuple(Box(f"Target {t}", (1, 2, 3, 4), Fraction(t)) for t in (10, 24, 36))
+BOXES = tuple(Box(label_of("Target", t), (1, 2, 3, 4), Fraction(t)) for t in (10, 24, 36))
 MANY = FORMATS["one_to_many"]
 slugs = st.sampled_from(sorted(FORMATS))
 
@@ -35,8 +36,8 @@ LINES = [
     hit("a", 1),
     Answer("a", 1, "judged", distance=3, method="m", value=Fraction(27)),
     Answer("a", 1, "judged"),
-    Answer("a", 1, "pending", note="Waits for a judge."),
-    Answer("a", 1, "nothing", note="Struck out on the paper."),
+    Answer("a", 1, "pending", note=message("waits_for_judge")),
+    Answer("a", 1, "nothing", note=message("struck_out")),
 ]
 
 
@@ -47,7 +48,7 @@ def test_a_line_in_a_void_box_is_worth_nothing_and_nothing_waits_for_it(slug, an
     assert (result.points, result.provisional, result.pending, result.methods) == (0, False, 0, 0)
     line = result.lines[0]
     assert (line.points, line.code, line.rule) == (0, "void", "NT-P-9")
-    assert line.sentence == "This question was withdrawn and counts for nobody: 0 points"
+    assert str(line.note) == "This question was withdrawn and counts for nobody: 0 points"
     assert [(box.void, box.hit, box.provisional) for box in result.boxes][1] == (True, False, False)
 
 
@@ -57,7 +58,7 @@ def test_the_bonus_asks_for_the_boxes_that_are_left(slug):
     assert score(slug, both, BOXES).bonus == 0
     assert score(slug, both, withdrawn(1)).bonus == 10
     assert score(slug, one, withdrawn(1)).bonus == 0
-    assert "1 of 2 " in score(slug, one, withdrawn(1)).bonus_sentence
+    assert "1 of 2 " in str(score(slug, one, withdrawn(1)).bonus_note)
 
 
 @pytest.mark.parametrize("slug", ["one_to_many", "many_to_one"])
@@ -97,5 +98,5 @@ def test_what_stands_in_void_boxes_changes_nothing_at_all(slug, answers, which):
 def test_a_box_is_void_exactly_where_it_was_withdrawn(slug, answers, which):
     result = score(slug, answers, withdrawn(*which))
     assert {box.box for box in result.boxes if box.void} == which
-    assert all(WORDS[line.code][1] == line.rule for line in result.lines)
+    assert all(LINE_RULES[line.code] == line.rule for line in result.lines)
     assert {line.box for line in result.lines if line.code == "void"} <= which

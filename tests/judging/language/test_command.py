@@ -87,6 +87,7 @@ def test_a_reason_has_a_code_a_sentence_a_place_and_a_rule():
         {
             "code": "unreadable",
             "message": "“😀” has no meaning in a method.",
+            "facts": {"detail": "no_meaning", "text": "😀"},
             "start": 0,
             "end": 1,
             "rule": "NT-1",

@@ -41,7 +41,7 @@ def test_the_explanation_says_the_same_and_names_the_rule(line):
     first, second, wanted, _ = line.parts
     said = explain(first, second, numbers_in(first), line.rules)
     assert said.relation == wanted
-    assert said.sentence.endswith(".")
+    assert str(said.message).endswith(".")
     assert said.rule.startswith("NT-D")
 
 

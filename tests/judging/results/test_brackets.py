@@ -140,7 +140,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("games, sentence", SENTENCES)
 def test_every_game_says_what_came_of_it(games, sentence):
-    assert replayed(*games).played[-1].sentence(NAMES) == sentence
+    assert str(replayed(*games).played[-1].message(NAMES)) == sentence
 
 
 WHOLE = [
@@ -154,7 +154,7 @@ WHOLE = [
 
 @pytest.mark.parametrize("games, sentence", WHOLE)
 def test_the_bracket_says_what_is_to_come(games, sentence):
-    assert replayed(*games).sentence(NAMES) == sentence
+    assert str(replayed(*games).message(NAMES)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_standing_follows_the_tiebreakers_and_says_so():
     rows = [Row(side, {"1": 40}, name=NAMES[side]) for side in (A, B, C)] + [Row(D, {"1": 20}, name=d)]
     standing = rank(with_tiebreaks(rows, [done]), (TOTAL, tiebreak()))
     assert [(each.entrant, each.place) for each in standing.ranked] == [(B, 1), (C, 2), (A, 3), (D, 4)]
-    assert standing.why_above(B, C) == f"Level on points: {b} outlasted {c} in the tiebreakers."
+    assert str(standing.why_above(B, C)) == f"Level on points: {b} outlasted {c} in the tiebreakers."
     assert standing.of(D).row.measures == {}
 
 

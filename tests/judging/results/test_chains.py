@@ -19,7 +19,7 @@ def slugs(names):
 
 
 def said(names):
-    return [(each.at, each.code, each.sentence) for each in read_chain(names, ROUNDS)[1]]
+    return [(each.at, each.code, str(each.message)) for each in read_chain(names, ROUNDS)[1]]
 
 
 def test_a_chain_is_read_in_its_order():
@@ -69,7 +69,7 @@ def test_the_catalogue_has_every_criterion_once_with_its_words():
 
 def test_a_round_may_have_any_name():
     one = round_points("3", ROUNDS["3"])
-    assert one.say(Row("a", {"3": 2}, name="A"), Row("b", {"3": 1}, name="B{}")) == (
+    assert str(one.message(Row("a", {"3": 2}, name="A"), Row("b", {"3": 1}, name="B{}"))) == (
         "One {to} Many brought A 2 points and B{} 1 point."
     )
 
@@ -118,7 +118,7 @@ def test_for_any_two_neighbours_one_sentence_says_why(seed):
     rows, chain, _ = an_event(seed)
     ranked = rank(rows, chain).ranked
     for above, below in zip(ranked, ranked[1:], strict=False):
-        why = rank(rows, chain).why_above(above.entrant, below.entrant)
+        why = str(rank(rows, chain).why_above(above.entrant, below.entrant))
         assert (why.count("."), why[-1]) == (1, ".")
         assert above.row.called in why
         assert below.row.called in why

@@ -73,14 +73,14 @@ def test_the_same_boxes_again_change_nothing(ask):
         (
             boxes(((1, 2, 3), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24)),
             "set-1",
-            "1 needs 4 numbers and has 3.",
+            "Set 1 needs 4 numbers and has 3.",
         ),
         (
             boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 9), 24), ((4, 4, 4, 4), 24)),
             "set-2",
-            "2: 9 is not from 1 to 6.",
+            "Set 2: 9 is not from 1 to 6.",
         ),
-        (boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 3, 2, 1), 24)), "set-3", "3 asks the same as 1."),
+        (boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 3, 2, 1), 24)), "set-3", "Set 3 asks the same as Set 1."),
     ],
 )
 def test_what_the_format_forbids_is_said_at_its_place_on_the_paper(ask, what, place, said):

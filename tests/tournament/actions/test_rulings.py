@@ -152,7 +152,7 @@ def test_a_ruling_for_one_sheet_stands_above_one_for_all_until_it_is_withdrawn(
     assert points(round_24, ada) == 0, "what holds for all holds for her again"
     rule(line, "withdrawn")
     work_through()
-    assert Result.objects.get(entrant=ada).lines[0]["sentence"] != "Ruled out by a judge."
+    assert Result.objects.get(entrant=ada).lines[0]["facts"] != {"detail": "ruled_out"}
 
 
 def test_withdrawing_where_nothing_of_that_reach_stands_says_where_it_does(round_24, entrant, hand_in, rule):

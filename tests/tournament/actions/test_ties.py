@@ -29,6 +29,7 @@ from tournament.record import ties as record
 from tournament.record.programme import programme, rounds_of
 from tournament.record.progress import progress
 from tournament.record.standings import players_table, teams_table
+from tournament.sentences import sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -418,11 +419,11 @@ def test_the_desk_says_what_comes_next(hall, tie_of):
     tie = hall.draw()
     (open_,) = record.desk(hall.event).ties
     assert open_.may_begin
-    assert open_.sentence.endswith("and 2 games are to be won.")
+    assert sentence(open_.message).endswith("and 2 games are to be won.")
     game = hall.begin(tie)
     (open_,) = record.desk(hall.event).ties
     assert not open_.may_begin
-    assert open_.sentence.endswith("have played; what they wrote is not counted yet.")
+    assert sentence(open_.message).endswith("have played; what they wrote is not counted yet.")
     assert [each.state for each in open_.steps] == ["going"]
     hall.write(game, (1, 3))
     (open_,) = record.desk(hall.event).ties

@@ -66,7 +66,7 @@ def test_standings_of_teams(client, event, day):
 
 def test_a_round_has_what_was_asked_and_what_it_brought(client, event, day):
     third = client.get(reverse("api-round", args=[event.slug, 1])).json()["grades"][0]
-    assert third["boxes"][0] == {"label": "1", "numbers": [1, 2, 3, 4], "target": "24"}
+    assert third["boxes"][0] == {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24"}
     assert [entry["total"] for entry in third["entries"]] == [10]
     assert third["missing"] == 1
 
@@ -77,6 +77,20 @@ def test_a_player_has_every_line_and_why(client, event, day):
     hit, miss = answer["papers"][0]["boxes"][0]["lines"]
     assert (hit["text"], hit["state"], hit["points"], hit["value"]) == (HITS, "accepted", 10, "24")
     assert miss["why"] == ["10 is not 24: 0 points"]
+    worth = {"code": "points", "facts": {"count": 0}}
+    facts = {"value": "10", "target": "24", "worth": worth}
+    assert miss["notes"] == [{"code": "misses", "facts": facts}]
+
+
+def test_sentences_are_english_with_their_code_and_facts_beside_them(client, event, day):
+    answer = client.get(standings(event), {"grade": 3}, headers={"accept-language": "es"}).json()
+    ada, ben = answer["entries"]
+    assert ada["why"] == "Ada L. has 10 points and Ben M. has 0 points."
+    assert (ada["why_message"]["code"], ada["why_message"]["facts"]["below"]) == ("place_more", "Ben M.")
+    assert (ben["why"], ben["why_message"]) == ("", None)
+    first = answer["awards"][0]
+    assert first["sentence"] == "Ada L. has 1st place with 10 points."
+    assert (first["message"]["code"], first["message"]["facts"]["name"]) == ("award_given", "Ada L.")
 
 
 @pytest.mark.parametrize(

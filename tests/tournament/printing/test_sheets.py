@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.games.paper import Box
+from judging.games.paper import Box, label_of
 from tests.conftest import cannot_run
 from tournament.codes import new_code, shown
 from tournament.printing.sheets import SheetToPrint, pages, pdf
@@ -20,7 +20,8 @@ CHANCE = random.Random(5)
 
 def boxes(count: int, numbers: int = 4) -> list[Box]:
     return [
-        Box(f"Set {n}", tuple(range(n, n + numbers)), Fraction(20 * n + 1, 2)) for n in range(1, count + 1)
+        Box(label_of("Set", n), tuple(range(n, n + numbers)), Fraction(20 * n + 1, 2))
+        for n in range(1, count + 1)
     ]
 
 

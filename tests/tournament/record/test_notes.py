@@ -63,7 +63,7 @@ def test_the_reason_is_not_for_the_public(basic):
 def test_a_draft_says_when_no_award_is_touched(played, organiser, propose):
     rescore = propose(proposals.void(by=organiser, puzzle=played.puzzles.get(), boxes=[2]))
     assert draft(rescore).split("\n") == [
-        "24 Game · Grade 3, Grade 4, Grade 5: 3 counts for nobody.",
+        "24 Game · Grade 3, Grade 4, Grade 5: Set 3 counts for nobody.",
         "Nobody's points changed.",
     ]
 
@@ -74,7 +74,7 @@ def test_taking_back_says_so(played, organiser, propose):
     rescores.apply(by=organiser, rescore=first)
     back = rescores.reverse(by=organiser, rescore=first, reason="It was right.")
     assert draft(back).startswith(
-        "An earlier correction was taken back. 24 Game · Grade 3, Grade 4, Grade 5: 1 counts again."
+        "An earlier correction was taken back. 24 Game · Grade 3, Grade 4, Grade 5: Set 1 counts again."
     )
 
 

@@ -40,12 +40,12 @@ def test_a_line_counts_as_its_mark_allows(round_24, entrant, hand_in, work_throu
     (line,) = hand_in(round_24, entrant, [(0, text, mark)])
     work_through()
     said = answer(line)
-    assert (said.state, said.note) == (state, note)
+    assert (said.state, str(said.note or "")) == (state, note)
 
 
 def test_before_its_verdict_a_line_is_pending_never_wrong(round_24, entrant, hand_in, work_through):
     (line,) = hand_in(round_24, entrant, [(0, "1*2*3*4")])
-    assert (answer(line).state, answer(line).note) == ("pending", "Not judged yet.")
+    assert (answer(line).state, str(answer(line).note)) == ("pending", "Not judged yet.")
     work_through()
     said = answer(line)
     assert (said.on_target, said.distance, said.value) == (True, 0, Fraction(24))

@@ -3,18 +3,21 @@
 import json
 import re
 import uuid
+from collections.abc import Iterable
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model
 from django.utils.translation import override
 
+from judging.messages import TEMPLATES, message, points
 from tests.tournament.catalogue import entries
 from tests.tournament.hall import make_hall
 from tournament.actions import keyings, leftovers, rescores
 from tournament.actions.drafts import Line
-from tournament.models import Keying, Mark, Rescore
+from tournament.models import Keying, Mark, PuzzleVersion, Rescore, Result, Verdict
 
 pytestmark = pytest.mark.django_db
 VALUE = re.compile(r"%\(\w+\)[sd]|%%[12s]|%[sd]|\{\w+\}")
@@ -29,10 +32,17 @@ def spanish() -> re.Pattern[str]:
     return re.compile("|".join(".+".join(map(re.escape, parts)) for parts in pieces))
 
 
-def stored() -> set[str]:
+def sentences() -> re.Pattern[str]:
+    """Whatever judging says in a sentence, with any values."""
+    rows = [each for row in TEMPLATES.values() for each in ((row,) if isinstance(row, str) else row)]
+    pieces = [VALUE.split(each) for each in rows if " " in each and len(VALUE.sub("", each)) >= SHORTEST]
+    return re.compile("|".join(".+".join(map(re.escape, parts)) for parts in pieces), re.DOTALL)
+
+
+def stored(models: Iterable[type[Model]] | None = None) -> set[str]:
     """Every text in every row, also inside JSON."""
     found: set[str] = set()
-    for model in apps.get_app_config("tournament").get_models():
+    for model in models or apps.get_app_config("tournament").get_models():
         for row in model.objects.values():
             _collect(json.loads(json.dumps(row, cls=DjangoJSONEncoder, default=repr)), found)
     return found
@@ -75,6 +85,20 @@ def test_nothing_of_a_day_in_spanish_is_stored_in_spanish(
         rescores.drop(by=organiser, rescore=Rescore.objects.get(pk=hall.ids["rescore"]))
     assert len(stored()) > 100
     assert in_spanish() == []
+    assert_no_sentence_is_stored()
+
+
+def assert_no_sentence_is_stored() -> None:
+    """What judging says is stored as a code with its facts."""
+    known, found = sentences(), stored([Verdict, Result, PuzzleVersion, Rescore])
+    assert {"number_unused", "box_set"} & found
+    assert [each for each in found if known.fullmatch(each)] == []
+
+
+def test_the_search_finds_a_sentence_of_judging():
+    for one in (message("number_unused", number=4), message("hits", target="24", worth=points(3))):
+        assert sentences().fullmatch(str(one))
+    assert not sentences().fullmatch("number_unused")
 
 
 def test_a_demonstration_is_the_same_in_every_language(settings):
@@ -82,3 +106,4 @@ def test_a_demonstration_is_the_same_in_every_language(settings):
     with override("es"):
         call_command("demo", players=12, verbosity=0)
     assert in_spanish() == []
+    assert_no_sentence_is_stored()

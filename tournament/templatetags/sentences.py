@@ -1,18 +1,18 @@
-"""How pages say things: `{{ line.sentence|spoken }}` is a sentence of the engine in the reader's language,
+"""How pages put things: `{{ line.note|sentence }}` is what judging says, in the reader's language,
 `{{ entry.total|signed }}` points with a minus sign, `{{ who|isolated }}` a name for a sentence. Every template has them."""
 
 from django import template
 
 from ..names import isolated
-from ..spoken import signed, spoken
+from ..sentences import sentence, signed
 
 register = template.Library()
 
 
-@register.filter(name="spoken")
-def spoken_filter(sentence: object) -> str:
+@register.filter(name="sentence")
+def sentence_filter(message: object) -> str:
     """Empty for what is missing, as templates have it."""
-    return spoken(sentence) if sentence else ""
+    return sentence(message) if message else ""
 
 
 @register.filter(name="isolated")
