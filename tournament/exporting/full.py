@@ -17,7 +17,7 @@ from ..models import Event, Scan
 from .tables import columns, every_table, rows_of
 from .writing import Parts
 
-FORMAT = "number-tournament/full-export/1"
+FORMAT = "number-tournament/full-export/2"
 AT_ONCE = 2000  # rows in memory
 
 
