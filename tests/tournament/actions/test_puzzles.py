@@ -80,7 +80,11 @@ def test_the_same_boxes_again_change_nothing(ask):
             "set-2",
             "Set 2: 9 is not from 1 to 6.",
         ),
-        (boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 3, 2, 1), 24)), "set-3", "Set 3 asks the same as Set 1."),
+        (
+            boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 3, 2, 1), 24)),
+            "set-3",
+            "Set 3 asks the same as Set 1.",
+        ),
     ],
 )
 def test_what_the_format_forbids_is_said_at_its_place_on_the_paper(ask, what, place, said):
