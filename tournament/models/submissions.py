@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from judging.language.legality import Reason
+from judging.messages import Message
 
 from .puzzles import PuzzleVersion
 from .sheets import Keying, Mark, Sheet
@@ -30,7 +31,7 @@ class Submission(models.Model):
     recorded_at = models.DateTimeField()
     channel = models.CharField(max_length=20)
     address = models.GenericIPAddressField(null=True)
-    label: str  # of its box, by `record.evidence`
+    label: Message | str  # of its box, by `record.evidence`
 
     class Meta:
         ordering = ["box", "position", "id"]

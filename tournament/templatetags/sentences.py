@@ -3,6 +3,8 @@
 
 from django import template
 
+from judging.messages import Message
+
 from ..names import isolated
 from ..sentences import sentence, signed
 
@@ -10,7 +12,7 @@ register = template.Library()
 
 
 @register.filter(name="sentence")
-def sentence_filter(message: object) -> str:
+def sentence_filter(message: Message | str | None) -> str:
     """Empty for what is missing, as templates have it."""
     return sentence(message) if message else ""
 
