@@ -20,21 +20,23 @@ from tests.tournament.conftest import (  # noqa: F401
     volunteer,
     work_through,
 )
+from tests.tournament.making import HERE
 from tournament.actions import keyings
 
 
 @pytest.fixture
 def sign_in(live_server):
-    """sign_in(context, user): a session cookie, as if she had signed in."""
+    """sign_in(context, user): the cookies of a browser in which she has signed in and has opened a sheet."""
 
-    def with_cookie(context: BrowserContext, user) -> None:
+    def with_cookies(context: BrowserContext, user, browser=HERE) -> None:
         client = Client()
         client.force_login(user)
+        values = {"sessionid": client.cookies["sessionid"].value, "browser": str(browser)}
         context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+            [{"name": name, "value": value, "url": live_server.url} for name, value in values.items()]
         )
 
-    return with_cookie
+    return with_cookies
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def number_page(live_server, round_24, entrant, context, volunteer, sign_in) -> 
 @pytest.fixture
 def sheet(number_page, volunteer, round_24, entrant) -> str:
     """The address of a sheet that she has open."""
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=HERE)
     return f"{number_page}{keying.sheet.code}/"
 
 

@@ -66,6 +66,11 @@ def kept(page: Page):
     return page.locator(".kept [data-said]")
 
 
+def left_over(page: Page):
+    """The lines that this browser kept and that are not saved."""
+    return page.locator("[data-left-over]")
+
+
 def append(page: Page, more: str, line: int = 1) -> None:
     field(page, line).focus()
     page.keyboard.press("End")

@@ -8,6 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser
 
 from tests.browser.accessibility import Looker
+from tests.tournament.making import HERE
 from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
 from tournament.actions import events
 from tournament.views.addresses import addresses as public_addresses
@@ -65,6 +66,7 @@ def test_everybody_can_use_the_pages(hall, look_at, seen, sign_in, role):
     looker, client, user = look_at(seen, role in DARK), Client(), hall.people.get(role)
     if user:
         client.force_login(user)
+        client.cookies["browser"] = str(HERE)
         sign_in(looker.context, user)
     else:
         events.publish(by=hall.people["organiser"], event=hall.event, visibility="provisional")

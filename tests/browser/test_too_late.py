@@ -5,7 +5,8 @@ import uuid
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.keying import HITS, MISSES, kept, open_page, state, texts, write
+from tests.browser.keying import HITS, MISSES, kept, left_over, open_page, state, texts, write
+from tests.tournament.making import HERE
 from tournament.actions import keyings
 from tournament.models import AuditEntry, DraftLine, Keying, Submission
 
@@ -41,8 +42,8 @@ def test_lines_that_came_too_late_are_shown_word_for_word_and_told_to_the_organi
     page = too_late(record(volunteer))
     expect(kept(page)).to_contain_text("has been handed in already")
     page.locator("[data-look]").click()
-    expect(page.locator(".leftover [data-text]")).to_have_text(HITS)
-    expect(page.locator(".leftover [data-why]")).to_contain_text("has been handed in already")
+    expect(page.locator(".left-over [data-text]")).to_have_text(HITS)
+    expect(page.locator(".left-over [data-why]")).to_contain_text("has been handed in already")
     page.locator("[data-copy]").click()
     expect(page.locator("[data-copy]")).to_have_text("Copied")
     page.locator("[data-tell]").click()
@@ -53,9 +54,9 @@ def test_lines_that_came_too_late_are_shown_word_for_word_and_told_to_the_organi
     assert told.after == {"box 1, line 1": HITS}
     assert [line.text for line in Submission.objects.all()] == [MISSES]
     page.reload()
-    expect(page.locator(".leftover [data-text]")).to_have_text(HITS)
+    expect(page.locator(".left-over [data-text]")).to_have_text(HITS)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.locator("[data-forget]").click()
+    page.locator("[data-drop-all]").click()
     expect(page.locator("[data-nothing]")).to_be_visible()
     sign_in(context, organiser)
     page.goto(f"{live_server.url}/events/{event.slug}/history/")
@@ -77,13 +78,15 @@ def test_lines_that_the_record_has_already_are_not_left_over(at_sheet: Page, con
     assert Submission.objects.count() == 1
 
 
-def test_lines_of_a_sheet_that_was_put_back_go_on_when_she_opens_it_again(
+def test_lines_of_a_sheet_that_was_put_back_are_shown_when_she_opens_it_again(
     too_late, volunteer, round_24, entrant, sheet
 ):
     page = too_late(lambda keying: keyings.put_back(by=volunteer, keying=keying))
-    expect(kept(page)).to_contain_text("was put back or taken over")
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    expect(kept(page)).to_contain_text("was put back")
+    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=HERE)
     open_page(page, sheet)
+    expect(left_over(page).locator("[data-text]")).to_have_text(HITS)
+    left_over(page).locator("[data-type]").click()
     expect(state(page)).to_have_text("Saved")
     assert texts(page) == [HITS]
     assert [(line.text, line.keying.state) for line in DraftLine.objects.all()] == [(HITS, "open")]

@@ -1,32 +1,29 @@
-"""The same sheet in two tabs and on two computers: a line changed in both places is shown twice, and she chooses."""
+# ruff: noqa: F811
+"""The same sheet in two tabs, where both type, and on two computers: the second one types, the first one reads."""
 
 import re
+import uuid
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.keying import (
+    LINES_DOOR,
     append,
     drafts,
     field,
     hand_in,
+    left_over,
     open_page,
+    review,
     state,
     texts,
     write,
 )
-from tournament.models import DraftLine, Submission
+from tests.browser.test_keyboard import look_here, looker  # noqa: F401
+from tournament.models import Keying, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def elsewhere(browser, sign_in, volunteer, sheet):
-    """The same sheet on another computer."""
-    context = browser.new_context()
-    sign_in(context, volunteer)
-    yield open_page(context.new_page(), sheet)
-    context.close()
 
 
 def test_two_tabs_learn_of_each_other_s_lines(at_sheet: Page, context, sheet):
@@ -41,7 +38,6 @@ def test_two_tabs_learn_of_each_other_s_lines(at_sheet: Page, context, sheet):
     expect(field(at_sheet, 1)).to_have_value("from the first tab")
     for each in (at_sheet, other):
         expect(state(each)).to_have_text("Saved")
-        expect(each.locator(".keying-conflict")).to_be_hidden()
         assert texts(each) == ["from the first tab", "from the second"]
     assert len(drafts()) == 2
 
@@ -59,78 +55,248 @@ def test_two_tabs_without_a_connection_double_nothing(at_sheet: Page, context, s
 
 
 @pytest.fixture
-def in_conflict(at_sheet: Page, elsewhere: Page) -> Page:
-    """A line that reads 7, changed elsewhere to 7+else and here, without having seen that, to 7+heretoo."""
+def laptop(browser, sign_in, volunteer, sheet):
+    """She, at another computer, before the page of the sheet."""
+    context = browser.new_context()
+    sign_in(context, volunteer, uuid.UUID(int=8))
+    page = context.new_page()
+    page.goto(sheet)
+    yield page
+    context.close()
+
+
+def type_here(page: Page) -> Page:
+    page.get_by_role("button", name="Type here").click()
+    expect(page.locator("form.keying")).to_have_class(re.compile("is-live"))
+    return page
+
+
+def reads_only(page: Page) -> None:
+    expect(page.locator(".message-warning").first).to_contain_text("You type this sheet on another computer")
+    expect(page.locator(".line input")).to_have_count(0)
+
+
+def come_back(page: Page) -> None:
+    """She looks at the window again."""
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+
+
+def held() -> list[str]:
+    """What the keying that is open holds."""
+    return [line.text for line in Keying.objects.get(state="open").drafts.exclude(text="")]
+
+
+def test_the_second_computer_types_and_the_first_one_reads(at_sheet: Page, laptop: Page):
     write(at_sheet, "7", "8")
     expect(state(at_sheet)).to_have_text("Saved")
-    elsewhere.reload()
-    append(elsewhere, "+else")
-    expect(state(elsewhere)).to_have_text("Saved")
-    append(at_sheet, "+heretoo")
-    expect(at_sheet.locator(".keying-conflict")).to_contain_text("1 line was changed elsewhere meanwhile")
-    at_sheet.locator(".keying-conflict button").click()
+    laptop.reload()
+    reads_only(laptop)
+    expect(laptop.locator(".line-text")).to_have_text(["7", "8"])
+    type_here(laptop)
+    expect(laptop.locator(".messages")).to_contain_text("2 lines are typed already")
+    write(laptop, "9")
+    expect(state(laptop)).to_have_text("Saved")
+    come_back(at_sheet)
+    reads_only(at_sheet)
+    expect(at_sheet.locator(".line-text")).to_have_text(["7", "8", "9"])
+    expect(left_over(at_sheet)).to_be_hidden()
+    type_here(at_sheet)
+    write(at_sheet, "10")
+    expect(state(at_sheet)).to_have_text("Saved")
+    come_back(laptop)
+    reads_only(laptop)
+    assert held() == ["7", "8", "9", "10"]
+
+
+@pytest.fixture
+def came_back_late(at_sheet: Page, context, laptop: Page) -> Page:
+    """A line that reads 7; without a connection it was changed to 7+here and 8 typed; the laptop made 7+else of it."""
+    write(at_sheet, "7")
+    expect(state(at_sheet)).to_have_text("Saved")
+    context.set_offline(True)
+    append(at_sheet, "+here")
+    field(at_sheet, 2).focus()
+    write(at_sheet, "8")
+    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    type_here(laptop)
+    append(laptop, "+else")
+    expect(state(laptop)).to_have_text("Saved")
+    context.set_offline(False)
+    reads_only(at_sheet)
     return at_sheet
 
 
-def side(page: Page, which: str):
-    return page.locator(f'#conflicts [data-text="{which}"]')
+def test_what_was_typed_without_a_connection_overwrites_nothing_and_is_shown_word_for_word(
+    came_back_late: Page, laptop: Page
+):
+    expect(came_back_late.locator(".line-text")).to_have_text(["7+else"])
+    expect(left_over(came_back_late).locator("[data-text]")).to_have_text(["7+here", "8"])
+    expect(left_over(came_back_late).locator("[data-type]").first).to_be_hidden()
+    come_back(laptop)
+    expect(state(laptop)).to_have_text("Saved")
+    assert texts(laptop) == held() == ["7+else"]
 
 
-def test_a_line_changed_on_two_computers_shows_both_and_overwrites_neither(in_conflict: Page):
-    expect(side(in_conflict, "mine")).to_have_text("7+heretoo")
-    expect(side(in_conflict, "theirs")).to_have_text("7+else")
-    expect(side(in_conflict, "theirs").locator("mark")).to_have_text("else")
-    expect(in_conflict.locator('#conflicts [data-at="mine"]')).to_have_text(re.compile(r"\d+:\d\d"))
-    expect(in_conflict.locator('#conflicts [data-at="theirs"]')).to_have_text(re.compile(r"\d+:\d\d"))
-    assert drafts() == [(0, "7+else", "written"), (0, "8", "written")]
+def test_what_was_not_saved_is_typed_in_again_or_dropped(came_back_late: Page, number_page):
+    page = type_here(came_back_late)
+    assert texts(page) == ["7+else"]
+    page.on("dialog", lambda dialog: dialog.accept())
+    left_over(page).locator("[data-drop]").first.click()
+    expect(left_over(page).locator("[data-text]")).to_have_text(["8"])
+    left_over(page).locator("[data-type]").click()
+    expect(left_over(page)).to_be_hidden()
+    expect(state(page)).to_have_text("Saved")
+    assert texts(page) == held() == ["7+else", "8"]
+    hand_in(page)
+    expect(page.locator("#id_number")).to_be_focused()
+    expect(page.locator(".kept")).to_be_hidden()
+    assert [line.text for line in Submission.objects.all()] == ["7+else", "8"]
 
 
-def test_what_she_keeps_of_her_own_replaces_the_other(in_conflict: Page, elsewhere: Page):
-    in_conflict.locator('[data-keep="mine"]').click()
-    expect(in_conflict.locator("#conflicts")).to_be_hidden()
-    expect(state(in_conflict)).to_have_text("Saved")
-    assert drafts() == [(0, "7+heretoo", "written"), (0, "8", "written")]
-    elsewhere.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(field(elsewhere, 1)).to_have_value("7+heretoo")
+def test_all_that_was_not_saved_is_typed_in_again_at_once(came_back_late: Page):
+    page = type_here(came_back_late)
+    page.get_by_role("button", name="Type all in again").click()
+    expect(left_over(page)).to_be_hidden()
+    expect(state(page)).to_have_text("Saved")
+    assert texts(page) == held() == ["7+else", "7+here", "8"]
 
 
-def test_what_she_keeps_of_the_other_replaces_hers(in_conflict: Page, sheet):
-    in_conflict.locator('[data-keep="theirs"]').click()
-    expect(field(in_conflict, 1)).to_have_value("7+else")
-    expect(state(in_conflict)).to_have_text("Saved")
-    open_page(in_conflict, sheet)
-    expect(state(in_conflict)).to_have_text("Saved")
-    assert texts(in_conflict) == ["7+else", "8"]
+def test_what_was_not_saved_outlives_reloads_and_handing_in_and_stands_under_what_is_left_over(
+    came_back_late: Page, laptop: Page, number_page
+):
+    hand_in(laptop)
+    expect(laptop.locator("#id_number")).to_be_focused()
+    came_back_late.reload()
+    expect(came_back_late.locator(".message-success").first).to_contain_text("You handed this sheet in")
+    expect(left_over(came_back_late).locator("[data-text]")).to_have_text(["7+here", "8"])
+    came_back_late.goto(number_page)
+    came_back_late.locator("[data-look]").click()
+    expect(left_over(came_back_late).locator("[data-text]")).to_have_text(["7+here", "8"])
+    expect(left_over(came_back_late).locator("[data-type]").first).to_be_hidden()
+    assert [line.text for line in Submission.objects.all()] == ["7+else"]
 
 
-def test_both_may_stay_as_two_lines(in_conflict: Page):
-    in_conflict.locator('[data-keep="both"]').click()
-    expect(state(in_conflict)).to_have_text("Saved")
-    assert texts(in_conflict) == ["7+else", "7+heretoo", "8"]
-    assert [text for _, text, _ in drafts()] == ["7+else", "7+heretoo", "8"]
+def test_a_line_typed_before_the_first_computer_hears_of_it_is_shown_there(at_sheet: Page, laptop: Page):
+    type_here(laptop)
+    at_sheet.keyboard.type("1+2")
+    reads_only(at_sheet)
+    expect(left_over(at_sheet).locator("[data-text]")).to_have_text(["1+2"])
+    assert held() == []
 
 
-def test_a_conflict_outlives_a_reload_and_stands_before_handing_in(in_conflict: Page, sheet):
-    in_conflict.keyboard.press("Escape")
-    open_page(in_conflict, sheet)
-    expect(in_conflict.locator(".keying-conflict")).to_be_visible()
-    expect(field(in_conflict, 1)).to_have_value("7+heretoo")
-    hand_in(in_conflict)
-    expect(side(in_conflict, "theirs")).to_have_text("7+else")
+def test_a_save_whose_answer_was_lost_is_not_left_over(at_sheet: Page, laptop: Page):
+    def swallow(route):
+        route.fetch()
+        route.abort()
+
+    at_sheet.route(LINES_DOOR, swallow)
+    at_sheet.keyboard.type("1+2")
+    expect(state(at_sheet)).to_contain_text("wait")
+    type_here(laptop)
+    assert texts(laptop) == ["1+2"]
+    at_sheet.unroute(LINES_DOOR)
+    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
+    come_back(at_sheet)
+    reads_only(at_sheet)
+    expect(left_over(at_sheet)).to_be_hidden()
+
+
+def test_a_request_in_flight_while_the_other_computer_takes_over_is_not_half_saved(
+    at_sheet: Page, laptop: Page
+):
+    def hold(route):
+        type_here(laptop)
+        route.continue_()
+
+    at_sheet.route(LINES_DOOR, hold, times=1)
+    at_sheet.keyboard.type("1+2")
+    reads_only(at_sheet)
+    expect(left_over(at_sheet).locator("[data-text]")).to_have_text(["1+2"])
+    assert held() == []
+
+
+def test_a_sheet_handed_in_without_a_connection_does_not_go_past_the_other_computer(
+    at_sheet: Page, context, laptop: Page
+):
+    context.set_offline(True)
+    write(at_sheet, "1+2")
+    hand_in(at_sheet)
+    expect(review(at_sheet)).to_contain_text("It waits to be handed in")
+    type_here(laptop)
+    context.set_offline(False)
+    reads_only(at_sheet)
+    expect(left_over(at_sheet).locator("[data-text]")).to_have_text(["1+2"])
     assert not Submission.objects.exists()
-    in_conflict.locator('[data-keep="mine"]').click()
-    expect(state(in_conflict)).to_have_text("Saved")
-    hand_in(in_conflict)
-    expect(in_conflict.locator("#id_number")).to_be_focused()
-    assert [line.text for line in Submission.objects.all()] == ["7+heretoo", "8"]
 
 
-def test_another_line_put_in_above_elsewhere_is_no_conflict(at_sheet: Page, elsewhere: Page):
-    write(at_sheet, "second")
+def test_a_browser_that_crashed_meanwhile_shows_what_it_kept(at_sheet: Page, context, laptop: Page, sheet):
+    context.set_offline(True)
+    write(at_sheet, "1+2")
+    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
+    at_sheet.close()
+    type_here(laptop)
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(sheet)
+    reads_only(page)
+    expect(left_over(page).locator("[data-text]")).to_have_text(["1+2"])
+
+
+def test_two_tabs_of_the_first_computer_both_read_and_one_press_lets_both_type(
+    at_sheet: Page, context, laptop: Page, sheet
+):
+    other = open_page(context.new_page(), sheet)
+    write(other, "1+2")
+    expect(state(other)).to_have_text("Saved")
+    type_here(laptop)
+    come_back(other)
+    reads_only(other)
+    reads_only(at_sheet)
+    type_here(other)
+    open_page(at_sheet, sheet)
+    write(other, "3+4")
+    expect(field(at_sheet, 2)).to_have_value("3+4")
+    expect(state(other)).to_have_text("Saved")
+    assert held() == ["1+2", "3+4"]
+
+
+def test_a_clock_that_runs_wrong_on_one_computer_changes_nothing(
+    at_sheet: Page, context, laptop: Page, sheet
+):
+    write(at_sheet, "7")
     expect(state(at_sheet)).to_have_text("Saved")
-    elsewhere.reload()
-    DraftLine.objects.update(position=4, revision=99)  # moved down by a page that put lines in above it
-    append(at_sheet, " line")
+    laptop.clock.set_fixed_time("2001-01-01T00:00:00Z")
+    type_here(laptop)
+    append(laptop, "+else")
+    expect(state(laptop)).to_have_text("Saved")
+    append(at_sheet, "+here")
+    reads_only(at_sheet)
+    assert held() == ["7+else"]
+
+
+def test_a_tab_that_heard_nothing_of_the_other_loses_no_text(at_sheet: Page, context, sheet):
+    """As if the browser had frozen it: its edit is no newer than the one that was saved."""
+    write(at_sheet, "7")
     expect(state(at_sheet)).to_have_text("Saved")
-    expect(at_sheet.locator(".keying-conflict")).to_be_hidden()
-    assert drafts() == [(0, "second line", "written")]
+    other = context.new_page()
+    other.add_init_script("delete window.BroadcastChannel")
+    open_page(other, sheet)
+    other.route(LINES_DOOR, lambda route: route.abort())
+    append(other, "+b")
+    append(at_sheet, "+a")
+    expect(state(at_sheet)).to_have_text("Saved")
+    other.unroute(LINES_DOOR)
+    expect(left_over(other).locator("[data-text]")).to_have_text(["7+b"], timeout=15_000)
+    expect(left_over(other).locator("[data-why]")).to_contain_text("from another tab")
+    assert texts(other) == held() == ["7+a"]
+    other.reload()
+    expect(left_over(other).locator("[data-text]")).to_have_text(["7+b"])
+    left_over(other).locator("[data-type]").click()
+    expect(state(other)).to_have_text("Saved")
+    assert held() == ["7+a", "7+b"]
+
+
+def test_both_states_can_be_used_and_read_by_everybody(came_back_late: Page, looker):
+    assert look_here(looker, came_back_late, "read only") == []
+    type_here(came_back_late)
+    assert look_here(looker, came_back_late, "with what was not saved") == []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tests.tournament.making import judge_sheets, make_user, publish
+from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
 from tournament.actions import (
@@ -48,7 +48,7 @@ def make_hall(
     lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (1, "", "illegible"), (0, "(1+2+3)*4")])
     judge_sheets(lines[0].sheet_id)
     methods = {each.text: each.pk for each in Verdict.objects.all()}
-    keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102))
+    keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102), browser=HERE)
     files = {
         kind: imports.keep(
             by=people["organiser"], event=event, kind=kind, filename="f.csv", content=b"a\n1\n"

@@ -1,12 +1,15 @@
 """Small things that tests make by hand."""
 
 import threading
+import uuid
 from fractions import Fraction
 
 from judging.games.paper import Box, label_of
 from tournament.actions import judging, publications, rescores
 from tournament.models import Event, Rescore, User
 from tournament.views.copying import carry_out
+
+HERE = uuid.UUID(int=7)  # the browser in which the tests' sheets are typed
 
 
 def make_user(username: str, **more) -> User:

@@ -15,10 +15,8 @@ from .refusals import Refused, invalid
 
 @dataclass(frozen=True)
 class Line:
-    """A line as the page sends it. `key` is made once in the browser; `revision` grows with each edit there.
-
-    `base` is the revision of the stored line that this one goes on from, 0 for a line that was not stored when she
-    began it; None from whoever does not know, and then the greater revision wins."""
+    """A line as the page sends it. `key` is made once in the browser; `revision` grows with each edit there, in all
+    tabs together, so that of two saves the later edit stands whichever comes last."""
 
     key: uuid.UUID
     box: int
@@ -26,7 +24,6 @@ class Line:
     text: str
     mark: str = Mark.WRITTEN
     revision: int = 0
-    base: int | None = None
 
 
 def says_something(line: Line | DraftLine) -> bool:
@@ -35,19 +32,18 @@ def says_something(line: Line | DraftLine) -> bool:
 
 
 def passed_over(lines: Iterable[Line], stored: Iterable[DraftLine | Submission]) -> dict[str, str]:
-    """{key: sentence} of the lines that were not saved because another tab or computer had saved others under their key."""
+    """{key: sentence} of the lines that are not stored as they read here."""
     there = {each.key: (each.text, each.mark) for each in stored}
     return {
-        str(line.key): _passed_over(*there[line.key])
+        str(line.key): _passed_over(*there.get(line.key, ("", Mark.WRITTEN)))
         for line in lines
-        if line.key in there and there[line.key] != (line.text, line.mark)
+        if there.get(line.key) != (line.text, line.mark)
     }
 
 
 def _passed_over(text: str, mark: str) -> str:
-    said = _("This line was changed elsewhere in the meantime. There it reads: %(text)s")
     nothing = Mark(mark).label if mark != Mark.WRITTEN else _("nothing")
-    return said % {"text": text or nothing}
+    return _("This line is not saved. What is saved here reads: %(text)s") % {"text": text or nothing}
 
 
 def check(lines: Iterable[Line | DraftLine], keying: Keying) -> None:
@@ -69,9 +65,8 @@ def check(lines: Iterable[Line | DraftLine], keying: Keying) -> None:
 
 
 def store(keying: Keying, lines: Iterable[Line]) -> list[DraftLine]:
-    """Write the drafts; all that the keying has now, in order. Passed over is a line that is older than what is stored
-    under its key, and one that goes on from another revision than the stored one: somebody has changed it elsewhere,
-    and her page must show her both."""
+    """Write the drafts; all that the keying has now, in order. A line that is no newer than what is stored under its key
+    is passed over."""
     now = timezone.now()
     stored = {draft.key: draft for draft in keying.drafts.all()}
     latest = {line.key: line for line in sorted(lines, key=lambda line: line.revision)}
@@ -81,7 +76,7 @@ def store(keying: Keying, lines: Iterable[Line]) -> list[DraftLine]:
         )
     for line in latest.values():
         draft = stored.get(line.key) or DraftLine(keying=keying, key=line.key)
-        if draft.pk and not _follows(line, draft):
+        if draft.pk and line.revision <= draft.revision:
             continue
         draft.box, draft.position, draft.text, draft.mark = line.box, line.position, line.text, line.mark
         draft.revision, draft.saved_at = line.revision, now
@@ -89,7 +84,3 @@ def store(keying: Keying, lines: Iterable[Line]) -> list[DraftLine]:
         stored[line.key] = draft
     Keying.objects.filter(pk=keying.pk).update(touched_at=now)
     return sorted(stored.values(), key=lambda draft: (draft.box, draft.position, draft.pk))
-
-
-def _follows(line: Line, draft: DraftLine) -> bool:
-    return line.revision > draft.revision and line.base in (None, draft.revision)

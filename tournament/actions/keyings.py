@@ -15,7 +15,16 @@ from .drafts import Line, passed_over, says_something
 from .opening import close, keyable, open_sheet, unrelated
 from .refusals import Refused
 
-__all__ = ["Line", "hand_in", "open_sheet", "passed_over", "put_back", "save", "says_something"]
+__all__ = [
+    "Line",
+    "hand_in",
+    "open_sheet",
+    "passed_over",
+    "put_back",
+    "save",
+    "says_something",
+    "typed_elsewhere",
+]
 
 
 def _locked(by: User, keying: Keying) -> Keying:
@@ -31,21 +40,42 @@ def _locked(by: User, keying: Keying) -> Keying:
     return keying
 
 
-def _still_open(keying: Keying) -> None:
-    if keying.state == Keying.State.DROPPED:
-        raise Refused("taken_over", _("This sheet was put back or taken over. Open it again by its number."))
-    if keying.state != Keying.State.OPEN:
+def typed_elsewhere(keying: Keying, **more) -> Refused:
+    """Why nothing more is saved in this keying, by what became of its sheet since."""
+    now = keying.sheet.keyings.filter(turn=keying.turn, slot=keying.slot).exclude(state=Keying.State.DROPPED)
+    holder = now.select_related("keyer").first()
+    if holder is None:
+        return Refused("taken_over", _("This sheet was put back."), **more)
+    if holder.state != Keying.State.OPEN:
         said = _("This sheet has been handed in already, so its lines can no longer be changed.")
-        raise Refused("recorded", said)
+        return Refused("recorded", said, **more)
+    if holder.keyer_id != keying.keyer_id:
+        said = _("%(name)s has taken this sheet over and types it now.") % {"name": holder.keyer}
+        return Refused("taken_over", said, **more)
+    said = _("You type this sheet on another computer or in another browser now. Here you can only read it.")
+    return Refused("taken_over", said, **more)
+
+
+def _still_open(keying: Keying, lines: Iterable[Line] = ()) -> None:
+    """Refuse what comes for a keying that is closed; the refusal names the lines that are not saved."""
+    if keying.state != Keying.State.OPEN:
+        raise typed_elsewhere(keying, fields=_unsaved(keying, lines))
     keyable(keying.sheet.round, keying.sheet)
+
+
+def _unsaved(keying: Keying, lines: Iterable[Line]) -> dict[str, str]:
+    """The lines that say anything which was not saved in this keying."""
+    return passed_over((line for line in lines if says_something(line)), keying.drafts.all())
 
 
 @transaction.atomic
 def save(*, by: User, keying: Keying, lines: list[Line]) -> list[DraftLine]:
-    """Save drafts, all or none; sending the same lines again changes nothing. All drafts of the keying, in order:
-    whoever sent a line that was `passed_over` finds there what stands in its place."""
+    """Save drafts, all or none; sending the same lines again changes nothing, also when the keying has been closed since.
+    All drafts of the keying, in order: whoever sent a line that was `passed_over` finds there what stands in its place."""
     keying = _locked(by, keying)
-    _still_open(keying)
+    if lines and keying.state != Keying.State.OPEN and not _unsaved(keying, lines):
+        return list(keying.drafts.all())
+    _still_open(keying, lines)
     drafts.check(lines, keying)
     return drafts.store(keying, lines)
 
@@ -60,9 +90,9 @@ def hand_in(
     Round.objects.select_for_update(no_key=True).get(pk=keying.sheet.round_id)
     Sheet.objects.select_for_update(no_key=True).get(pk=keying.sheet_id)
     keying = _locked(by, keying)
-    if keying.is_recorded and not _unrecorded(keying, lines):
+    if keying.is_recorded and not _unsaved(keying, lines):
         return list(keying.submissions.all())
-    _still_open(keying)
+    _still_open(keying, lines)
     unrelated(by, keying.sheet.entrant)
     drafts.check(lines, keying)
     stored = drafts.store(keying, lines)
@@ -80,21 +110,12 @@ def _tell(by: User, verb: str, keying: Keying, after: dict) -> None:
     audit.record(sheet.round.event, by, verb, keying, after=after, about=[sheet, sheet.round])
 
 
-def _unrecorded(keying: Keying, lines: Iterable[Line]) -> bool:
-    """Whether these lines say anything that the record of this keying does not."""
-    recorded = {line.key: (line.text, line.mark) for line in keying.submissions.all()}
-    return any(
-        says_something(line) and recorded.get(_recorded_key(keying, line)) != (line.text, line.mark)
-        for line in lines
-    )
-
-
 def _complete(keying: Keying, lines: Iterable[Line], stored: list[DraftLine], said: list[DraftLine]) -> None:
     """Refuse to record what she has not seen, what the sheet has no box for, or nothing at all."""
     if changed := passed_over(lines, stored):
         raise Refused(
             "changed_elsewhere",
-            _("Some lines were changed elsewhere in the meantime. Look at them, then hand in again."),
+            _("Some lines were changed in another tab in the meantime. Look at them, then hand in again."),
             fields=changed,
         )
     drafts.check(said, keying)

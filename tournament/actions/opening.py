@@ -1,6 +1,7 @@
-"""Taking a sheet to type: who may, in which slot, and with what was typed of it before."""
+"""Taking a sheet to type: who may, in which slot, in which browser, and with what was typed of it before."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -63,9 +64,18 @@ def only_one_played(round_: Round, entrant: Entrant) -> None:
 
 @transaction.atomic
 def open_sheet(
-    *, by: User, round: Round, entrant: Entrant, number: int = 1, take_over: bool = False
+    *,
+    by: User,
+    round: Round,
+    entrant: Entrant,
+    number: int = 1,
+    take_over: bool = False,
+    browser: UUID | None = None,
 ) -> Keying:
     """Begin, or go on with, typing the entrant's sheet, in the first slot that is free for her.
+
+    A sheet that she has open in another browser is taken over from there at once: that keying is put back, a new one
+    goes on from its drafts, and what the other browser still sends is refused. A third reading has no drafts and stays.
 
     Raises Refused `recorded` when it is done already, `yours_is_in` when another person must type it the second time,
     `related`, and `taken` while others have it; `take_over` works once one of them has left it alone for `CLAIM_LASTS`.
@@ -80,10 +90,14 @@ def open_sheet(
     keyings = this_turn(sheet).select_for_update(of=("self",)).select_related("keyer")
     live = list(keyings)
     for keying in live:
-        if keying.keyer_id == by.pk and keying.state == Keying.State.OPEN:
+        if keying.keyer_id != by.pk or keying.state != Keying.State.OPEN:
+            continue
+        if keying.browser == browser or keying.slot == THIRD:
             return keying
+        close(keying, Keying.State.DROPPED)
+        return _begin(by, round_, sheet, keying.slot, browser)
     slot = free_slot(live, blind=round_.is_blind, user_id=by.pk) or _given_up(by, live, take_over)
-    return _begin(by, round_, sheet, slot)
+    return _begin(by, round_, sheet, slot, browser)
 
 
 def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
@@ -128,12 +142,12 @@ def _who_has_it(held: list[Keying]) -> str:
     return said % {"names": names}
 
 
-def _begin(by: User, round_: Round, sheet: Sheet, slot: int) -> Keying:
+def _begin(by: User, round_: Round, sheet: Sheet, slot: int, browser: UUID | None) -> Keying:
     """A new keying. What was typed in the one put back last goes along; that one keeps its own copy."""
     left_off = _left_off(by, round_, sheet, slot)
     now = timezone.now()
     keying = Keying.objects.create(
-        sheet=sheet, keyer=by, turn=sheet.turn, slot=slot, opened_at=now, touched_at=now
+        sheet=sheet, keyer=by, turn=sheet.turn, slot=slot, opened_at=now, touched_at=now, browser=browser
     )
     copies = list(left_off.drafts.all()) if left_off else []
     for draft in copies:

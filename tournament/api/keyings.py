@@ -50,14 +50,6 @@ class LineSerializer(serializers.Serializer):
     text = Verbatim()
     mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
     revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
-    base = serializers.IntegerField(
-        min_value=0,
-        max_value=LARGEST,
-        allow_null=True,
-        default=None,
-        write_only=True,
-        help_text="The revision of the stored line that this one goes on from; a line changed since is not saved.",
-    )
     saved_at = serializers.DateTimeField(read_only=True)
 
     def create(self, validated_data) -> keyings.Line:
@@ -172,8 +164,8 @@ class KeyingDoor(Door):
 class SaveLines(KeyingDoor):
     @extend_schema(request=LinesSerializer, responses=LinesSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
-        """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines and
-        whoever sent a line that was changed elsewhere meanwhile finds there what stands in its place."""
+        """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines. Where
+        the sheet is typed elsewhere by now, or is in, the refusal names the lines that are not saved; the others are."""
         keying = get_object_or_404(
             Keying.objects.only("pk"), pk=keying_id
         )  # the action reads it under its lock

@@ -74,7 +74,7 @@ def posted_lines(data: QueryDict) -> list[Line]:
         revision = int(said["revision"])
         if text or mark != Mark.WRITTEN or revision:
             key = uuid.UUID(said["key"])
-            found.append(Line(key, int(said["box"]), len(found), text, mark, revision + 1, base=revision))
+            found.append(Line(key, int(said["box"]), len(found), text, mark, revision + 1))
     return found
 
 

@@ -146,6 +146,8 @@ class Keying(models.Model):
     opened_at = models.DateTimeField()
     touched_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
+    # The browser in which it is typed, as a cookie names it; opened in another one, the sheet gets a keying of its own.
+    browser = models.UUIDField(null=True)
 
     class Meta:
         constraints = [

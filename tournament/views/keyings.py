@@ -1,26 +1,31 @@
 """The volunteer's pages: choose a round, type a number or a code, type what is on the paper, hand it in."""
 
+import uuid
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ..actions import Refused, keyings
 from ..forms.keyings import SheetNumber, posted_lines, refused_rows, stored_rows
-from ..models import Event, Keying, Mark, Round, Sheet
+from ..models import Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.sheets import handed_in, piles, sheets_of
 from ..record.slots import THIRD
 from .common import event_page, find_round, tell
 from .requests import PageRequest
 from .settling import settling_page
-from .sheet_page import MOST_SPARE_ROWS, SPARE_ROWS, recorded_page, typing_page
+from .sheet_page import MOST_SPARE_ROWS, SPARE_ROWS, read_only_page, typing_page
 
 ENTRANT = ("entrant__division", "entrant__player", "entrant__team")
+# The cookie that tells one browser from another; it outlives a new sign-in.
+BROWSER, A_YEAR = "browser", 60 * 60 * 24 * 365
 page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -45,8 +50,7 @@ def kept(request: PageRequest, event: Event) -> HttpResponse:
         {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
         {"label": _("Kept on this computer")},
     ]
-    marks = [mark for mark in Mark.values if mark != Mark.WRITTEN]
-    return render(request, "keyings/kept.html", {"marks": marks, "crumbs": trail})
+    return render(request, "keyings/kept.html", {"crumbs": trail})
 
 
 @never_cache
@@ -60,7 +64,7 @@ def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
     if form.is_bound:
         opened, choice, status = _open(request, round_, form)
         if opened:
-            return redirect("keying", event.slug, position, opened.sheet.code)
+            return _to_sheet(request, opened)
     context = {
         "form": form,
         "round": round_,
@@ -91,6 +95,7 @@ def _open(
                 entrant=found.entrant,
                 number=found.number,
                 take_over=take_over,
+                browser=_browser(request),
             ),
             (),
             302,
@@ -103,34 +108,62 @@ def _open(
         return None, (), 404 if isinstance(error, LookupError) else 400
 
 
+def _browser(request: PageRequest) -> uuid.UUID:
+    """What tells this browser from others: its cookie, or a new value where it has none."""
+    try:
+        return uuid.UUID(request.COOKIES.get(BROWSER, ""))
+    except ValueError:
+        return uuid.uuid4()
+
+
+def _to_sheet(request: PageRequest, opened: Keying) -> HttpResponse:
+    """To the page of a sheet that was opened in this browser."""
+    sheet = opened.sheet
+    if count := len(stored_rows(opened.drafts.all())):
+        said = ngettext(
+            "%(n)s line is typed already. Compare it with the paper; what another computer has not saved is missing.",
+            "%(n)s lines are typed already. Compare them with the paper; what another computer has not saved is missing.",
+            count,
+        )
+        messages.info(request, said % {"n": count})
+    answer = redirect("keying", request.event.slug, sheet.round.position, sheet.code)
+    if opened.slot != THIRD:  # which stays with the browser that opened it first
+        answer.set_cookie(
+            BROWSER,
+            str(opened.browser),
+            max_age=A_YEAR,
+            path=reverse("keying-rounds", args=[request.event.slug]),
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+    return answer
+
+
 @never_cache
 @page_or_post
 @event_page(needs="key")
 def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
-    """The page of one sheet. Without a script it is a plain form; the script saves while she types."""
+    """The page of one sheet, to be typed in the browser that opened it last and to be read in others. Without a script
+    it is a plain form; the script saves while she types."""
     sheet = find_paper(find_round(event, position), code)
-    hers = (
-        Keying.objects.filter(sheet=sheet, keyer=request.user)
-        .select_related("keyer", "sheet__round__event", *(f"sheet__{part}" for part in ENTRANT))
-        .order_by("pk")
-        .last()
+    every = Keying.objects.filter(sheet=sheet, keyer=request.user).order_by("pk")
+    held = list(every.select_related("keyer", "sheet__round__event", *(f"sheet__{part}" for part in ENTRANT)))
+    hers = next(
+        (each for each in held if str(each.pk) == request.POST.get("keying")), held[-1] if held else None
     )
-    if hers is None or (request.method != "POST" and hers.state == Keying.State.DROPPED):
+    if hers is None or (hers.slot == THIRD and hers.state == Keying.State.DROPPED):
         messages.info(request, _("Type the number of the sheet to open it."))
         return redirect("keying-round", event.slug, position)
+    trail = crumbs(event, sheet.round, sheet)
     if hers.slot == THIRD:
-        return settling_page(request, hers, crumbs(event, sheet.round, sheet))
+        return settling_page(request, hers, trail)
     if request.method == "POST":
         return _post(request, hers)
-    if hers.state != Keying.State.OPEN:
-        return recorded_page(request, hers, crumbs(event, sheet.round, sheet))
-    return typing_page(
-        request,
-        hers,
-        stored_rows(hers.drafts.all()),
-        spare=_spare(request),
-        crumbs=crumbs(event, sheet.round, sheet),
-    )
+    if hers.state != Keying.State.OPEN or hers.browser != _browser(request):
+        return read_only_page(request, hers, trail)
+    rows = stored_rows(hers.drafts.all())
+    return typing_page(request, hers, rows, spare=_spare(request), crumbs=trail)
 
 
 def find_paper(round_: Round, code: str) -> Sheet:

@@ -22,7 +22,7 @@ from ..record.scans import visible
 from ..record.settling import Readings, Spans, readings_of, spans
 from .common import tell
 from .requests import PageRequest
-from .sheet_page import recorded_page
+from .sheet_page import read_only_page
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,9 @@ def settling_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpRes
     """GET shows both readings, POST settles them or puts the sheet back; refused, her choices stay on the page."""
     if request.method != "POST":
         return (
-            _page(request, keying, crumbs) if not keying.closed_at else recorded_page(request, keying, crumbs)
+            _page(request, keying, crumbs)
+            if not keying.closed_at
+            else read_only_page(request, keying, crumbs)
         )
     try:
         if request.POST.get("do") == "put_back":

@@ -11,7 +11,8 @@ from django.shortcuts import render
 from judging.games.paper import Box
 
 from ..actions.drafts import MOST_LINES
-from ..forms.keyings import Row
+from ..actions.keyings import typed_elsewhere
+from ..forms.keyings import Row, stored_rows
 from ..models import Keying, Mark, Round
 from ..record.questions import version_for
 from ..record.scans import visible
@@ -76,11 +77,14 @@ def typing_page(
     return render(request, "keyings/sheet.html", context, status=status)
 
 
-def recorded_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpResponse:
-    """What she handed in, to be read only."""
+def read_only_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpResponse:
+    """What she handed in, or what is saved of a sheet that is not typed in this browser."""
     round_, entrant = keying.sheet.round, keying.sheet.entrant
     questions = version_for(round_, entrant).read_boxes()
     rows = [Row(line.key, line.box, line.text, line.mark) for line in keying.submissions.all()]
+    elsewhere = None if keying.is_recorded else typed_elsewhere(keying)
+    if elsewhere:
+        rows = stored_rows(keying.drafts.all())
     context = {
         "keying": keying,
         "round": round_,
@@ -89,9 +93,10 @@ def recorded_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpRes
         "entrant_name": "" if entrant.team_id else entrant.public_name(round_.event),
         "boxes": [box for box in _boxes(round_, questions, rows, 0) if box.lines],
         "lines": len(rows),
+        "elsewhere": elsewhere,
         "crumbs": crumbs,
     }
-    return render(request, "keyings/recorded.html", context)
+    return render(request, "keyings/read_only.html", context)
 
 
 def _boxes(round_: Round, questions: Sequence[Box], rows: Sequence[Row], spare: int) -> list[BoxOnPage]:

@@ -122,23 +122,6 @@ def test_an_older_save_that_comes_late_changes_nothing(save):
     assert (draft.text, draft.revision) == ("1+2+3", 7)
 
 
-def test_a_line_that_goes_on_from_another_one_than_the_stored_is_passed_over(save):
-    begun = line("7")
-    save(begun)
-    save(line("7+1", revision=3, base=1, key=begun.key))
-    (draft,) = save(line("7+here", revision=9, base=1, key=begun.key))
-    assert (draft.text, draft.revision) == ("7+1", 3)
-    (draft,) = save(line("7+here", revision=10, base=3, key=begun.key))
-    assert draft.text == "7+here"
-
-
-def test_who_does_not_know_what_her_line_goes_on_from_overwrites_the_older_one(save):
-    begun = line("7")
-    save(begun)
-    (draft,) = save(line("7+1", revision=2, key=begun.key))
-    assert draft.text == "7+1"
-
-
 def test_of_a_line_sent_twice_at_once_the_newest_is_saved(save):
     key = uuid.uuid4()
     (draft,) = save(line("new", revision=2, key=key), line("old", revision=1, key=key))

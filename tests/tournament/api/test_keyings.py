@@ -78,27 +78,26 @@ def test_a_replayed_request_changes_nothing(post):
     assert texts() == ["1+2"]
 
 
-def test_a_line_that_was_changed_on_another_computer_meanwhile_is_not_overwritten(post):
-    begun = line("7")
-    post([begun])
-    here, there = begun | {"text": "7+here", "base": 1}, begun | {"text": "7+1", "base": 1}
-    post([there | {"revision": 3}])
-    answer = post([here | {"revision": 7}])
-    assert answer.status_code == 200
-    (stored,) = answer.json()["lines"]
-    assert (stored["text"], stored["revision"]) == ("7+1", 3), "more keystrokes are no better right"
-    post([here | {"revision": 8, "base": 3}])
-    assert texts() == ["7+here"], "she saw the other and keeps hers"
+def test_lines_of_a_sheet_that_is_typed_elsewhere_are_named_as_not_saved(post, volunteer, round_24, entrant):
+    saved = line("7")
+    post([saved])
+    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=uuid.uuid4())
+    late = line("7+here", position=1)
+    answer = post([saved, late])
+    assert (answer.status_code, answer.json()["code"]) == (409, "taken_over")
+    assert list(answer.json()["lines"]) == [late["key"]]
+    assert post([saved]).status_code == 200, "an answer that was lost is given again"
+    assert texts() == ["7", "7"], "of the keying that was left, and its copy"
 
 
 def test_saving_a_line_costs_as_many_queries_among_fifty_as_alone(post):
     begun = line("1+2")
     post([begun])
     with CaptureQueriesContext(connection) as alone:
-        post([begun | {"text": "1+23", "revision": 2, "base": 1}])
+        post([begun | {"text": "1+23", "revision": 2}])
     post([line(str(at), position=at) for at in range(1, 50)])
     with CaptureQueriesContext(connection) as among_fifty:
-        post([begun | {"text": "1+234", "revision": 3, "base": 2}])
+        post([begun | {"text": "1+234", "revision": 3}])
     assert len(alone) == len(among_fifty)
 
 

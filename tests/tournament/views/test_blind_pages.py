@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.html import flat
-from tests.tournament.making import boxes
+from tests.tournament.making import HERE, boxes
 from tournament.actions import keyings, rounds
 from tournament.models import Keying, Submission
 
@@ -41,12 +41,13 @@ def round_twice(add_round, organiser):
 @pytest.fixture
 def hers(client, volunteer) -> Client:
     client.force_login(volunteer)
+    client.cookies["browser"] = str(HERE)
     return client
 
 
 @pytest.fixture
 def keying(volunteer, round_twice, entrant) -> Keying:
-    found = keyings.open_sheet(by=volunteer, round=round_twice, entrant=entrant)
+    found = keyings.open_sheet(by=volunteer, round=round_twice, entrant=entrant, browser=HERE)
     lines = [keyings.Line(uuid.uuid4(), 0, at, text, revision=1) for at, text in enumerate(TEXTS)]
     keyings.save(by=volunteer, keying=found, lines=lines)
     return found

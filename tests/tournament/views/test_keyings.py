@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournament.making import HERE
 from tournament.actions import keyings, roster, rounds
 from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
 from tournament.views import keyings as views
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hers(client, volunteer) -> Client:
     client.force_login(volunteer)
+    client.cookies["browser"] = str(HERE)
     return client
 
 
@@ -46,7 +48,7 @@ def entrant(add_player, round_24) -> Entrant:
 
 @pytest.fixture
 def keying(volunteer, round_24, entrant) -> Keying:
-    return keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    return keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=HERE)
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def send(hers, pages, keying):
     """send("save", (name, text), …, mark=…) posts the plain form with that button."""
 
     def post(button: str, *lines: tuple[str, str], who: Client = hers, **more):
-        return who.post(pages["sheet"], {**dict(lines), **more, "do": button})
+        return who.post(pages["sheet"], {"keying": keying.pk, **dict(lines), **more, "do": button})
 
     return post
 
@@ -319,6 +321,87 @@ def test_a_replayed_save_saves_once(send):
     assert DraftLine.objects.count() == 1
 
 
+# On two computers
+
+
+@pytest.fixture
+def laptop(volunteer) -> Client:
+    """She, at another computer."""
+    client = Client()
+    client.force_login(volunteer)
+    return client
+
+
+def test_on_another_computer_the_sheet_is_to_be_read_until_she_types_there(hers, pages, send, laptop):
+    send("save", line("1+2"))
+    for _look in range(2):
+        page = laptop.get(pages["sheet"]).content.decode()
+        assert "You type this sheet on another computer" in page
+        assert "1+2" in page
+        assert 'name="line-' not in page
+        assert typed_on(hers.get(pages["sheet"])) == ["1+2"], "looking takes nothing over"
+    assert laptop.post(pages["number"], {"number": CODE}).url == pages["sheet"]
+    page = laptop.get(pages["sheet"])
+    assert typed_on(page) == ["1+2"]
+    assert "1 line is typed already." in page.content.decode()
+    assert "Type here" in hers.get(pages["sheet"]).content.decode()
+
+
+def test_a_number_typed_on_another_computer_takes_the_sheet_there(hers, pages, keying, laptop):
+    answer = laptop.post(pages["number"], {"number": "101"})
+    cookie = answer.cookies["browser"]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (pages["rounds"], True, "Lax")
+    assert 'name="line-' in laptop.get(pages["sheet"]).content.decode()
+    assert 'name="line-' not in hers.get(pages["sheet"]).content.decode()
+
+
+@pytest.mark.parametrize("button", ["save", "more", "hand_in", "put_back"])
+def test_the_plain_form_of_the_first_computer_saves_nothing_over_the_second(button, pages, send, laptop):
+    begun = line("7")
+    send("save", begun)
+    laptop.post(pages["number"], {"number": CODE})
+    answer = send(button, line("7+here", revision=1, key=key_of(begun)))
+    assert (answer.status_code, typed_on(answer)) == (409, ["7+here"])
+    assert set(DraftLine.objects.values_list("text", flat=True)) == {"7"}
+    assert Keying.objects.filter(state="open").count() == 1
+    assert not Submission.objects.exists()
+
+
+def test_who_signs_in_again_in_the_same_browser_types_on(hers, pages, send, volunteer):
+    send("save", line("1+2"))
+    hers.logout()
+    hers.cookies["browser"] = str(HERE)  # logout of the test client empties the jar
+    hers.force_login(volunteer)
+    assert typed_on(hers.get(pages["sheet"])) == ["1+2"]
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "7" * 400, "\x00"])
+def test_a_cookie_that_is_none_is_another_browser(cookie, hers, pages, keying):
+    hers.cookies["browser"] = cookie
+    assert "Type here" in hers.get(pages["sheet"]).content.decode()
+
+
+def test_a_sheet_that_another_volunteer_has_taken_over_says_who(
+    hers, pages, keying, other_volunteer, round_24, entrant
+):
+    Keying.objects.update(touched_at=timezone.now() - timedelta(minutes=11))
+    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+    page = hers.get(pages["sheet"]).content.decode()
+    assert "Viktor has taken this sheet over" in page
+    assert f'name="number" value="{CODE}"' in page
+    assert "Viktor has this sheet open." in hers.post(pages["number"], {"number": CODE}).content.decode()
+
+
+def test_a_sheet_handed_in_on_the_other_computer_is_not_typed_on(hers, pages, send, laptop, volunteer):
+    send("save", line("1+2"))
+    laptop.post(pages["number"], {"number": CODE})
+    keyings.hand_in(by=volunteer, keying=Keying.objects.get(state="open"))
+    answer = send("hand_in", line("late"))
+    assert (answer.status_code, typed_on(answer)) == (409, ["late", "1+2"])
+    assert "handed in already" in answer.content.decode()
+    assert "You handed this sheet in" in hers.get(pages["sheet"]).content.decode()
+
+
 # Handing in
 
 
@@ -351,7 +434,7 @@ def test_a_handed_in_sheet_is_shown_to_read_only(hers, pages, send):
 
 def test_a_sheet_is_put_back_with_what_was_typed(hers, pages, send, other_volunteer, round_24, entrant):
     assert send("put_back", line("1+2")).url == pages["number"]
-    assert hers.get(pages["sheet"]).url == pages["number"]
+    assert "This sheet was put back." in hers.get(pages["sheet"]).content.decode()
     goes_on = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
     assert [draft.text for draft in goes_on.drafts.all()] == ["1+2"]
 

@@ -2,20 +2,17 @@
 // The page's section is keyings/_kept.html; each sheet is a row of it.
 
 import { Delivery } from "./delivery.js";
-import { Descent, reconcile } from "./descent.js";
 import { everySheet } from "./kept.js";
-import { post } from "./post.js";
-import { asSent, Saver } from "./saver.js";
+import { CLOSED } from "./post.js";
+import { Saver } from "./saver.js";
 import { waiting } from "./state.js";
 import { isOpenElsewhere } from "./tabs.js";
 
 export class Courier {
-  constructor(section, except = "") {
-    this.section = section;
+  constructor(section, onRefused, except = "") {
+    Object.assign(this, { section, onRefused, except });
     this.texts = section.dataset;
     this.list = section.querySelector("[data-list]");
-    this.except = except;
-    this.onRefused = () => {};
   }
 
   async start() {
@@ -25,28 +22,37 @@ export class Courier {
 
   async take(kept) {
     const isHers = kept.about.keyer === this.texts.keyer;
-    if (isHers && (await isOpenElsewhere(kept.keying))) return; // that page sends them itself
+    const isClosed = CLOSED.includes(kept.trouble?.code);
+    if (isHers && !isClosed && !isOfThisPage(kept) && (await isOpenElsewhere(kept.keying))) return; // it sends them itself
     const row = this.row(kept);
-    if (isHers) this.deliver(kept, row);
-    else this.say(row, this.texts.textOther.replace("%s", kept.about.keyer));
+    if (!isHers) this.say(row, this.texts.textOther.replace("%s", kept.about.keyer));
+    else if (isClosed) this.refuse(kept, row, kept.trouble);
+    else this.deliver(kept, row);
   }
 
   deliver(kept, row) {
     const delivery = new Delivery(kept, saverOf(kept));
     delivery.announces = false; // this row says it
     delivery.onWaiting = ({ code, sentence }) => this.say(row, code === "signed_out" ? sentence : this.whatWaits(kept));
-    delivery.onDone = ({ sentence }) => this.say(row, sentence ?? this.texts.textSaved, true);
-    delivery.onRefused = async (trouble) => {
-      if (trouble.code === "recorded" && (await isInTheRecord(kept))) {
-        this.say(row, this.texts.textSaved, true);
-        return;
-      }
-      kept.trouble = trouble;
-      this.say(row, trouble.sentence || this.texts.textChanged);
-      this.onRefused(kept);
+    delivery.onDone = ({ sentence }) => {
+      this.say(row, sentence ?? this.texts.textSaved, false);
+      row.classList.add("is-done");
     };
+    delivery.onRefused = (trouble) => this.refuse(kept, row, trouble);
+    delivery.saver.onPassedOver = (beside) => this.take(beside);
     this.say(row, this.whatWaits(kept));
     delivery.go();
+  }
+
+  // What is left of it now is not saved; the page of the sheet itself shows it in full.
+  refuse(kept, row, trouble) {
+    if (CLOSED.includes(trouble.code)) kept.takeBack();
+    kept.trouble = kept.isEmpty ? null : trouble;
+    const notSaved = { taken_over: this.texts.textTakenOver, passed_over: this.texts.textPassedOver };
+    this.say(row, (!kept.isEmpty && notSaved[trouble.code]) || trouble.sentence, !kept.isEmpty);
+    if (isOfThisPage(kept)) row.remove();
+    this.section.hidden = !this.list.children.length;
+    this.onRefused();
   }
 
   whatWaits(kept) {
@@ -66,27 +72,20 @@ export class Courier {
     return row;
   }
 
-  say(row, sentence, isDone = false) {
+  say(row, sentence, hasLines = true) {
     row.querySelector("[data-said]").textContent = sentence;
-    row.classList.toggle("is-done", isDone);
-    for (const part of row.querySelectorAll("[data-look], [data-texts]")) part.hidden = isDone;
+    for (const part of row.querySelectorAll("[data-look], [data-texts]")) part.hidden = !hasLines;
   }
 }
 
 const short = (text) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-// A saver without a page: only where both have changed a line must she look herself.
+const isOfThisPage = ({ about }) => about.page === location.pathname;
+
+// A saver without a page.
 function saverOf(kept) {
   const saver = new Saver(kept.about.linesUrl, kept);
-  const meeting = {
-    drop: (line) => saver.drop(line),
-    again: (line) => saver.add(line),
-    onBoth: (line) => saver.setAside(line),
-  };
-  for (const line of kept.all()) saver.waiting.set(line.key, { ...line, descent: Descent.from(line.descent) });
-  saver.onAnswer = (stored) => {
-    for (const theirs of stored) if (saver.has(theirs.key)) reconcile(saver.waiting.get(theirs.key), theirs, meeting);
-  };
+  for (const line of kept.all()) saver.waiting.set(line.key, line);
   saver.onRefused = (_key, sentence) => {
     saver.refusal = sentence;
   };
@@ -94,11 +93,4 @@ function saverOf(kept) {
     if (name === "offline" || name === "error") saver.stop(); // the delivery has its own time for the next try
   };
   return saver;
-}
-
-// The sheet was handed in with these very lines: then nothing is left over.
-async function isInTheRecord(kept) {
-  const answer = await post(kept.about.handInUrl, { lines: kept.all().map(asSent), announce: false });
-  if (answer.ok) kept.clear();
-  return answer.ok;
 }

@@ -39,7 +39,7 @@ export class Delivery {
 
   whyNotSaved() {
     const { trouble, refusal } = this.saver;
-    return trouble ?? { status: 409, code: refusal ? "invalid" : "changed_elsewhere", sentence: refusal ?? "" };
+    return trouble ?? { status: 400, code: "invalid", sentence: refusal ?? "" };
   }
 
   async handIn() {

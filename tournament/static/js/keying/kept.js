@@ -1,8 +1,10 @@
 // What is typed and not saved yet, kept in this browser: a reload, a crash or a dead battery loses nothing.
 // One entry a line, so that two tabs never write over each other's lines; and one for a sheet that waits to be handed in.
-//   keying:<keying>:<line key>   the line, what it goes on from, when it was typed, and of which sheet it is
+//   keying:<keying>:<line key>   the line, when it was typed, and of which sheet it is
 //   keying:<keying>:hand-in      the lines of the whole sheet as they were handed in
 //   keying:<keying>:trouble      why the server would have none of it
+
+import { newKey } from "./post.js";
 
 const HAND_IN = "hand-in";
 const TROUBLE = "trouble";
@@ -67,14 +69,15 @@ export class Kept {
     return !this.all().length && !this.waitsForHandIn;
   }
 
-  // Lines of this very sheet that were typed before it was put back or taken over; they go on here.
-  inherit() {
-    for (const old of everySheet()) {
-      if (old.keying === this.keying || old.about.page !== this.about.page || old.about.keyer !== this.about.keyer) continue;
-      if (old.trouble?.code !== "taken_over") continue;
-      for (const line of old.all()) this.keep(line);
-      old.clear();
+  // A line in whose place another tab had saved a newer text: it is kept beside the sheet and not sent any more.
+  passOver(line) {
+    this.forget(line.key, line.revision);
+    const beside = new Kept(`${this.keying}-passed`, this.about);
+    if (line.text || line.mark !== "written") {
+      beside.keep({ ...line, key: newKey() });
+      beside.trouble = { code: "passed_over" };
     }
+    return beside;
   }
 
   names() {

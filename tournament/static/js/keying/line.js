@@ -1,7 +1,5 @@
 // One line of the sheet: the <li> and what is known of it.
 
-import { Descent } from "./descent.js";
-
 const MARKS = ["illegible", "struck_out", "blank"];
 
 /** A number that may have thousands of digits, cut so that it fits beside its line. */
@@ -19,7 +17,6 @@ export class Line {
     this.refused = element.querySelector(".line-note.is-error")?.textContent ?? "";
     this.said = null; // the engine's latest answer
     this.typedAt = null;
-    this.descent = new Descent({ text: this.input.defaultValue, mark: this.mark, revision: this.revision });
   }
 
   get text() {
@@ -36,8 +33,8 @@ export class Line {
 
   // As it is kept in this browser and told to other tabs.
   get asKept() {
-    const { key, box, position, text, mark, revision, descent, typedAt } = this;
-    return { key, box, position, text, mark, revision, descent, at: typedAt };
+    const { key, box, position, text, mark, revision, typedAt } = this;
+    return { key, box, position, text, mark, revision, at: typedAt };
   }
 
   differsFrom({ text, mark }) {
@@ -53,31 +50,12 @@ export class Line {
     for (const box of this.element.querySelectorAll(".line-marks input")) box.name = `mark-${key}`;
   }
 
-  // As it stands on the server.
-  takeSaved(theirs) {
-    this.take(theirs);
-    this.descent.settle(theirs);
-  }
-
-  // As it was typed in another tab of this browser, or here before a reload.
-  takeTyped(theirs) {
-    this.take(theirs);
-    this.typedAt = theirs.at ?? null;
-    this.descent = Descent.from(theirs.descent);
-  }
-
-  // A line of its own from now on, never saved.
-  beNew(key) {
-    this.rename(key);
-    this.revision = 0;
-    this.position = null;
-    this.descent = Descent.from(null);
-  }
-
-  take({ text, mark, revision, position }) {
+  // As it stands on the server, was typed in another tab of this browser, or here before a reload.
+  take({ text, mark, revision, position, at = null }) {
     if (this.text !== text) this.input.value = text;
     this.revision = revision;
     this.position = position;
+    this.typedAt = at;
     this.refused = "";
     this.setMark(mark);
     this.rename();

@@ -8,6 +8,9 @@ function token() {
   return cookie ? cookie.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]").value;
 }
 
+// Nothing more is saved in this keying, ever: the sheet is typed elsewhere, or in, or a newer text of the line was saved.
+export const CLOSED = ["taken_over", "recorded", "passed_over"];
+
 // Nobody refused: the connection, the server or her session is gone, and the same request may succeed later.
 export function isAway({ status, body, code = body?.code }) {
   return !status || status >= 500 || [401, 408, 429].includes(status) || code === "csrf";

@@ -43,7 +43,6 @@ export class Review {
     if (button?.value !== "put_back") return void this.open();
     this.goesPlainly = await this.saver.flush();
     if (this.goesPlainly) this.form.requestSubmit(button);
-    else if (this.sheet.conflicts.size) this.sheet.conflicts.open();
   }
 
   open() {
@@ -109,7 +108,6 @@ export class Review {
   // The sentence that says why not, empty where she sees it otherwise, or null when the sheet is in.
   async send() {
     await this.saver.flush();
-    if (this.sheet.conflicts.size) return this.compare();
     const blocked = this.sheet.lines.find((line) => line.refused);
     if (blocked) {
       this.line = blocked;
@@ -118,8 +116,10 @@ export class Review {
     const lines = this.sheet.lines.filter((line) => line.saysSomething || line.revision).map((line) => line.asKept);
     const answer = await post(this.form.dataset.handInUrl, { lines: lines.map(asSent) });
     if (isAway(answer) && this.kept.handIn(lines)) return this.wait();
-    if (answer.status === 409) await this.saver.refresh();
-    if (this.sheet.conflicts.size) return this.compare();
+    if (answer.status === 409) {
+      this.isSending = false;
+      await this.saver.refresh();
+    }
     if (!answer.ok) return answer.body.sentence ?? this.texts.textOffline;
     this.kept.clear();
     this.handedIn(answer.body);
@@ -128,15 +128,9 @@ export class Review {
 
   handedIn({ next }) {
     this.waits = false;
-    this.tabs.tellHandedIn();
+    this.isSending = true; // until the next page is there
+    this.tabs.tellClosed();
     if (next) location.assign(next);
-  }
-
-  // Two texts of a line first.
-  compare() {
-    this.dialog.close();
-    this.sheet.conflicts.open();
-    return "";
   }
 
   // Kept here until the server has said yes or no.
@@ -163,12 +157,11 @@ export class Review {
     this.dialog.querySelector("[data-sign-in]").hidden = !isSignedOut;
   }
 
-  refused({ code, sentence }) {
+  refused({ sentence }) {
     if (!this.waits) return;
     this.goBack();
     this.saver.refresh();
-    if (code === "changed_elsewhere" && this.sheet.conflicts.size) this.compare();
-    else this.say(sentence);
+    this.say(sentence);
   }
 
   // She takes the sheet back to go on typing, or the server would not have it.

@@ -1,16 +1,14 @@
 // Sends what is typed until it is saved: one request at a time, in the order it was typed, again and again when the
 // connection is gone. A line is known by its key and its revision, so sending it twice saves it once.
 
-import { post } from "./post.js";
+import { CLOSED, post } from "./post.js";
 
 const PAUSE = 500; // after the last key
 const LONGEST_PAUSE = 2500; // however long she types without stopping
 const AT_ONCE = 40;
 const AGAIN = [1000, 2000, 4000, 8000, 15_000];
 
-function isStored(line, stored) {
-  return stored && stored.revision >= line.revision && stored.text === line.text && stored.mark === line.mark;
-}
+const isStored = (line, stored) => stored && stored.text === line.text && stored.mark === line.mark;
 
 export class Saver {
   constructor(url, kept) {
@@ -21,7 +19,7 @@ export class Saver {
     this.failures = 0;
     this.trouble = null; // the last answer, where it was a refusal: {status, code, sentence}
     this.atOnce = AT_ONCE;
-    this.onState = this.onAnswer = this.onRefused = () => {};
+    this.onState = this.onAnswer = this.onRefused = this.onClosed = this.onPassedOver = () => {};
   }
 
   start() {
@@ -45,16 +43,11 @@ export class Saver {
     this.flushSoon();
   }
 
-  // Another text stands under the key now, and hers has lost nothing by it.
+  // The server has this text, or a newer one of the same line.
   drop({ key, revision }) {
     this.waiting.delete(key);
     this.aside.delete(key);
     this.kept.forget(key, revision);
-  }
-
-  // Not to be sent until she has said which of two texts stays.
-  setAside({ key, revision }) {
-    this.aside.set(key, revision);
   }
 
   stop() {
@@ -67,9 +60,9 @@ export class Saver {
 
   flushSoon() {
     if (this.failures) return; // the next try has its time already
-    this.since ??= Date.now();
+    this.since ??= performance.now();
     clearTimeout(this.timer);
-    const longest = Math.max(0, this.since + LONGEST_PAUSE - Date.now());
+    const longest = Math.max(0, this.since + LONGEST_PAUSE - performance.now());
     this.timer = setTimeout(() => this.flush(), Math.min(PAUSE, longest));
   }
 
@@ -105,30 +98,39 @@ export class Saver {
 
   async send(lines) {
     if (!this.failures && lines.length) this.say("saving");
-    for (const line of lines) {
-      line.descent.went(line);
-      this.kept.keep(line);
-    }
     const answer = await post(this.url, { lines: lines.map(asSent) });
     if (answer.ok) return this.saved(lines, answer.body.lines);
     if (answer.status === 413 && this.atOnce > 1) {
       this.atOnce = 1; // to find the line that is too much
       return true;
     }
+    if (CLOSED.includes(answer.body.code)) return this.close(lines, answer);
     return this.refuse(lines, answer) || this.tryAgain(answer);
   }
 
-  // What stands there as it was sent is saved. What does not was changed elsewhere: the sheet compares the two.
+  // What stands there as it was sent is saved. Of what does not, another tab had saved a newer text.
   saved(lines, stored) {
     const there = new Map(stored.map((line) => [line.key, line]));
     this.failures = 0;
     this.trouble = null;
     for (const line of lines) {
-      if (!isStored(line, there.get(line.key))) continue;
-      if (this.waiting.get(line.key)?.revision === line.revision) this.waiting.delete(line.key);
-      this.kept.forget(line.key, line.revision);
+      const isLatest = this.waiting.get(line.key)?.revision === line.revision;
+      if (isLatest) this.waiting.delete(line.key);
+      if (isStored(line, there.get(line.key))) this.kept.forget(line.key, line.revision);
+      else if (isLatest) this.onPassedOver(this.kept.passOver(line));
     }
     this.onAnswer(stored);
+    return true;
+  }
+
+  // The sheet is typed elsewhere by now, or it is in: the lines that the answer names are not saved, the others are.
+  close(lines, { status, body: { code, sentence, lines: unsaved } }) {
+    this.trouble = { status, code, sentence };
+    for (const line of lines) {
+      if (line.key in unsaved) this.aside.set(line.key, line.revision);
+      else this.drop(line);
+    }
+    this.onClosed(sentence);
     return true;
   }
 
@@ -162,6 +164,6 @@ export class Saver {
 }
 
 // A line as the server reads it.
-export function asSent({ key, box, position, text, mark, revision, descent }) {
-  return { key, box, position, text, mark, revision, base: descent?.base.revision ?? null };
+export function asSent({ key, box, position, text, mark, revision }) {
+  return { key, box, position, text, mark, revision };
 }

@@ -1,12 +1,11 @@
 // All lines of the sheet, box by box, in the order of the page.
 
-import { Descent, reconcile } from "./descent.js";
 import { Line } from "./line.js";
 import { newKey } from "./post.js";
 
 export class Sheet {
-  constructor(form, saver, readings, conflicts) {
-    Object.assign(this, { form, saver, readings, conflicts });
+  constructor(form, saver, readings) {
+    Object.assign(this, { form, saver, readings });
     this.longest = Number(form.dataset.longest);
     this.template = document.getElementById("new-line");
     this.boxes = [...form.querySelectorAll(".lines")];
@@ -125,31 +124,23 @@ export class Sheet {
     return this.lines.find((each) => each.key === key);
   }
 
-  // What this browser kept before a reload stands above what the page came with; the server says whether it may.
+  // What this browser kept before a reload, or in a tab that is gone. Sent twice, it is saved once.
   restore(kept) {
     for (const theirs of kept) {
       const ours = this.find(theirs.key) ?? this.insert(theirs);
-      if (!ours) this.saver.add({ ...theirs, descent: Descent.from(theirs.descent) });
-      else if (theirs.revision <= ours.revision && !ours.differsFrom(theirs)) this.saver.drop(theirs);
-      else {
-        ours.takeTyped(theirs);
-        ours.revision = Math.max(ours.revision, theirs.revision);
+      if (ours && theirs.revision >= ours.revision) {
+        ours.take(theirs);
         this.changed(ours);
-      }
+      } else this.saver.add(theirs);
     }
   }
 
-  // A line as it was typed in another tab of this browser a moment ago.
+  // A line as it was typed in another tab of this browser a moment ago: that tab saw ours and went on from it.
   heard(theirs) {
     const ours = this.find(theirs.key) ?? this.insert(theirs);
-    if (!ours || theirs.revision < ours.revision) return;
-    if (ours.revision === theirs.revision && ours.differsFrom(theirs) && this.saver.has(ours.key)) {
-      this.conflicts.add(ours, theirs);
-      return;
-    }
-    this.saver.drop(ours); // that tab saw ours and went on from it
-    ours.takeTyped(theirs);
-    ours.descent.went(theirs);
+    if (!ours || theirs.revision <= ours.revision) return;
+    this.saver.drop(ours);
+    ours.take(theirs);
     this.settled(ours);
   }
 
@@ -158,29 +149,11 @@ export class Sheet {
     const byKey = new Map(this.lines.map((line) => [line.key, line]));
     for (const theirs of stored) {
       const ours = byKey.get(theirs.key) ?? this.insert(theirs);
-      if (!ours) continue;
-      if (this.saver.has(ours.key)) reconcile(ours, theirs, this.meeting);
-      else if (theirs.revision >= ours.revision) this.give(ours, theirs);
+      if (!ours || theirs.revision < ours.revision || this.saver.has(ours.key)) continue;
+      const isNews = ours.differsFrom(theirs);
+      ours.take(theirs);
+      if (isNews) this.settled(ours);
     }
-    this.conflicts.keepOnly((line) => this.saver.has(line.key));
-  }
-
-  get meeting() {
-    return {
-      drop: (ours, theirs) => {
-        this.saver.drop(ours);
-        this.give(ours, theirs);
-      },
-      again: (ours) => this.changed(ours),
-      onBoth: (ours, theirs) => this.conflicts.add(ours, theirs),
-    };
-  }
-
-  // The stored text takes the place of what stands in the line.
-  give(ours, theirs) {
-    const isNews = ours.differsFrom(theirs);
-    ours.takeSaved(theirs);
-    if (isNews) this.settled(ours);
   }
 
   settled(line) {
@@ -188,25 +161,15 @@ export class Sheet {
     this.keepOneSpare(line.element.parentElement);
   }
 
-  // She has seen what stands elsewhere and keeps hers.
-  insist(ours, theirs) {
-    if (theirs.saved_at) ours.descent.settle(theirs);
-    else ours.descent.went(theirs);
-    ours.revision = Math.max(ours.revision, theirs.revision);
-    this.touch(ours);
-  }
-
-  // Two texts under one key, and she keeps both: hers becomes a line of its own behind the other.
-  fork(ours, theirs) {
-    const list = ours.element.parentElement;
-    const behind = this.inBox(list)[this.inBox(list).indexOf(ours) + 1];
-    const { text, mark } = ours;
-    this.saver.drop(ours);
-    this.give(ours, theirs);
-    const line = this.add(list, behind);
-    line.input.value = text;
-    line.setMark(mark);
+  // Type a line again that was not saved: a new one at its place. Null where the sheet has no such box.
+  typeIn(theirs) {
+    const line = this.insert({ ...theirs, key: newKey() });
+    if (!line) return null;
+    line.revision = 0;
+    line.input.value = theirs.text;
+    line.setMark(theirs.mark);
     this.edited(line);
+    line.comeBack();
     return line;
   }
 

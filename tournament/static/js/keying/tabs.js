@@ -7,11 +7,11 @@ const channelOf = (keying) => ("BroadcastChannel" in window ? new BroadcastChann
 
 export class Tabs {
   constructor(keying) {
-    this.onLine = this.onHandedIn = () => {};
+    this.onLine = this.onClosed = () => {};
     this.channel = channelOf(keying);
     this.channel?.addEventListener("message", ({ data }) => {
       if (data.line) this.onLine(data.line);
-      else if (data.handedIn) this.onHandedIn();
+      else if (data.closed) this.onClosed();
       else if (data.isThere) this.channel.postMessage({ here: true });
     });
   }
@@ -20,8 +20,9 @@ export class Tabs {
     this.channel?.postMessage({ line: { ...line, about: undefined } });
   }
 
-  tellHandedIn() {
-    this.channel?.postMessage({ handedIn: true });
+  // The sheet is in, or typed elsewhere.
+  tellClosed() {
+    this.channel?.postMessage({ closed: true });
   }
 }
 
