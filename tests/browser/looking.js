@@ -2,7 +2,12 @@
 window.looking = {
   // type: "tag" or "rule"; values: which of them.
   async axe(type, values) {
-    const found = await axe.run(document, { runOnly: { type, values }, resultTypes: ["violations"], preload: false, iframes: false });
+    const found = await axe.run(document, {
+      runOnly: { type, values },
+      resultTypes: ["violations"],
+      preload: false,
+      iframes: false,
+    });
     return found.violations.map((each) => ({
       rule: each.id,
       advice: !each.tags.some((tag) => tag.startsWith("wcag")),
@@ -17,7 +22,11 @@ window.looking = {
   stops() {
     const all = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
     return [...document.querySelectorAll(all)].filter(
-      (one) => one.tabIndex >= 0 && !one.disabled && one.type !== "hidden" && one.checkVisibility({ visibilityProperty: true }),
+      (one) =>
+        one.tabIndex >= 0 &&
+        !one.disabled &&
+        one.type !== "hidden" &&
+        one.checkVisibility({ visibilityProperty: true }),
     );
   },
 
@@ -30,7 +39,8 @@ window.looking = {
       if (document.activeElement !== one) continue;
       const name = looking.name(one);
       const shown = getComputedStyle(one);
-      if (shown.outlineStyle === "none" || parseFloat(shown.outlineWidth) < 2) problems.push(`focus is not visible on ${name}`);
+      if (shown.outlineStyle === "none" || parseFloat(shown.outlineWidth) < 2)
+        problems.push(`focus is not visible on ${name}`);
       if (!looking.seen(one)) problems.push(`focus is covered on ${name}`);
     }
     return problems;
@@ -57,17 +67,31 @@ window.looking = {
 
   // A message at a field must be named by the field itself (WCAG 1.3.1, 3.3.1).
   errors() {
-    const named = new Set([...document.querySelectorAll("[aria-describedby]")].flatMap((one) => one.getAttribute("aria-describedby").split(/\s+/)));
-    const lonely = [...document.querySelectorAll(".field .errorlist, .has-error .errorlist")].filter((one) => !named.has(one.id));
-    const unsaid = [...document.querySelectorAll(".has-error :is(input, select, textarea):not([type=hidden])")].filter(
-      (one) => one.closest(".has-error").querySelector(".errorlist") && one.getAttribute("aria-invalid") !== "true" && !one.closest("fieldset.has-error"),
+    const named = new Set(
+      [...document.querySelectorAll("[aria-describedby]")].flatMap((one) =>
+        one.getAttribute("aria-describedby").split(/\s+/),
+      ),
     );
-    return [...lonely.map((one) => `no field names the message "${one.textContent.trim()}"`), ...unsaid.map((one) => `${looking.name(one)} is wrong and does not say so`)];
+    const lonely = [...document.querySelectorAll(".field .errorlist, .has-error .errorlist")].filter(
+      (one) => !named.has(one.id),
+    );
+    const unsaid = [...document.querySelectorAll(".has-error :is(input, select, textarea):not([type=hidden])")].filter(
+      (one) =>
+        one.closest(".has-error").querySelector(".errorlist") &&
+        one.getAttribute("aria-invalid") !== "true" &&
+        !one.closest("fieldset.has-error"),
+    );
+    return [
+      ...lonely.map((one) => `no field names the message "${one.textContent.trim()}"`),
+      ...unsaid.map((one) => `${looking.name(one)} is wrong and does not say so`),
+    ];
   },
 
   // Once a reader asks for less motion, nothing moves by itself.
   moving() {
-    return document.getAnimations().map((each) => `moves although less motion is asked for: ${looking.name(each.effect.target)}`);
+    return document
+      .getAnimations()
+      .map((each) => `moves although less motion is asked for: ${looking.name(each.effect.target)}`);
   },
 
   head() {
@@ -79,7 +103,11 @@ window.looking = {
   },
 
   name(one) {
-    const own = one.id ? `#${one.id}` : typeof one.className === "string" && one.className ? `.${one.className.trim().split(/\s+/).join(".")}` : "";
+    const own = one.id
+      ? `#${one.id}`
+      : typeof one.className === "string" && one.className
+        ? `.${one.className.trim().split(/\s+/).join(".")}`
+        : "";
     return `${one.localName}${own} "${(one.textContent || one.value || "").trim().replace(/\s+/g, " ").slice(0, 30)}"`;
   },
 };

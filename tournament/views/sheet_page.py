@@ -43,6 +43,11 @@ class LineOnPage:
             return self.row.mark
         return (self.typed and self.typed.verdict) or ""
 
+    @property
+    def note(self) -> str:
+        """The line below the text: why it was not taken, or what the engine says."""
+        return self.row.error or (self.typed.note if self.typed else "")
+
 
 @dataclass(frozen=True)
 class BoxOnPage:
