@@ -14,7 +14,9 @@
       place.hidden = at >= shown;
       place.classList.toggle("is-now", at === shown - 1);
     });
-    before.forEach((each) => { each.hidden = shown > 0; });
+    before.forEach((each) => {
+      each.hidden = shown > 0;
+    });
     count.textContent = `${shown} / ${count.dataset.of}`;
     said.textContent = shown ? places[shown - 1].innerText : "";
     history.replaceState(null, "", `#${shown}`);
@@ -29,7 +31,10 @@
     event.preventDefault();
     if (!event.repeat) show(shown + way); // a key that is held down reveals one place, not all of them
   });
-  for (const [name, way] of [["forward", 1], ["back", -1]]) {
+  for (const [name, way] of [
+    ["forward", 1],
+    ["back", -1],
+  ]) {
     const button = document.querySelector(`[data-${name}]`);
     button.addEventListener("click", () => {
       button.blur(); // or the space bar would press it again

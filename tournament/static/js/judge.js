@@ -22,4 +22,6 @@ document.addEventListener("keydown", (event) => {
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (act(event.key)) event.preventDefault();
 });
-document.querySelector(".effects, .ruling-form .has-error, .ruling-form .message-error")?.scrollIntoView({ block: "nearest" });
+document
+  .querySelector(".effects, .ruling-form .has-error, .ruling-form .message-error")
+  ?.scrollIntoView({ block: "nearest" });

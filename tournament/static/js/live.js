@@ -51,7 +51,8 @@
     } catch {} // no connection: the next time will do
     asked += 1;
     if (asking === null || document.hidden) return;
-    if (asked % 6 === 0) listen(); // perhaps there are streams again
+    if (asked % 6 === 0)
+      listen(); // perhaps there are streams again
     else askLater();
   }
 
@@ -80,7 +81,8 @@
     try {
       const answer = await fetch(location.href, { cache: "no-cache" });
       if (answer.redirected || [401, 403, 404].includes(answer.status)) return location.reload();
-      if (!answer.ok) throw Object.assign(new Error(answer.status), { after: answer.headers.get("Retry-After") * 1000 });
+      if (!answer.ok)
+        throw Object.assign(new Error(answer.status), { after: answer.headers.get("Retry-After") * 1000 });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const made = Number(page.querySelector("script[data-changes]")?.dataset.number);
       if (fetching === null) return; // meanwhile nobody looks

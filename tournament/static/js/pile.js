@@ -17,7 +17,8 @@ async function post(file, code) {
   body.set("pictures", file);
   body.set("code", code);
   const answer = await fetch("?fragment=1", { method: "POST", body, redirect: "error" });
-  if (answer.status === 413) return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main p").outerHTML;
+  if (answer.status === 413)
+    return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main p").outerHTML;
   if (!answer.ok && answer.status !== 400) throw new Error(answer.status);
   return answer.text();
 }
@@ -25,7 +26,10 @@ async function post(file, code) {
 function ask(row, label, button, again) {
   const asking = element("form", { className: "actions" });
   const code = label && element("input", { ariaLabel: label, placeholder: label, autocomplete: "off", required: true });
-  asking.append(...(code ? [code] : []), element("button", { className: "button button-quiet button-small", textContent: button }));
+  asking.append(
+    ...(code ? [code] : []),
+    element("button", { className: "button button-quiet button-small", textContent: button }),
+  );
   asking.addEventListener("submit", (event) => {
     event.preventDefault();
     again(code ? code.value : "");
@@ -35,7 +39,10 @@ function ask(row, label, button, again) {
 
 // Each row keeps its file until it is attached: what came back for it stands in its place.
 async function send(file, row, code) {
-  row.replaceChildren(element("span", { textContent: file.name }), element("span", { className: "muted", textContent: text.textSending }));
+  row.replaceChildren(
+    element("span", { textContent: file.name }),
+    element("span", { className: "muted", textContent: text.textSending }),
+  );
   row.className = "sent";
   try {
     const html = await post(file, code);

@@ -27,7 +27,9 @@ function keep() {
 function enqueue(said) {
   const row = document.createElement("li");
   row.append(Object.assign(document.createElement("span"), { textContent: said, className: "taken-said" }));
-  row.append(Object.assign(document.createElement("span"), { textContent: form.dataset.textSending, className: "muted" }));
+  row.append(
+    Object.assign(document.createElement("span"), { textContent: form.dataset.textSending, className: "muted" }),
+  );
   list.prepend(row);
   queue.push({ said, row });
   keep();
@@ -37,7 +39,12 @@ function enqueue(said) {
 async function post(said) {
   const body = new FormData(form);
   body.set("said", said);
-  const answer = await fetch(location.href, { method: "POST", body, redirect: "manual", headers: { Accept: "application/json" } });
+  const answer = await fetch(location.href, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { Accept: "application/json" },
+  });
   if (answer.type === "opaqueredirect" || answer.status === 403) throw new Error(form.dataset.textSignedOut);
   return answer.json();
 }
@@ -47,8 +54,10 @@ function show({ html, state, done, total }, row) {
   say(row.firstElementChild.textContent.trim(), LEVEL[state]);
   back.querySelector("progress").value = done;
   back.querySelector("progress").max = total || 1;
-  back.querySelector(".progress span:last-child").textContent = back.querySelector(".progress span:last-child").textContent
-    .replace(/\d+/, done).replace(/\d+(?!.*\d)/, total);
+  back.querySelector(".progress span:last-child").textContent = back
+    .querySelector(".progress span:last-child")
+    .textContent.replace(/\d+/, done)
+    .replace(/\d+(?!.*\d)/, total);
 }
 
 async function send() {

@@ -65,7 +65,10 @@ export class Courier {
     const link = row.querySelector("[data-sheet]");
     link.href = kept.about.page;
     link.textContent = this.texts.textSheet.replace("%s", kept.about.number);
-    row.querySelector("[data-texts]").textContent = kept.all().map(({ text }) => short(text)).join("\n");
+    row.querySelector("[data-texts]").textContent = kept
+      .all()
+      .map(({ text }) => short(text))
+      .join("\n");
     row.querySelector("[data-look]").href = `${this.texts.page}#keying-${kept.keying}`;
     this.list.append(row);
     this.section.hidden = false;

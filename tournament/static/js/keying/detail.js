@@ -20,7 +20,7 @@ export class Detail {
 
   // In blind keying a reason would say whether the line is right.
   reasons(line) {
-    return line.isBlind ? [] : line.said.reasons ?? [];
+    return line.isBlind ? [] : (line.said.reasons ?? []);
   }
 
   parts(line, said) {
@@ -37,6 +37,10 @@ export class Detail {
       if (reading.value && !line.isBlind) item.append(` = ${short(reading.value, 40)}`);
       return item;
     });
-    return [...(line.isBlind ? [] : [inPieces(said.pieces)]), ...readings, ...(reasons.children.length ? [reasons] : [])];
+    return [
+      ...(line.isBlind ? [] : [inPieces(said.pieces)]),
+      ...readings,
+      ...(reasons.children.length ? [reasons] : []),
+    ];
   }
 }

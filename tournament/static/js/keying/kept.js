@@ -35,7 +35,10 @@ export class Kept {
   // The lines, in the order of the paper.
   all() {
     const names = this.names().filter((name) => !WORDS.some((word) => name === this.prefix + word));
-    return names.map(read).filter(Boolean).sort((one, other) => one.box - other.box || one.position - other.position);
+    return names
+      .map(read)
+      .filter(Boolean)
+      .sort((one, other) => one.box - other.box || one.position - other.position);
   }
 
   handIn(lines) {

@@ -93,7 +93,8 @@ export class Line {
     const isMarked = MARKS.includes(this.mark);
     const reading = this.part("reading");
     if (isMarked || !said) reading.replaceChildren();
-    else if (said.mathml) reading.innerHTML = said.mathml; // the engine's own writing, never a part of the text
+    else if (said.mathml)
+      reading.innerHTML = said.mathml; // the engine's own writing, never a part of the text
     else reading.replaceChildren(this.unread(said));
     this.element.classList.remove("is-asking", "is-tall");
     this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);

@@ -71,7 +71,9 @@ export class Review {
     );
     this.part("marked").textContent = marked ? few(marked, texts.textMarkedOne, texts.textMarked) : "";
     this.part("empty").textContent =
-      empty.length && boxes.size ? fill(texts.textEmpty, empty.map((list) => list.dataset.label.replaceAll(" ", "\u00a0")).join(", ")) : "";
+      empty.length && boxes.size
+        ? fill(texts.textEmpty, empty.map((list) => list.dataset.label.replaceAll(" ", "\u00a0")).join(", "))
+        : "";
   }
 
   part(name) {
@@ -145,7 +147,10 @@ export class Review {
   // To the next number, unless that page cannot be opened either: then she would only lose this one.
   async leave(event) {
     event.preventDefault();
-    const isThere = await fetch(this.next.href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
+    const isThere = await fetch(this.next.href, { method: "HEAD" }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
     if (isThere) location.assign(this.next.href);
     else this.say(this.texts.textNoNext);
   }

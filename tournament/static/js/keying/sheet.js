@@ -101,7 +101,9 @@ export class Sheet {
     line.rename();
     const length = [...line.text].length;
     const tooLong = length > this.longest;
-    line.refused = tooLong ? this.form.dataset.textTooLong.replace("%s", length.toLocaleString(document.documentElement.lang)) : "";
+    line.refused = tooLong
+      ? this.form.dataset.textTooLong.replace("%s", length.toLocaleString(document.documentElement.lang))
+      : "";
     line.note();
     this.saver.add(line.asKept, tooLong);
     this.onEdit(line.asKept);
@@ -176,8 +178,12 @@ export class Sheet {
   insert(theirs) {
     const list = this.boxes.find((each) => Number(each.dataset.box) === theirs.box);
     if (!list || (theirs.text === "" && theirs.mark === "written")) return null;
-    const before = this.inBox(list).find((line) => line.position === null || line.position > theirs.position
-      || (line.position === theirs.position && this.saver.has(line.key)));
+    const before = this.inBox(list).find(
+      (line) =>
+        line.position === null ||
+        line.position > theirs.position ||
+        (line.position === theirs.position && this.saver.has(line.key)),
+    );
     const line = this.add(list, before);
     line.rename(theirs.key);
     line.revision = -1; // whatever comes is newer

@@ -30,7 +30,8 @@ export class SaveState {
     this.trouble.toggleAttribute("data-offline", sentence === this.texts.textOffline); // a phone leaves it at the state
     const said = this.trouble.querySelector("[data-sentence]");
     if (said.textContent !== sentence) said.textContent = sentence; // written anew, it would be read out anew
-    for (const link of this.trouble.querySelectorAll("[data-when]")) link.hidden = !link.dataset.when.split(" ").includes(code);
+    for (const link of this.trouble.querySelectorAll("[data-when]"))
+      link.hidden = !link.dataset.when.split(" ").includes(code);
   }
 }
 
