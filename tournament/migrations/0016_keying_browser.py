@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0014_sides_as_drawn'),
+        ('tournament', '0015_code_and_facts'),
     ]
 
     operations = [
