@@ -110,12 +110,12 @@ def test_every_line_of_every_box_has_its_place_once_and_no_page_is_too_full(coun
     made = pages(one, lines, paper)
     strips = [strip for page in made for strip in page]
     placed = [
-        (box.label, n)
+        (str(box.label), n)
         for strip in strips
         for box in strip.boxes
         for n in range(strip.first, strip.first + strip.lines)
     ]
-    assert sorted(placed) == sorted((box.label, n) for box in one.boxes for n in range(1, lines + 1))
+    assert sorted(placed) == sorted((str(box.label), n) for box in one.boxes for n in range(1, lines + 1))
     assert all(made)
     room = 224 if paper == "a4" else 206.4
     assert all(sum(strip.height + 3 for strip in page) - 3 <= room for page in made)

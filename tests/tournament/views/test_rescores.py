@@ -229,7 +229,7 @@ def test_the_effect_is_told_from_the_awards_to_the_answers(event, desk, basic):
         "answer 1 result 1 places 2",
         "103 Ada L. was 2",
         "A tie for an award arises: 103 Ada L., 104 Ada L. ",
-        f"{FACTORIAL} 24 Game · 1 1 on target = 24 counts for nothing",
+        f"{FACTORIAL} 24 Game · Set 1 1 on target = 24 counts for nothing",
     ):
         assert said in page, said
     assert page.index("Awards") < page.index("Places") < page.index("Points") < page.index("Answers")
