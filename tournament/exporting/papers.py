@@ -84,7 +84,7 @@ class Papers:
             said["verdict"] = _verdict(verdict)
             if key := verdict.method_key:
                 puzzle = round_.position, tuple(sorted(asked.grades.values()))
-                self.shown[puzzle][label(key)] = asked.on.same.get(key, key)
+                self.shown[puzzle][label(key)] = asked.same.get(key, key)
         return said
 
 

@@ -12,10 +12,9 @@ from typing import NamedTuple
 from judging.games.common import home_by_value
 from judging.games.paper import Answer
 
-from ..models import Entrant, Event, Mark, PairRuling, PuzzleVersion, Result, Round
+from ..models import Entrant, Event, Mark, Result, Round
 from .reading import Bench
-from .sameness import partition
-from .scoring import Scoring
+from .scoring import Question, Scoring
 from .what_if import Line
 
 Place = tuple[int, int]  # ids of round and division
@@ -54,22 +53,26 @@ class Found:
 class Sheets:
     """A division in a round: what it was asked, what its sheets are worth by entrant, and its lines."""
 
-    event: Event
-    round: Round
+    question: Question
     grade: int
-    version: PuzzleVersion
-    on: Bench
-    pairs: tuple[PairRuling, ...]  # the rulings on pairs of methods
     marked: Mapping[int, Marked]
-    lines: tuple[Line, ...]
+    lines: list[Line]
+    same: Mapping[str, str]
+
+    @property
+    def round(self) -> Round:
+        return self.question.round
+
+    @property
+    def on(self) -> Bench:
+        return self.question.on
 
     def with_listed(self, listed: Iterable[Keys]) -> "Sheets":
         """The same with methods that nobody may have written joined to the classes that these sheets' methods form."""
-        same = partition(self.event, [*self.on.verdicts.values(), *listed], self.pairs)
-        return replace(self, on=replace(self.on, same=same))
+        return replace(self, same=self.question.same_with(listed))
 
     def class_of(self, method_key: str) -> str:
-        return self.on.same.get(method_key, method_key)
+        return self.same.get(method_key, method_key)
 
     @cached_property
     def found(self) -> tuple[dict[str, Found], ...]:
@@ -145,16 +148,7 @@ def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[Place, Sheets]:
     for line in scoring.lines:
         lines[line.round_id, line.division_id].append(line)
     return {
-        place: Sheets(
-            event,
-            known[place[0]],
-            question.grades[place[1]],
-            question.version,
-            question.on,
-            scoring.pairs_in(event),
-            marked[place],
-            tuple(lines[place]),
-        )
+        place: Sheets(question, question.grades[place[1]], marked[place], lines[place], question.same)
         for place, question in scoring.asked.items()
     }
 

@@ -1,8 +1,7 @@
 """Rows -> answers: what each recorded line counts as, after its verdict and any ruling."""
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -19,13 +18,11 @@ Place = tuple[int, str]  # box and digest of the text
 
 @dataclass(frozen=True)
 class Bench:
-    """Everything needed to say what the lines of one puzzle count as: verdicts, rulings in the order given, and
-    `same`, the method keys that count as another."""
+    """Everything needed to say what the lines of one puzzle count as: verdicts, and rulings in the order given."""
 
     boxes: tuple[Box, ...]
     verdicts: dict[Place, Verdict]
     rulings: tuple[Ruling, ...]
-    same: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def _standing(self) -> Rulings:

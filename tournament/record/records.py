@@ -153,7 +153,7 @@ def _asked(every: Iterable[Sheets], divisions: dict[int, Division]) -> Iterator[
     together: dict[tuple[int, int], list[Sheets]] = defaultdict(list)
     for each in every:
         if each.marked:
-            together[each.round.pk, each.version.pk].append(each)
+            together[each.round.pk, each.question.version.pk].append(each)
     for group in together.values():
         first, asked = (
             group[0],

@@ -8,6 +8,7 @@ what a re-score shows beforehand and what the points are afterwards come from th
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -59,9 +60,17 @@ class Question:
     @cached_property
     def on(self) -> Bench:
         """What its lines count as."""
-        verdicts = self._scoring.verdicts_on(self)
-        same = partition(self.round.event, verdicts.values(), self._scoring.pairs_in(self.round.event))
-        return Bench(self.version.read_boxes(), verdicts, self.rulings, same)
+        return Bench(self.version.read_boxes(), self._scoring.verdicts_on(self), self.rulings)
+
+    @cached_property
+    def same(self) -> dict[str, str]:
+        """The methods that count as another: method key -> the key it counts as."""
+        return self.same_with(())
+
+    def same_with(self, listed: Iterable[Any]) -> dict[str, str]:
+        """The same with methods that nobody may have written."""
+        event = self.round.event
+        return partition(event, [*self.on.verdicts.values(), *listed], self._scoring.pairs_in(event))
 
     @cached_property
     def place(self) -> tuple[int, str]:
@@ -79,7 +88,7 @@ class Question:
         supposed = {**self._scoring.what_if.answers, **(answers or {})}
         counted = [supposed.get(line.pk) or self.on.answer(line) for line in lines]
         settings = self.round.settings_for(self.grades[division_id])
-        return self.round.rules.points(settings, self.on.boxes, counted, self.on.same)
+        return self.round.rules.points(settings, self.on.boxes, counted, self.same)
 
 
 class Scoring:

@@ -316,10 +316,10 @@ def test_kin_and_rulings_on_them_are_worked_out_without_a_query_more(
         round_ = Round.objects.get(pk=two_rounds[0].pk)
         round_.event = round_event
         with django_assert_num_queries(5):  # questions, rulings on lines, lines, verdicts, rulings on pairs
-            assert Scoring([round_]).question_of(seat).on.same == {}
+            assert Scoring([round_]).question_of(seat).same == {}
     rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
     with django_assert_num_queries(5):
-        assert len(Scoring([round_]).question_of(seat).on.same) == 1
+        assert len(Scoring([round_]).question_of(seat).same) == 1
 
 
 def test_a_ruling_on_a_pair_reaches_their_kin(
