@@ -15,6 +15,7 @@ import hypothesis
 import pytest
 
 from tests import chromium, servers
+from tests.tournament.set_up import SET_UP
 
 ROOT = Path(__file__).parent
 DATABASE_FIXTURES = {
@@ -64,6 +65,33 @@ def not_configured(reason) -> None:
     pytest.skip(f"{NOT_CONFIGURED}{reason}")
 
 
+# What tests begin with: tests/tournament/set_up.py
+
+
+@pytest.fixture(autouse=True)
+def _set_up():
+    SET_UP.begin()
+
+
+class Patches(pytest.MonkeyPatch):
+    """As it comes; a test that patches something has a set-up of its own."""
+
+    def setattr(self, *arguments, **named):
+        SET_UP.own_way()
+        super().setattr(*arguments, **named)
+
+    def setitem(self, *arguments):
+        SET_UP.own_way()
+        super().setitem(*arguments)
+
+
+@pytest.fixture
+def monkeypatch():
+    patches = Patches()
+    yield patches
+    patches.undo()
+
+
 # Broker and worker
 
 
@@ -85,7 +113,7 @@ def broker(_broker):
     return _broker
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _workers():
     kept = {}
     yield kept
@@ -97,10 +125,12 @@ def _workers():
 def worker(transactional_db, broker, _workers):
     """A real Celery worker in processes of its own, on the test's database and broker.
 
-    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). It is kept for the next test.
+    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). It is kept for the next test of
+    the file.
     """
     from django.db import connection
 
+    SET_UP.own_way()  # it writes too
     url = database_of_test(connection)
     worker = _workers.setdefault(url, servers.Worker(url, broker.url))
     worker.start()

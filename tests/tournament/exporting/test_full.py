@@ -11,6 +11,7 @@ from django.db import connection
 from tests.tournament.hall import make_hall
 from tests.tournament.making import publish
 from tests.tournament.random_events import draw
+from tests.tournament.set_up import SET_UP
 from tournament import tasks
 from tournament.actions import events
 from tournament.actions.audit import first_fault
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in):
     """An event in the midst of its day: drafts, keyings, a ruling, a dispute, pictures, imports, jobs that wait."""
+    SET_UP.own_way()  # these tests delete the files of the pictures
     people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
     return make_hall(event, people, add_player, round_24, hand_in)
 
