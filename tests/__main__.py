@@ -1,4 +1,8 @@
-"""`make test`: lint, types, every test on SQLite, those that use the database on PostgreSQL too, and one summary."""
+"""`make test`: lint, types, every test on SQLite, those where it may differ on PostgreSQL too, and one summary.
+
+The tests on SQLite often wait: for Chromium, a worker, a clock. Lint, types and PostgreSQL run beside them, and what they
+print comes afterwards.
+"""
 
 import json
 import os
@@ -6,16 +10,22 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
+from typing import IO
 
 from tests import servers
 from tests.lint import CHECKS, MISSING, passes
 
 RUNS = {
     "SQLite": ("sqlite", []),
-    "PostgreSQL": ("postgresql", ["-m", "database and not browser"]),
+    "PostgreSQL": ("postgresql", ["-m", "postgresql and not browser"]),
 }
+# a file's tests in one process, the files in the order of tests/conftest.py
+DISTRIBUTION = ["--dist", "loadfile", "--no-loadscope-reorder"]
 NO_TEST_CHOSEN = 5
 
 
@@ -36,35 +46,59 @@ class Outcome:
 
 
 def main(arguments: list[str]) -> int:
-    outcomes = [] if arguments else [check(name, command) for name, command in CHECKS.items()]
-    outcomes += [suite(name, kind, [*chosen, *arguments]) for name, (kind, chosen) in RUNS.items()]
+    stopped = Event()
+    with tempfile.TemporaryFile("w+") as printed, ThreadPoolExecutor(1) as beside:
+        later = beside.submit(lambda: list(beside_sqlite(arguments, printed, stopped)))
+        try:
+            outcomes = [suite("SQLite", arguments, processes())]
+            outcomes += later.result()
+        except KeyboardInterrupt:
+            stopped.set()
+            raise
+        printed.seek(0)
+        print(printed.read(), end="")
     return summary(outcomes)
 
 
-def check(name: str, command: list[str]) -> Outcome:
+def beside_sqlite(arguments: list[str], printed: IO, stopped: Event) -> Iterator[Outcome]:
+    for name, command in CHECKS.items() if not arguments else ():
+        yield check(name, command, printed)
+        if stopped.is_set():
+            return
+    yield suite("PostgreSQL", arguments, fewer_processes(), printed)
+
+
+def check(name: str, command: list[str], printed: IO) -> Outcome:
     began = time.monotonic()
-    good = passes(command)
+    good = passes(command, printed)
     could_not = {name: MISSING} if good is None else {}
     if good is None:
         good = os.environ.get("CI") != "true"
     return Outcome(name, good, time.monotonic() - began, could_not=could_not)
 
 
-def suite(name: str, kind: str, arguments: list[str]) -> Outcome:
-    print(f"\n== the tests on {name}", flush=True)
+def suite(name: str, arguments: list[str], processes: str, printed: IO | None = None) -> Outcome:
+    kind, chosen = RUNS[name]
+    print(f"\n== the tests on {name}", file=printed, flush=True)
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        environment = {**os.environ, "TEST_DATABASE": kind, "TEST_REPORT": str(report)}
-        command = [sys.executable, "-m", "pytest", "-n", processes(), "--dist", "loadgroup", *arguments]
-        code = subprocess.run(command, env=environment).returncode
-        told = json.loads(report.read_text()) if report.exists() else {}
+    folder = servers.folder() / kind
+    folder.mkdir()
+    report = folder / "report.json"
+    environment = {"TEST_DATABASE": kind, "TEST_REPORT": str(report), "TEST_FOLDER": str(folder)}
+    command = [sys.executable, "-m", "pytest", "-n", processes, *DISTRIBUTION, *chosen, *arguments]
+    code = subprocess.run(command, env=os.environ | environment, stdout=printed, stderr=printed).returncode
+    told = json.loads(report.read_text()) if report.exists() else {}
     could_not = told.pop("could_not", {})
     return Outcome(name, code in (0, NO_TEST_CHOSEN), time.monotonic() - began, told, could_not)
 
 
 def processes() -> str:
     return os.environ.get("TEST_PROCESSES") or "auto"
+
+
+def fewer_processes() -> str:
+    """For what runs beside the tests on SQLite: half as many."""
+    return os.environ.get("TEST_PROCESSES") or str(max(1, (os.cpu_count() or 1) // 2))
 
 
 def summary(outcomes: list[Outcome]) -> int:
@@ -88,5 +122,5 @@ def summary(outcomes: list[Outcome]) -> int:
 
 if __name__ == "__main__":
     os.chdir(Path(__file__).parent.parent)
-    servers.folder()  # one for both runs, gone at our exit
+    servers.folder()  # what all of it writes, gone at our exit
     sys.exit(main(sys.argv[1:]))

@@ -1,9 +1,6 @@
 """What every test may use, and the rule that a test that cannot run does not vanish.
 
-Marks are given by what a test needs, so nobody writes them:
-pure      tests of judging/ and puzzles/: no database, run once
-database  uses the database: run on SQLite and on PostgreSQL
-browser   drives Chromium
+Marks are given by what a test needs; only `postgresql` is also written by hand.
 """
 
 import contextlib
@@ -15,6 +12,7 @@ import hypothesis
 import pytest
 
 from tests import chromium, servers
+from tests.tournament.set_up import SET_UP
 
 ROOT = Path(__file__).parent
 DATABASE_FIXTURES = {
@@ -25,6 +23,27 @@ DATABASE_FIXTURES = {
     "worker",
     "drill_said",
 }
+OWN_CONNECTIONS = {"transactional_db", "live_server", "worker"}
+MARKS = {
+    "pure": "of judging/ and puzzles/: no database",
+    "database": "uses the database",
+    "browser": "drives Chromium",
+    "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"
+    " and to the first of each file that uses the database; written where PostgreSQL may differ in another way",
+}
+# A file's tests run one after the other in one process. These take longest, so they begin first.
+LONGEST = (
+    "drills",
+    "browser/test_accessibility.py",
+    "embedded",
+    "tournament/views/test_copies.py",
+    "tournament/live",
+    "browser",
+    "tournament/actions/test_publications.py",
+    "tournament/test_demo.py",
+    "tournament/exporting",
+    "puzzles/test_laws.py",
+)
 CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
 
 hypothesis.settings.register_profile("house", deadline=None)
@@ -32,26 +51,45 @@ hypothesis.settings.load_profile("house")
 
 
 def pytest_configure(config):
-    for line in __doc__.splitlines()[3:]:
-        name, _, meaning = line.partition(" ")
-        config.addinivalue_line("markers", f"{name}: {meaning.strip()}")
+    for mark, meaning in MARKS.items():
+        config.addinivalue_line("markers", f"{mark}: {meaning}")
     config.pluginmanager.register(Tally(), "tally")
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
+    mark(items)
+    chosen = yield
+    items.sort(key=turn)
+    return chosen
+
+
+def mark(items) -> None:
+    files = set()
     for item in items:
-        room = item.path.relative_to(ROOT).parts[0] if item.path.is_relative_to(ROOT) else ""
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if room in ("judging", "puzzles"):
+        where, fixtures = place(item), set(getattr(item, "fixturenames", ()))
+        database = item.get_closest_marker("django_db")
+        if where.startswith(("judging/", "puzzles/")):
             item.add_marker("pure")
         if fixtures & {"page", "browser", "context"}:
             item.add_marker("browser")
-        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
-            item.add_marker("database")
-        if "worker" in fixtures:
-            item.add_marker(pytest.mark.xdist_group("worker"))  # one process has the worker, the others none
-        if "drill_said" in fixtures:
-            item.add_marker(pytest.mark.xdist_group("drills"))  # one after the other, each once
+        if not fixtures & DATABASE_FIXTURES and not database:
+            continue
+        item.add_marker("database")
+        own_connections = fixtures & OWN_CONNECTIONS or database and database.kwargs.get("transaction")
+        if own_connections or where.startswith("tournament/models/") or where not in files:
+            item.add_marker("postgresql")
+        files.add(where)
+
+
+def place(item) -> str:
+    """The file of a test, below tests/."""
+    return item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
+
+
+def turn(item) -> int:
+    where = place(item)
+    return next((at for at, longest in enumerate(LONGEST) if where.startswith(longest)), len(LONGEST))
 
 
 def cannot_run(reason) -> None:
@@ -62,6 +100,33 @@ def cannot_run(reason) -> None:
 def not_configured(reason) -> None:
     """Ends the test: it needs something that only some people have. Counted and named."""
     pytest.skip(f"{NOT_CONFIGURED}{reason}")
+
+
+# What tests begin with: tests/tournament/set_up.py
+
+
+@pytest.fixture(autouse=True)
+def _set_up():
+    SET_UP.begin()
+
+
+class Patches(pytest.MonkeyPatch):
+    """As it comes; a test that patches something has a set-up of its own."""
+
+    def setattr(self, *arguments, **named):
+        SET_UP.own_way()
+        super().setattr(*arguments, **named)
+
+    def setitem(self, *arguments):
+        SET_UP.own_way()
+        super().setitem(*arguments)
+
+
+@pytest.fixture
+def monkeypatch():
+    patches = Patches()
+    yield patches
+    patches.undo()
 
 
 # Broker and worker
@@ -85,7 +150,7 @@ def broker(_broker):
     return _broker
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _workers():
     kept = {}
     yield kept
@@ -97,10 +162,12 @@ def _workers():
 def worker(transactional_db, broker, _workers):
     """A real Celery worker in processes of its own, on the test's database and broker.
 
-    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). It is kept for the next test.
+    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). It is kept for the next test of
+    the file.
     """
     from django.db import connection
 
+    SET_UP.own_way()  # it writes too
     url = database_of_test(connection)
     worker = _workers.setdefault(url, servers.Worker(url, broker.url))
     worker.start()

@@ -1,9 +1,10 @@
-"""`make lint`: everything that reads the code without running it; `make test` begins with it. `make format` mends."""
+"""`make lint`: everything that reads the code without running it; `make test` runs it beside the tests. `make format` mends."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 from tests import node
 
@@ -37,11 +38,13 @@ def program(name: str) -> Path | None:
     return ours if ours.exists() else node.program(name)
 
 
-def passes(command: list[str]) -> bool | None:
+def passes(command: list[str], printed: IO | None = None) -> bool | None:
     """Whether it finds nothing to complain of; what it finds is printed. None where its program cannot be had."""
     name, *arguments = command
     path = program(name)
-    return subprocess.run([path, *arguments]).returncode == 0 if path else None
+    return (
+        subprocess.run([path, *arguments], stdout=printed, stderr=printed).returncode == 0 if path else None
+    )
 
 
 def main(arguments: list[str]) -> int:

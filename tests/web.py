@@ -1,6 +1,7 @@
 """Our web server as it is run in earnest, in processes of its own, on a test's database."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -51,4 +52,4 @@ class Web:
             time.sleep(0.05)
 
     def __exit__(self, *_error: object) -> None:
-        stop(self.process, 8)
+        stop(self.process, 8, signal.SIGKILL)  # an open stream would hold it up; how it ends well has a test

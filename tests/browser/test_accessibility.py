@@ -13,7 +13,7 @@ from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
 from tournament.actions import events
 from tournament.views.addresses import addresses as public_addresses
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
 DARK = ("organiser", "anonymous", "coach")  # the pages of the others are made of the same pieces

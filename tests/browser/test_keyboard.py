@@ -14,7 +14,7 @@ from tests.tournament.making import publish
 from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
 from tournament.actions import rounds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("accessibility")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 NO_SIGN = "A sign such as + or x was expected before this number."
 

@@ -6,6 +6,7 @@ from bench.drills import confirming, kills, misreadings
 from bench.drills.report import Report
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("scene", confirming.WINNERS)
 def test_of_many_at_one_sheet_only_as_many_win_as_there_are_places(drill_said, scene):
     assert f"kept   {scene}: of 12 at once, {confirming.WINNERS[scene]} won, 4 times" in drill_said(
@@ -17,10 +18,12 @@ def test_the_record_has_as_many_misread_fields_as_theory_says(drill_said):
     assert drill_said("misreadings").count("kept   ") == 2
 
 
+@pytest.mark.postgresql
 def test_a_re_score_killed_at_any_statement_leaves_the_old_or_the_new_standings(drill_said):
     assert drill_said("cuts").count("kept   ") == 2
 
 
+@pytest.mark.postgresql
 def test_killing_worker_web_server_and_broker_loses_nothing_and_doubles_nothing(drill_said):
     said = drill_said("kills")
     assert said.count("killed: back") == 3

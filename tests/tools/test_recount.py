@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import functools
 import hashlib
 import json
 import subprocess
@@ -16,10 +17,15 @@ from tournament.exporting import public
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> dict:
+@functools.cache
+def drawn() -> str:
     """A random event with shared places, a ruling, a bonus and joined methods."""
-    return json.loads(public.document(draw(813)))
+    return public.document(draw(813))
+
+
+@pytest.fixture
+def event(db) -> dict:
+    return json.loads(drawn())
 
 
 def found(event: dict) -> list[str]:

@@ -12,6 +12,7 @@ from django.test import TransactionTestCase
 
 from judging.games.paper import Box
 from tests.tournament.making import boxes, make_user, publish
+from tests.tournament.set_up import made_once
 from tournament.actions import events, keyings, people, puzzles, roster, rounds
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
 from tournament.models.append_only import guard, unguard
@@ -34,17 +35,21 @@ TransactionTestCase._fixture_teardown = _flush_without_guards
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch):
+def patience():
     """Whoever publishes waits for the whole copy, however slow the machine is."""
-    monkeypatch.setattr(copying, "PATIENCE", datetime.timedelta(minutes=5))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(copying, "PATIENCE", datetime.timedelta(minutes=5))
+        yield
 
 
 @pytest.fixture
+@made_once
 def organiser(db) -> User:
     return make_user("ora", first_name="Ora", may_create_events=True)
 
 
 @pytest.fixture
+@made_once
 def event(organiser: User) -> Event:
     """Grades 3 to 5, provisional results public, nobody in it but its organiser."""
     made = events.create(
@@ -60,16 +65,19 @@ def _with_role(event: Event, organiser: User, name: str, role: str) -> User:
 
 
 @pytest.fixture
+@made_once
 def judge_user(event: Event, organiser: User) -> User:
     return _with_role(event, organiser, "jude", Role.JUDGE)
 
 
 @pytest.fixture
+@made_once
 def volunteer(event: Event, organiser: User) -> User:
     return _with_role(event, organiser, "vera", Role.VOLUNTEER)
 
 
 @pytest.fixture
+@made_once
 def other_volunteer(event: Event, organiser: User) -> User:
     return _with_role(event, organiser, "viktor", Role.VOLUNTEER)
 
@@ -79,6 +87,10 @@ def add_player(event: Event, organiser: User) -> Callable[..., Entrant]:
     """add_player(number=…, grade=3, team="", first_name=…, last_name=…) -> Entrant"""
     numbers = itertools.count(101)
 
+    @made_once
+    def added(facts: roster.PlayerFacts) -> Entrant:
+        return roster.add_player(by=organiser, event=event, facts=facts).entrant
+
     def add(
         number: int | None = None,
         grade: int = 3,
@@ -86,8 +98,7 @@ def add_player(event: Event, organiser: User) -> Callable[..., Entrant]:
         first_name: str = "Ada",
         last_name: str = "Lund",
     ):
-        facts = roster.PlayerFacts(number or next(numbers), first_name, last_name, grade, team)
-        return roster.add_player(by=organiser, event=event, facts=facts).entrant
+        return added(roster.PlayerFacts(number or next(numbers), first_name, last_name, grade, team))
 
     return add
 
@@ -101,6 +112,7 @@ def entrant(add_player) -> Entrant:
 def add_round(event: Event, organiser: User) -> Callable[..., Round]:
     """add_round("twenty_four", boxes(…), status="marking", **settings): a round with one puzzle for every grade."""
 
+    @made_once
     def add(
         format: str, asked: tuple[Box, ...], status: str = "marking", preset: str = "", **values
     ) -> Round:
@@ -120,6 +132,7 @@ def add_round(event: Event, organiser: User) -> Callable[..., Round]:
 
 
 @pytest.fixture
+@made_once
 def round_24(add_round) -> Round:
     """A 24 Game of three rounds in marking: 1 2 3 4, 5 3 6 6 and 4 4 4 4."""
     return add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24)))
@@ -129,6 +142,7 @@ def round_24(add_round) -> Round:
 def hand_in(volunteer: User) -> Callable[..., list[Submission]]:
     """hand_in(round, entrant, [(box, text), (box, text, mark), …], by=volunteer) types a sheet and hands it in."""
 
+    @made_once
     def hand(
         round_: Round, entrant: Entrant, written: list[tuple], by: User | None = None
     ) -> list[Submission]:
@@ -146,6 +160,7 @@ def hand_in(volunteer: User) -> Callable[..., list[Submission]]:
 def work_through() -> Callable[[], int]:
     """Do every waiting job here and now, as the worker would; the number done."""
 
+    @made_once
     def work() -> int:
         waiting = Job.objects.filter(state=Job.State.WAITING).order_by("pk")
         done = sum(perform(job_id) for job_id in list(waiting.values_list("pk", flat=True)))

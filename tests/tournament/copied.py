@@ -2,6 +2,7 @@
 
 import contextlib
 import uuid
+from itertools import cycle, repeat
 from random import Random
 
 from django.db.models import ProtectedError
@@ -56,12 +57,13 @@ def beyond(event: Event) -> list[str]:
 def everything(
     event: Event, listed: list[str], user: User | None = None
 ) -> dict[tuple[str, str, str], Answer]:
-    """Every answer at these addresses and at some that are none, in both languages: status, headers, body. To HEAD at
-    some of them."""
+    """Every answer at these addresses and at some that are none, in one language and the other in turn: status,
+    headers, body. To HEAD at some of them."""
     client = Client()
     if user:
         client.force_login(user)
-    asked = [(address, language, "get") for address in [*listed, *beyond(event)] for language in ("en", "es")]
+    front = [(f"/events/{event.slug}/", language, "get") for language in ("en", "es")]
+    asked = [*front, *zip([*listed, *beyond(event)], cycle(("en", "es")), repeat("get"))]
     asked += [(address, "en", "head") for address in [*listed[::9], *beyond(event)]]
     return {each: _answer(client, *each) for each in asked}
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
+from tests.tournament.set_up import made_once
 from tournament import scanning
 from tournament.actions import (
     coaches,
@@ -37,6 +38,7 @@ class Hall(NamedTuple):
     ids: dict[str, int]
 
 
+@made_once
 def make_hall(
     event: Event, people: dict[str, User], add_player: Callable, round_24: Round, hand_in: Callable
 ) -> Hall:

@@ -240,6 +240,7 @@ def outcome(response) -> str | int:
     )
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("person", PEOPLE)
 def test_each_person_gets_in_where_she_belongs_and_nowhere_else(hall, client, person):
     found = {}

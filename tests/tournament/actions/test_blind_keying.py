@@ -217,6 +217,7 @@ def test_every_difference_is_decided(choices, places, differing, opens, third):
     assert not Submission.objects.filter(keying__slot=3).exists()
 
 
+@pytest.mark.postgresql
 def test_what_cannot_stand_on_paper_is_refused_at_its_place(differing, opens, third):
     with pytest.raises(Refused) as refused:
         settle(

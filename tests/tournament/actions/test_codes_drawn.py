@@ -55,6 +55,7 @@ def test_a_new_sheet_gets_another_code(make, clashes, round_24, entrant, organis
     assert Sheet.objects.filter(code=taken.sheet.code).count() == 1
 
 
+@pytest.mark.postgresql
 def test_it_is_not_drawn_for_ever(round_24, entrant, taken, draws):
     draws(MOST_DRAWS)
     with pytest.raises(IntegrityError, match="code"), transaction.atomic():
@@ -62,6 +63,7 @@ def test_it_is_not_drawn_for_ever(round_24, entrant, taken, draws):
     assert not Sheet.objects.filter(entrant=entrant).exists()
 
 
+@pytest.mark.postgresql
 def test_a_sheet_that_is_there_is_taken_and_no_code_is_drawn_for_it(round_24, taken, draws):
     draws(0)
     assert the_sheet(round_24, taken.sheet.entrant, 1) == taken.sheet

@@ -195,6 +195,7 @@ def test_an_open_dispute_is_heard_a_few_times_only(taken, link, lines):
         filed(link, lines[0], "Listen!")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [(" \n ", "Write what is not right"), ("x" * 1001, "at most 1,000"), ("a\x00b", "invisible")],
@@ -248,6 +249,7 @@ def test_the_organiser_takes_a_late_one_with_a_reason_and_nobody_else_does(
     assert dispute.state == "open"
 
 
+@pytest.mark.postgresql
 def test_the_database_holds_one_open_dispute_a_line_and_a_sheet(taken, link, lines):
     filed(link, lines[0])
     coaches.dispute(link=link, sheet=lines[0].sheet, statement="All.")

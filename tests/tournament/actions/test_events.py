@@ -32,6 +32,7 @@ def test_only_who_may_create_events_creates_one(db):
     assert not Event.objects.exists()
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "values,field",
     [

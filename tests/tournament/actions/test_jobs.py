@@ -25,6 +25,7 @@ def test_work_asked_for_while_the_worker_is_at_it_is_done_again_afterwards():
     assert jobs.ensure("judge_sheet", 7).pk != first.pk
 
 
+@pytest.mark.postgresql
 def test_the_database_refuses_a_second_waiting_job_for_a_subject():
     jobs.ensure("judge_sheet", 7)
     with pytest.raises(IntegrityError), transaction.atomic():

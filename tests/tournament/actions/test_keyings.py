@@ -102,6 +102,7 @@ def test_a_sheet_that_is_in_is_not_opened_again(round_24, entrant, hand_in, volu
 # Saving
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "text", ["  leading and trailing ", "５+٣", "½×²√9", "🦉", "\u00a0", "(1+2", "A" * 1000]
 )
@@ -140,6 +141,7 @@ def test_a_line_that_was_passed_over_is_known_by_what_stands_in_its_place(save):
     assert list(keyings.passed_over([mine, stale], save(mine, stale))) == [str(theirs.key)]
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

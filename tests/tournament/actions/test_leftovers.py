@@ -61,6 +61,7 @@ def test_nobody_tells_of_another_s_lines(other_volunteer, put_back):
     assert refusal(by=other_volunteer, keying=put_back, lines=[line("1+2")]) == "taken"
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("lines", "code"),
     [

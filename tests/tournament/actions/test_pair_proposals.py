@@ -88,6 +88,7 @@ def test_a_judge_cannot_sign_twice_and_nobody_signs_what_is_complete(event, rule
     assert refusal(sameness.sign, by=colleagues[1], ruling=given).code == "complete"
 
 
+@pytest.mark.postgresql
 def test_the_database_takes_no_second_signature_and_changes_none(rule, judge_user):
     given = rule()
     (signature,) = given.signatures.all()

@@ -67,6 +67,7 @@ def test_what_is_lifted_is_given_back_and_both_rows_stay(event, played, judge_us
     assert told[0].changes == (("points taken away", "", "15"),)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "wrong,field",
     [
@@ -121,6 +122,7 @@ def test_the_public_export_says_how_much_and_never_why(event, played, judge_user
     assert json.loads(said)["penalties"] == [{"entrant": "player 101", "points": -15}]
 
 
+@pytest.mark.postgresql
 def test_a_penalty_is_never_edited(event, played, judge_user):
     give(judge_user, event, played[0])
     for statement in ("UPDATE tournament_penalty SET points = 1", "DELETE FROM tournament_penalty"):

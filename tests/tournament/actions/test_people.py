@@ -37,6 +37,7 @@ def test_a_known_name_gets_the_role_whatever_its_capitals(event, organiser):
     assert User.objects.filter(username__iexact="vera").count() == 1
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "values,field",
     [

@@ -339,6 +339,7 @@ def test_an_action_refuses_whoever_lacks_the_role(hall, action):
                 action(by=hall.people[person], **arguments(hall))
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: f"{action.__module__[19:]}.{action.__name__}")
 def test_an_action_lets_in_whoever_has_the_role(hall, action):
     allowed, arguments = ACTIONS[action]

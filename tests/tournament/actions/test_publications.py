@@ -11,6 +11,7 @@ from django.db import OperationalError, connection
 from django.urls import reverse
 
 from tests.tournament.making import copies_are_made, make_user, publish
+from tests.tournament.set_up import made_once
 from tournament import signing
 from tournament.actions import (
     Refused,
@@ -31,6 +32,7 @@ in_earnest = pytest.mark.django_db(transaction=True)  # with connections of thei
 
 
 @pytest.fixture
+@made_once
 def played(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
     """Everything is marked and the round is final."""
     hand_in(round_24, add_player(101), [(0, "1*2*3*4")])

@@ -36,6 +36,7 @@ def test_team_names_differ_by_more_than_capitals(event, add_player):
     assert Team.objects.count() == 1
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "wrong,field",
     [

@@ -24,6 +24,7 @@ def test_a_round_starts_from_its_preset_behind_the_others(event, organiser):
     assert (second.position, second.name, second.settings_for(3)["target_to"]) == (2, "Marathon", 50)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "values,field",
     [

@@ -211,6 +211,7 @@ def test_nothing_is_ruled_in_a_final_round(round_24, entrant, hand_in, rule, org
     rule(line, "nothing")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("given", "place"),
     [

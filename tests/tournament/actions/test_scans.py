@@ -68,6 +68,7 @@ def test_more_than_twenty_pictures_are_refused_and_leave_no_files(volunteer, she
     assert on_disk() == before
 
 
+@pytest.mark.postgresql
 def test_a_transaction_that_fails_leaves_no_files(volunteer, sheet, monkeypatch):
     before = on_disk()
 

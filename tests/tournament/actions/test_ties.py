@@ -145,6 +145,7 @@ def test_a_tie_that_is_taken_up_again_is_drawn_with_the_names_of_its_day(hall, t
     assert AuditEntry.objects.filter(verb="tie.drawn").last().after["sides"] == ["101", "102"]
 
 
+@pytest.mark.postgresql
 def test_what_a_side_was_drawn_as_cannot_be_changed_past_the_orm(hall, tie_of):
     tie_of(2)
     hall.draw()

@@ -101,6 +101,7 @@ def test_saving_a_line_costs_as_many_queries_among_fifty_as_alone(post):
     assert len(alone) == len(among_fifty)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -153,6 +154,7 @@ def test_more_than_400_lines_are_refused(post):
     assert texts() == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b'{"lines": [{]}', b"\xff\xfe", b"[" * 200_000, b'{"lines": NaN}', b"1" * 5000]
 )
@@ -169,6 +171,7 @@ def test_another_content_type_is_refused(hers, keying):
     assert answer.json()["sentence"]
 
 
+@pytest.mark.postgresql
 def test_a_body_beyond_the_limit_is_413_and_not_read(post, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     answer = post([line("x" * 2000)])
@@ -280,6 +283,7 @@ def test_a_reading_is_for_the_keyer_of_the_sheet(read, other_volunteer, judge_us
         assert read("1+2", who=somebody).status_code == 403
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(("text", "box"), [("1", 3), ("1" * 1001, 0), ("1\x00", 0), ("1\ud800", 0)])
 def test_a_reading_of_what_cannot_stand_on_the_sheet_is_refused(text, box, read):
     answer = read(text, box=box)

@@ -93,6 +93,7 @@ def test_sentences_are_english_with_their_code_and_facts_beside_them(client, eve
     assert (first["message"]["code"], first["message"]["facts"]["name"]) == ("award_given", "Ada L.")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("query", "status", "names"),
     [

@@ -11,6 +11,7 @@ from django.db import connection
 from tests.tournament.hall import make_hall
 from tests.tournament.making import publish
 from tests.tournament.random_events import draw
+from tests.tournament.set_up import SET_UP
 from tournament import tasks
 from tournament.actions import events
 from tournament.actions.audit import first_fault
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in):
     """An event in the midst of its day: drafts, keyings, a ruling, a dispute, pictures, imports, jobs that wait."""
+    SET_UP.own_way()  # these tests delete the files of the pictures
     people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
     return make_hall(event, people, add_player, round_24, hand_in)
 
@@ -91,6 +93,7 @@ def test_the_audit_trail_is_whole_and_goes_on_from_there(hall):
     assert (trail.last().number, first_fault(trail)) == (last + 1, None)
 
 
+@pytest.mark.postgresql
 def test_new_rows_get_numbers_behind_those_taken_in(hall, add_player):
     before, last = exported(hall.event), Player.objects.order_by("pk").last().pk
     emptied()
@@ -99,6 +102,7 @@ def test_new_rows_get_numbers_behind_those_taken_in(hall, add_player):
     assert fresh.pk > last
 
 
+@pytest.mark.postgresql
 def test_pictures_come_along_byte_for_byte(hall):
     kept = {each.file.name: each.file.read() for each in Scan.objects.all()}
     before = exported(hall.event)
@@ -143,6 +147,7 @@ def test_an_event_that_is_here_already_is_refused(hall):
     assert "“spring”" in refused(exported(hall.event))
 
 
+@pytest.mark.postgresql
 def test_numbers_that_are_taken_are_refused_and_nothing_is_changed(hall):
     before = exported(hall.event)
     Event.objects.filter(pk=hall.event.pk).update(slug="moved")
@@ -151,6 +156,7 @@ def test_numbers_that_are_taken_are_refused_and_nothing_is_changed(hall):
     assert (Event.objects.filter(slug="spring").count(), Submission.objects.count()) == (0, count)
 
 
+@pytest.mark.postgresql
 def test_a_sign_in_name_that_is_taken_is_refused(hall):
     before = exported(hall.event)
     emptied()
@@ -193,6 +199,7 @@ def test_what_is_not_a_full_export_of_this_version_is_refused_and_nothing_is_cha
     assert not User.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_rows_that_do_not_hold_together_are_refused(hall):
     lines = exported(hall.event).split("\n")
     at = lines.index('"rows Team":[')

@@ -32,6 +32,7 @@ def test_grades_the_event_lacks_are_announced(event):
     assert planned(event, "id,first name,grade\n1,Ada,Grade 7\n2,Ben,3\n").new_grades == {7}
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "row,said",
     [

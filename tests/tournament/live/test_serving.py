@@ -186,25 +186,25 @@ def test_a_form_that_is_cut_off_is_not_taken_for_a_whole_one(serve, full):
     assert "Traceback" not in server.log.read_text() or "Gone" in server.log.read_text()
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        b"/events/spring/grade-3/?q=\xff\xfe",
-        b"/events/spring/grade-3/?q=%ff%fe",
-        b"/events/spring/%ff/",
-        b"/events/spring%00/",
-        b"/events/../events/spring/",
-        b"//events/spring/",
-        b"/events/" + b"x" * 3000 + b"/",
-    ],
+STRANGE = (
+    b"/events/spring/grade-3/?q=\xff\xfe",
+    b"/events/spring/grade-3/?q=%ff%fe",
+    b"/events/spring/%ff/",
+    b"/events/spring%00/",
+    b"/events/../events/spring/",
+    b"//events/spring/",
+    b"/events/" + b"x" * 3000 + b"/",
 )
-def test_a_strange_address_breaks_nothing(serve, full, target):
+
+
+def test_a_strange_address_breaks_nothing(serve, full):
     server = serve()
-    with socket.create_connection(("127.0.0.1", server.port), 10) as there:
-        there.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-        status = int(there.makefile("rb").readline().split()[1])
-    assert status in {200, 301, 400, 404}
-    assert get(server, PAGE)[0] == 200
+    for target in STRANGE:
+        with socket.create_connection(("127.0.0.1", server.port), 10) as there:
+            there.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            status = int(there.makefile("rb").readline().split()[1])
+        assert status in {200, 301, 400, 404}, target
+        assert get(server, PAGE)[0] == 200, target
 
 
 def test_it_stops_soon_also_with_streams_open(serve, full):

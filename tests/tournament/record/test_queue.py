@@ -49,6 +49,7 @@ def test_only_what_the_engine_cannot_decide_waits(event, round_24, entrant, type
     }
 
 
+@pytest.mark.postgresql
 def test_what_has_two_readings_waits_and_brings_its_verdict(event, add_round, entrant, typed):
     round_ = add_round("twenty_four", boxes(((1, 2, 2, 6), 24)), rounds=1)
     typed(round_, entrant, [(0, TWO_WAYS)])
@@ -64,6 +65,7 @@ def test_a_sheet_not_judged_yet_is_counted_and_not_listed(event, round_24, entra
     assert (len(texts(event)), queue.sheets_not_judged(event)) == (2, 0)
 
 
+@pytest.mark.postgresql
 def test_equal_answers_of_a_box_are_one_and_the_most_shared_comes_first(event, round_24, add_player, typed):
     ada, ben, cora = add_player(), add_player(), add_player(grade=5)
     typed(round_24, ada, [(0, "mine"), (0, UNREADABLE), (0, UNREADABLE), (2, UNREADABLE)])
@@ -95,6 +97,7 @@ def test_grades_with_puzzles_of_their_own_are_ruled_apart(event, organiser, add_
     assert texts(event) == [(UNREADABLE, 1)] * 3
 
 
+@pytest.mark.postgresql
 def test_illegible_lines_stay_apart_even_on_one_sheet(event, round_24, entrant, typed):
     typed(round_24, entrant, [(0, "", "illegible"), (0, "", "illegible")])
     groups = queue.open_groups(event)
@@ -108,6 +111,7 @@ def test_a_text_that_can_be_read_in_one_box_does_not_wait_there(event, add_round
     assert waiting == {0}, "in the other box neither reading uses the given numbers"
 
 
+@pytest.mark.postgresql
 def test_what_was_ruled_leaves_and_comes_back_when_the_ruling_is_withdrawn(
     event, round_24, add_player, typed, judge_user
 ):

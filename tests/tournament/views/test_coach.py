@@ -63,6 +63,7 @@ def test_her_link_lets_her_in_without_an_account_and_leaves_nothing_in_her_brows
     assert "Sign in" not in answer.content.decode()
 
 
+@pytest.mark.postgresql
 def test_a_guessed_token_is_no_page(client, taken, link):
     other = link.token[:-1] + ("A" if link.token[-1] != "A" else "B")
     for token in (other, "1", "x" * 300, link.token.split(".")[0] + "."):

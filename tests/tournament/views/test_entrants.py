@@ -45,6 +45,7 @@ def test_the_empty_roster_says_what_to_do_first(her):
     assert "Nobody is on the roster yet" in said(her.get(reverse("roster", args=["spring"])))
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "query,found",
     [
@@ -91,6 +92,7 @@ def test_a_player_is_added_and_the_next_one_asked_for(her, event):
     assert [str(player) for player in event.players.all()] == ["101 Ada Lund", "102 Ada Lund"]
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "values,sentence",
     [
@@ -175,6 +177,7 @@ def test_a_workbook_is_imported(her, send):
     assert list(Player.objects.values_list("number", "division__grade")) == [(101, 3), (102, 4)]
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "content,sentence",
     [

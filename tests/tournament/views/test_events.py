@@ -66,6 +66,7 @@ def test_an_event_is_created_and_its_dashboard_opens(client, organiser):
     assert [division.grade for division in made.divisions.all()] == [3, 4, 5, 8]
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "values,said",
     [

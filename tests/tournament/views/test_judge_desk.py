@@ -57,6 +57,7 @@ def test_an_organiser_reads_the_rulings_and_cannot_rule(client, organiser, round
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_a_line_of_another_event_is_not_found(judge, round_24, entrant, typed, organiser, judge_user):
     (line,) = typed(round_24, entrant, [(0, UNREADABLE)])
     other = events.create(

@@ -107,6 +107,7 @@ def test_a_number_opens_its_sheet(hers, pages, entrant):
     assert Keying.objects.get().sheet.entrant == entrant
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("number", "said"),
     [
@@ -227,6 +228,7 @@ def test_more_rows_are_given_and_what_was_typed_is_saved(hers, send):
     assert len(hers.get(answer.url).context["boxes"][1].lines) == 6
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("button", ["save", "hand_in"])
 @pytest.mark.parametrize(
     ("wrong", "said"),
@@ -268,6 +270,7 @@ def test_a_form_beyond_the_limits_gets_a_page_that_says_so(limit, settings, send
     assert "more than can be taken in at once" in answer.content.decode()
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "name", ["line-0", "line-x-0-y", f"line--1-0-{uuid.UUID(int=7)}", "line-0-0-" + "z" * 36, "other"]
 )

@@ -117,6 +117,7 @@ def test_a_proposal_that_was_overtaken_is_told_as_not_taken_up(
     assert "stands" in late
 
 
+@pytest.mark.postgresql
 def test_a_ruling_of_another_event_cannot_be_signed_here(client, colleague, proposed):
     client.force_login(colleague)
     assert client.post(reverse("pair-sign", args=["spring", 10**9])).status_code == 404

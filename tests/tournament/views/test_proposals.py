@@ -118,6 +118,7 @@ def test_the_preview_of_a_proposal_shows_its_effect(judge, line):
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_a_ruling_of_another_event_cannot_be_signed_here(client, colleague, propose):
     client.force_login(colleague)
     assert client.post(reverse("ruling-sign", args=["spring", 10**9])).status_code == 404

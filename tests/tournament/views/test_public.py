@@ -79,6 +79,7 @@ def test_a_volunteer_sees_that_a_hidden_event_is_not_public_yet(client, event, o
     assert "Find" not in page
 
 
+@pytest.mark.postgresql
 def test_what_is_not_there_is_404(client, event):
     for name, number in (
         ("division", 12),

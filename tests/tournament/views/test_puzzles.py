@@ -74,6 +74,7 @@ def test_a_puzzle_is_copied_to_other_grades(her, programme):
     assert len(both) == 3
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "position,typed,sentence",
     [

@@ -185,6 +185,7 @@ def test_a_judge_proposes_that_two_methods_count_once(event, played, judge):
     assert totals(played) == [10, 10, 10, 0]
 
 
+@pytest.mark.postgresql
 def test_a_sheet_typed_anew_stands_beside_what_counts_and_is_proposed(event, played, desk, volunteer):
     agreed = Keying.objects.get(submissions__text=MISS)
     anew = Keying.objects.create(
@@ -326,6 +327,7 @@ def test_what_was_decided_elsewhere_since_is_said(event, desk, void, organiser):
     assert "recorded since" not in text_of(desk.get(at("rescore", event, void.pk)))
 
 
+@pytest.mark.postgresql
 def test_a_note_that_is_too_long_is_refused_beside_its_field(event, desk, void):
     answer = desk.post(at("rescore-apply", event, void.pk), {"note": "x" * 4001})
     assert answer.status_code == 400

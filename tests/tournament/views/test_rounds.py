@@ -98,6 +98,7 @@ def test_an_edition_that_no_field_offers_stays_when_nothing_is_changed(her, orga
     assert marathon.edition == {"edition": "dmas", "on": ["sqrt"], "off": ["add"]}
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "typed,sentence",
     [

@@ -69,6 +69,7 @@ def test_a_refused_line_can_be_looked_up_and_ruled_in(judge, round_24, entrant, 
     assert Result.objects.get().points == 10
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [

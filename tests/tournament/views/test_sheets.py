@@ -196,6 +196,7 @@ def test_what_was_not_printed_is_not_found(query, boss, pages, printed):
     assert boss.get(f"{pages['sheets-pdf']}?{query}").status_code == 404
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("query", ["lines=0", "lines=9999", "lines=x", "paper=napkin", "grade=" + "9" * 50])
 def test_odd_wishes_for_the_pdf_do_no_harm(query, boss, pages, printed):
     assert boss.get(f"{pages['sheets-pdf']}?{query}").status_code in {200, 404}
@@ -235,6 +236,7 @@ def test_a_spare_sheet_is_given_to_whose_number_follows_its_code(hers, pages, pr
     assert (spare.entrant, spare.number) == (of(102).entrant, 2)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("text", "status", "sentence"),
     [
@@ -331,6 +333,7 @@ def test_a_spare_is_given_and_a_sheet_replaced_on_its_page(hers, printed):
     assert Sheet.objects.get(kind="replacement").replaces == of(103)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("do", "more", "status"),
     [
