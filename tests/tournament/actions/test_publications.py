@@ -294,7 +294,7 @@ def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(
         if ending == "give_up":
             publications.give_up(by=organiser, event=played)
         else:
-            to(played, organiser, ending)
+            carry_out(publications.publish, by=organiser, event=played, visibility=ending)
 
     def meanwhile(*asked):
         pages = pages_as_shown(*asked)
