@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.forms import Form
 from django.http import HttpResponse
@@ -15,6 +16,7 @@ from .common import put_on_form
 from .requests import PageRequest
 
 Crumb = dict[str, str]
+Step = tuple[Any, ...]
 
 
 def attempt(form: Form, act: Callable[[], object]) -> int | None:
@@ -29,18 +31,28 @@ def attempt(form: Form, act: Callable[[], object]) -> int | None:
     return None
 
 
-def trail(event: Event, *parts: tuple[str, str]) -> list[Crumb]:
-    """Breadcrumbs below “Organise”: (label, address) each; the last one is the page itself."""
-    first = {"label": _("Organise"), "url": reverse("run", args=[event.slug])}
-    return [first, *({"label": label, "url": url} for label, url in parts)]
+def crumbs(event: Event, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs: of each step its label, the name of its page and what follows the event in the address. The last one is
+    the page itself and needs its label alone."""
+    return [
+        {"label": label, "url": reverse(page[0], args=[event.slug, *page[1:]]) if page else ""}
+        for label, *page in steps
+    ]
 
 
-def desk_trail(request: PageRequest, *parts: tuple[str, str]) -> list[Crumb]:
+def trail(event: Event, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs below “Organise”."""
+    return crumbs(event, (_("Organise"), "run"), *steps)
+
+
+def judge_trail(event: Event, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs below “Judge”."""
+    return crumbs(event, (_("Judge"), "judge-queue"), *steps)
+
+
+def desk_trail(request: PageRequest, *steps: Step) -> list[Crumb]:
     """Breadcrumbs of a page of the judges' table: below “Organise” for who organises, below “Judge” for who only judges."""
-    if "run" in request.capabilities:
-        return trail(request.event, *parts)
-    first = {"label": _("Judge"), "url": reverse("judge-queue", args=[request.event.slug])}
-    return [first, *({"label": label, "url": url} for label, url in parts)]
+    return (trail if "run" in request.capabilities else judge_trail)(request.event, *steps)
 
 
 def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:

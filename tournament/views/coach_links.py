@@ -37,7 +37,7 @@ def links(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "teams": [(team, held.get(team.pk)) for team in event.teams.all()],
         "without": event.teams.count() - len(held),
-        "crumbs": trail(event, (_("Coaches’ links"), "")),
+        "crumbs": trail(event, (_("Coaches’ links"),)),
     }
     return render(request, "coach/links.html", context)
 
@@ -51,7 +51,7 @@ def handouts(request: PageRequest, event: Event) -> HttpResponse:
         for link in _links(event)
         for address in [request.build_absolute_uri(reverse("coach", args=[link.token]))]
     ]
-    crumbs = trail(event, (_("Coaches’ links"), reverse("coach-links", args=[event.slug])), (_("Print"), ""))
+    crumbs = trail(event, (_("Coaches’ links"), "coach-links"), (_("Print"),))
     return render(request, "coach/handouts.html", {"slips": slips, "crumbs": crumbs})
 
 

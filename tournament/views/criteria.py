@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..actions import Refused
@@ -24,11 +24,10 @@ def criteria(request: PageRequest, event: Event) -> HttpResponse:
         if status is None:
             messages.success(request, _("Saved: places go by this now."))
             return redirect("criteria", event.slug)
-    settings = (_("Settings"), reverse("event-settings", args=[event.slug]))
     context = {
         "form": form,
         "sentence": in_words(chain_of(event)),
-        "crumbs": trail(event, settings, (_("Criteria"), "")),
+        "crumbs": trail(event, (_("Settings"), "event-settings"), (_("Criteria"),)),
     }
     return render(request, "events/criteria.html", context, status=status)
 

@@ -17,7 +17,7 @@ from ..record.latest import latest_first
 from ..record.scans import visible
 from ..record.windows import windows
 from ..sentences import sentence
-from .answers import attempt, posted
+from .answers import Crumb, attempt, crumbs, posted
 from .common import event_page, find_round, tell
 from .requests import PageRequest
 
@@ -197,9 +197,9 @@ def _filed(request: PageRequest, event: Event, found: Dispute, joined: bool) -> 
     return redirect("dispute-file", event.slug)
 
 
-def _crumbs(event: Event, *labels: str, first: bool = True) -> list[dict]:
-    home = [{"label": _("Disputes"), "url": reverse("disputes", args=[event.slug])}] if first else []
-    return [*home, *({"label": label} for label in labels)]
+def _crumbs(event: Event, *labels: str, first: bool = True) -> list[Crumb]:
+    home = [(_("Disputes"), "disputes")] if first else []
+    return crumbs(event, *home, *((label,) for label in labels))
 
 
 urlpatterns = [

@@ -5,7 +5,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -13,10 +13,10 @@ from ..actions import roster, substitutes
 from ..forms.entrants import PlayerForm, RosterFilter, StatusForm, SubstituteForm
 from ..importing.roster import TEMPLATE
 from ..models import Entrant, Event, Player
-from . import roster_import
 from .answers import as_csv, attempt, posted, trail
 from .common import event_page, find_player_entrant
 from .requests import PageRequest
+from .roster_import import ROSTER
 
 ON_A_PAGE = 100
 
@@ -34,7 +34,7 @@ def listing(request: PageRequest, event: Event) -> HttpResponse:
         "filtered": bool(chosen),
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
-        "crumbs": trail(event, (_("Roster"), "")),
+        "crumbs": trail(event, (_("Roster"),)),
     }
     return render(request, "entrants/roster.html", context)
 
@@ -62,12 +62,8 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
             said = _("%(name)s plays as number %(number)s.")
             messages.success(request, said % {"name": form.facts.first_name, "number": form.facts.number})
             return redirect("player-add" if "another" in request.POST else "roster", event.slug)
-    context = {"form": form, "crumbs": trail(event, _crumb(event), (_("Add a player"), ""))}
+    context = {"form": form, "crumbs": trail(event, (_("Roster"), "roster"), (_("Add a player"),))}
     return render(request, "entrants/add.html", context, status=status)
-
-
-def _crumb(event: Event) -> tuple[str, str]:
-    return roster_import.roster_crumb(event)
 
 
 @event_page(needs="roster")
@@ -101,7 +97,7 @@ def _player_page(
         "player": entrant.player,
         "form": form,
         "status_form": status_form,
-        "crumbs": trail(event, _crumb(event), (str(entrant.player), "")),
+        "crumbs": trail(event, (_("Roster"), "roster"), (str(entrant.player),)),
     }
     return render(request, "entrants/change.html", context, status=status)
 
@@ -135,8 +131,8 @@ def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
             said = _("%(name)s plays as number %(number)s.")
             messages.success(request, said % {"name": form.facts.first_name, "number": form.facts.number})
             return redirect("player-change", event.slug, form.facts.number)
-    here = [(str(player), reverse("player-change", args=[event.slug, number])), (_("Substitute"), "")]
-    context = {"player": player, "form": form, "crumbs": trail(event, _crumb(event), *here)}
+    here = [(_("Roster"), "roster"), (str(player), "player-change", number), (_("Substitute"),)]
+    context = {"player": player, "form": form, "crumbs": trail(event, *here)}
     return render(request, "entrants/substitute.html", context, status=status)
 
 
@@ -152,5 +148,5 @@ urlpatterns = [
     path("run/roster/<int:number>/status/", set_status, name="entrant-status"),
     path("run/roster/<int:number>/substitute/", substitute, name="player-substitute"),
     path("run/roster/template.csv", template, name="roster-template"),
-    *roster_import.urlpatterns,
+    *ROSTER.urlpatterns,
 ]

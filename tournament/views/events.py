@@ -104,7 +104,7 @@ def _settings_page(
         "add_grade": add_grade,
         "criteria": in_words(chain_of(event)),
         "divisions": progress(event).divisions,
-        "crumbs": trail(event, (_("Settings"), "")),
+        "crumbs": trail(event, (_("Settings"),)),
     }
     return render(request, "events/settings.html", context, status=status)
 

@@ -18,6 +18,7 @@ from ..models import Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.sheets import handed_in, piles, sheets_of
 from ..record.slots import THIRD
+from .answers import Crumb, crumbs
 from .common import event_page, find_round, tell
 from .requests import PageRequest
 from .settling import settling_page
@@ -46,10 +47,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="key")
 def kept(request: PageRequest, event: Event) -> HttpResponse:
     """What this browser kept and could not save; only the browser knows it, so a script fills the page."""
-    trail = [
-        {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
-        {"label": _("Kept on this computer")},
-    ]
+    trail = crumbs(event, (_("Type sheets"), "keying-rounds"), (_("Kept on this computer"),))
     return render(request, "keyings/kept.html", {"crumbs": trail})
 
 
@@ -71,7 +69,7 @@ def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
         "sheets": sheets_of(round_, request.user),
         "choice": choice,
         "may_take_over": form.has_error("number", "taken_may_take_over"),
-        "crumbs": crumbs(event, round_),
+        "crumbs": _crumbs(event, round_),
     }
     return render(request, "keyings/number.html", context, status=status)
 
@@ -155,7 +153,7 @@ def keying(request: PageRequest, event: Event, position: int, code: str) -> Http
     if hers is None or (hers.slot == THIRD and hers.state == Keying.State.DROPPED):
         messages.info(request, _("Type the number of the sheet to open it."))
         return redirect("keying-round", event.slug, position)
-    trail = crumbs(event, sheet.round, sheet)
+    trail = _crumbs(event, sheet.round, sheet)
     if hers.slot == THIRD:
         return settling_page(request, hers, trail)
     if request.method == "POST":
@@ -240,19 +238,16 @@ def _again(request: PageRequest, hers: Keying, lines: list[keyings.Line], refuse
         hers,
         rows,
         spare=_spare(request),
-        crumbs=crumbs(sheet.round.event, sheet.round, sheet),
+        crumbs=_crumbs(sheet.round.event, sheet.round, sheet),
         status=refused.status,
     )
 
 
-def crumbs(event: Event, round_: Round, sheet: Sheet | None = None) -> list[dict]:
-    found = [
-        {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
-        {"label": round_.name, "url": reverse("keying-round", args=[event.slug, round_.position])},
-    ]
-    if sheet:
-        found.append({"label": _("Sheet %(number)s") % {"number": sheet.label}})
-    return found
+def _crumbs(event: Event, round_: Round, sheet: Sheet | None = None) -> list[Crumb]:
+    last = [(_("Sheet %(number)s") % {"number": sheet.label},)] if sheet else []
+    return crumbs(
+        event, (_("Type sheets"), "keying-rounds"), (round_.name, "keying-round", round_.position), *last
+    )
 
 
 urlpatterns = [

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..actions import penalties as actions
@@ -29,7 +29,7 @@ def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 2
         "penalties": told(event),
         "form": form,
         "may_act": "rule" in request.capabilities,
-        "crumbs": desk_trail(request, (_("Penalties"), "")),
+        "crumbs": desk_trail(request, (_("Penalties"),)),
     }
     return render(request, "penalties/penalties.html", context, status=status)
 
@@ -68,9 +68,7 @@ def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
     context = {
         "penalty": penalty,
         "form": form,
-        "crumbs": desk_trail(
-            request, (_("Penalties"), reverse("penalties", args=[event.slug])), (_("Lift"), "")
-        ),
+        "crumbs": desk_trail(request, (_("Penalties"), "penalties"), (_("Lift"),)),
     }
     return render(request, "penalties/lift.html", context, status=status)
 

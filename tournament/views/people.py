@@ -51,7 +51,7 @@ def typing(request: PageRequest, event: Event) -> HttpResponse:
     """How much each keyer typed, and how often she had written something else than was agreed."""
     context = {
         "keyers": keyers(event),
-        "crumbs": trail(event, (_now("People"), reverse("people", args=[event.slug])), (_now("Typing"), "")),
+        "crumbs": trail(event, (_now("People"), "people"), (_now("Typing"),)),
     }
     return render(request, "people/typing.html", context)
 
@@ -64,7 +64,7 @@ def _page(request: PageRequest, event: Event, form: GiveRole, status: int) -> Ht
         "form": form,
         "crew": [(user, roles, people.awaits_password(user)) for user, roles in memberships.items()],
         "invitation": request.session.pop(INVITATION, None),
-        "crumbs": trail(event, (_now("People"), "")),
+        "crumbs": trail(event, (_now("People"),)),
     }
     return render(request, "people/people.html", context, status=status)
 

@@ -68,7 +68,7 @@ def _standings(request: PageRequest, event: Event, grade: int, kind: str, table_
     return show(
         request,
         "division",
-        [(title, "")],
+        [(title,)],
         division=found,
         kind=kind,
         title=title,
@@ -103,7 +103,7 @@ def round_results(request: PageRequest, event: Event, position: int) -> HttpResp
     return show(
         request,
         "round",
-        [(round_.name, "")],
+        [(round_.name,)],
         round=round_,
         called_off=is_called_off(round_),
         sections=grades_in(event, round_),

@@ -5,7 +5,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,7 +15,7 @@ from ..forms.publications import Correct, Publish
 from ..models import Event, Publication
 from ..record import publications as record
 from ..record.ties import undecided
-from .answers import attempt, posted, trail
+from .answers import attempt, crumbs, posted, trail
 from .common import event_page, tell
 from .copies import missing
 from .copying import carry_out
@@ -93,7 +93,7 @@ def _page(
         "pages": unfinished.pages.count() if unfinished else 0,
         "finals": record.finals(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
-        "crumbs": trail(event, (_("Publish"), "")),
+        "crumbs": trail(event, (_("Publish"),)),
     }
     return render(request, "publications/publish.html", context, status=status)
 
@@ -105,7 +105,7 @@ def published(request: PageRequest, event: Event) -> HttpResponse:
     copies = record.finals(event)
     if not copies:
         return missing(request)
-    here = [{"label": event.name, "url": reverse("event", args=[event.slug])}, {"label": _("Final results")}]
+    here = crumbs(event, (event.name, "event"), (_("Final results"),))
     context = {"copies": copies, "key": signing.fingerprint(), "crumbs": here}
     return render(request, "publications/published.html", context)
 

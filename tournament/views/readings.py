@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +18,7 @@ from ..models import Entrant, Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.rekeying import agreed_on, compared, outcomes, proposal_of, recalled, to_confirm, turned
 from ..record.slots import this_turn
+from .answers import Crumb, crumbs
 from .common import event_page, put_on_form, tell
 from .keyings import ENTRANT
 from .requests import PageRequest
@@ -32,11 +33,9 @@ def readings(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "readings/readings.html", context)
 
 
-def _crumbs(event: Event, sheet: Sheet | None = None) -> list[dict]:
-    found = [{"label": _("Sheets typed anew"), "url": reverse("readings", args=[event.slug])}]
-    if sheet:
-        found.append({"label": f"{sheet.round.name} · {sheet.label}"})
-    return found
+def _crumbs(event: Event, sheet: Sheet | None = None) -> list[Crumb]:
+    last = [(f"{sheet.round.name} · {sheet.label}",)] if sheet else []
+    return crumbs(event, (_("Sheets typed anew"), "readings"), *last)
 
 
 def _find(event: Event, code: str) -> Sheet:

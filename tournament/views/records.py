@@ -46,7 +46,7 @@ def records(request: PageRequest, event: Event) -> HttpResponse:
     return show(
         request,
         "records",
-        [(_("Records"), "")],
+        [(_("Records"),)],
         records=told,
         grades=grades,
         tables={name.replace("-", "_"): named(name) for name in tables.TABLES},

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -11,7 +11,7 @@ from ..actions import Refused, relations
 from ..actions.refusals import invalid
 from ..forms.relations import RelatedPair, RelatedTo
 from ..models import Event, Relation
-from .answers import attempt, posted, trail
+from .answers import Crumb, attempt, crumbs, posted, trail
 from .common import event_page, tell
 from .requests import PageRequest
 
@@ -37,10 +37,10 @@ def related(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "people/relations.html", context, status=status)
 
 
-def _crumbs(event: Event, runs: bool) -> list[dict]:
+def _crumbs(event: Event, runs: bool) -> list[Crumb]:
     if runs:
-        return trail(event, (_("People"), reverse("people", args=[event.slug])), (_("Related"), ""))
-    return [{"label": _("Related"), "url": ""}]
+        return trail(event, (_("People"), "people"), (_("Related"),))
+    return crumbs(event, (_("Related"),))
 
 
 def _mark(request: PageRequest, event: Event, values: dict) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -14,7 +14,7 @@ from ..actions import Refused, publications, rescores
 from ..forms.rescores import DropForm, NoteForm, ReverseForm
 from ..models import Event, Rescore
 from ..record import notes, rescore_page, rescore_state, trail
-from .answers import attempt, desk_trail
+from .answers import Crumb, attempt, desk_trail
 from .common import event_page, tell
 from .copying import carry_out
 from .requests import PageRequest
@@ -139,9 +139,8 @@ def _reverse(request: PageRequest, rescore: Rescore, form: ReverseForm) -> Resco
     return rescores.reverse(by=request.user, rescore=rescore, reason=form.cleaned_data["reason"])
 
 
-def crumbs(request: PageRequest, *labels: str) -> list[dict]:
-    here = (_("Re-scores"), reverse("rescores", args=[request.event.slug]))
-    return desk_trail(request, here, *((label, "") for label in labels))
+def crumbs(request: PageRequest, *labels: str) -> list[Crumb]:
+    return desk_trail(request, (_("Re-scores"), "rescores"), *((label,) for label in labels))
 
 
 urlpatterns = [

@@ -24,7 +24,7 @@ from ..record.latest import latest_first
 from ..record.lookup import find_sheet
 from .common import event_page, find_round
 from .requests import PageRequest
-from .sheets import crumbs
+from .sheets import sheets_trail
 
 LATEST = 12
 
@@ -62,7 +62,7 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
         "latest": _latest(round_),
         "done": done,
         "total": total,
-        "crumbs": crumbs(event, round_, _("Take sheets back")),
+        "crumbs": sheets_trail(event, round_, _("Take sheets back")),
     }
     status = 400 if form.errors and not taken else taken.status if taken else 200
     return render(request, "sheets/return.html", context, status=status)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -20,15 +20,11 @@ from ..record import asked, left_to_do, progress, questions
 from ..record import trail as history
 from ..record.disputes import count_open
 from ..record.windows import window
-from .answers import Crumb, attempt, posted, trail
+from .answers import attempt, posted, trail
 from .common import event_page, find_round, tell
 from .requests import PageRequest
 
 ORDER: list[str] = list(Round.Status)
-
-
-def _crumbs(event: Event, round_: Round, *more: tuple[str, str]) -> list[Crumb]:
-    return trail(event, (round_.name, reverse("round-run", args=[event.slug, round_.position])), *more)
 
 
 @event_page(needs="run")
@@ -40,7 +36,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
         if status is None:
             messages.success(request, _("The round is on the programme. Look over its settings."))
             return redirect("round-change", event.slug, made[0].position)
-    context = {"form": form, "crumbs": trail(event, (_("Add a round"), ""))}
+    context = {"form": form, "crumbs": trail(event, (_("Add a round"),))}
     return render(request, "rounds/add.html", context, status=status)
 
 
@@ -72,7 +68,7 @@ def _page(
         "open_disputes": count_open(event, round_),
         "form": form,
         "trail": history.of(event, "round", round_.pk, by_name=True, without=("sheet",)),
-        "crumbs": _crumbs(event, round_),
+        "crumbs": trail(event, (round_.name,)),
     }
     return render(request, "rounds/round.html", context, status=status)
 
@@ -127,7 +123,8 @@ def change(request: PageRequest, event: Event, position: int) -> HttpResponse:
 def _change_page(
     request: PageRequest, event: Event, round_: Round, form: RoundForm, status: int
 ) -> HttpResponse:
-    context = {"round": round_, "form": form, "crumbs": _crumbs(event, round_, (_("Settings"), ""))}
+    crumbs = trail(event, (round_.name, "round-run", round_.position), (_("Settings"),))
+    context = {"round": round_, "form": form, "crumbs": crumbs}
     return render(request, "rounds/change.html", context, status=status)
 
 

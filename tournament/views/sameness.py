@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -18,16 +18,9 @@ from ..record.mathematics import as_mathematics
 from ..record.near_duplicates import near_duplicates
 from ..record.pair_proposals import pairs_proposed
 from ..record.sameness import in_force, pair, with_overtaken
+from .answers import judge_trail
 from .common import event_page, put_on_form, tell
 from .requests import PageRequest
-
-
-def _crumbs(event: Event, *more: dict) -> list[dict]:
-    return [
-        {"label": _("Judge"), "url": reverse("judge-queue", args=[event.slug])},
-        {"label": _("Counts once or twice"), "url": reverse("pairs", args=[event.slug])},
-        *more,
-    ]
 
 
 def _shown(verdict: Verdict) -> dict:
@@ -56,7 +49,7 @@ def pairs(request: PageRequest, event: Event) -> HttpResponse:
         "signed": [each for each in proposed if each.is_signed_by(request.user)],
         "rulings": list(rulings.select_related("given_by").order_by("-id")),
         "standing": {ruling.pk for ruling in in_force(event).values()},
-        "crumbs": _crumbs(event),
+        "crumbs": judge_trail(event, (_("Counts once or twice"),)),
     }
     return render(request, "sameness/pairs.html", context)
 
@@ -131,7 +124,7 @@ def pair_context(
         "explanation": said,
         "ruling": ruling,
         "form": form,
-        "crumbs": _crumbs(event, {"label": _("Two methods")}),
+        "crumbs": judge_trail(event, (_("Counts once or twice"), "pairs"), (_("Two methods"),)),
     }
 
 

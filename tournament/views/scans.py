@@ -24,7 +24,7 @@ from ..scanning import LARGEST, BadScan, Picture, clean, find_code
 from . import sheet as sheet_pages
 from .common import event_page
 from .requests import PageRequest
-from .sheets import crumbs
+from .sheets import sheets_trail
 
 # A picture is only ever a picture: nothing in it may run, wherever it is opened.
 ONLY_A_PICTURE = {
@@ -91,7 +91,7 @@ def pile(request: PageRequest, event: Event) -> HttpResponse:
             code = form.cleaned_data["code"]
             files = form.cleaned_data["pictures"]
             sent = [each for file in files for each in _send(request, event, file, code)]
-    context = {"form": form, "sent": sent, "crumbs": crumbs(event, None, _("Send pictures"))}
+    context = {"form": form, "sent": sent, "crumbs": sheets_trail(event, None, _("Send pictures"))}
     status = 400 if form.errors else 200
     if "fragment" in request.GET:
         return render(request, "sheets/_sent.html", context, status=status)

@@ -21,7 +21,7 @@ from ..record import custody, scans, trail
 from ..record.lookup import find_sheet
 from .common import event_page, put_on_form
 from .requests import PageRequest
-from .sheets import crumbs
+from .sheets import sheets_trail
 
 
 def find(event: Event, code: str) -> Sheet:
@@ -80,7 +80,7 @@ def page(
         "trail": trail.of(event, "sheet", sheet.pk) if desk else None,
         "form": form or StepOfSheet(),
         "pictures": pictures or SendPictures(),
-        "crumbs": crumbs(event, sheet.round, sheet.printed_code),
+        "crumbs": sheets_trail(event, sheet.round, sheet.printed_code),
     }
     return render(request, "sheets/sheet.html", context, status=status)
 

@@ -21,18 +21,16 @@ from ..printing.sheets import pdf
 from ..record import custody
 from ..record.board import Board, board
 from ..record.printouts import to_print
-from .answers import attempt
+from .answers import Crumb, attempt, crumbs
 from .common import event_page, find_round
 from .requests import PageRequest
 
 LINES = {str(lines) for lines in range(1, MOST_LINES + 1)}
 
 
-def crumbs(event: Event, round_: Round | None = None, *more: str) -> list[dict]:
-    found = [{"label": _("Sheets"), "url": reverse("sheets", args=[event.slug])}]
-    if round_:
-        found.append({"label": round_.name, "url": reverse("board", args=[event.slug, round_.position])})
-    return [*found, *({"label": label, "url": ""} for label in more)]
+def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:
+    here = [(round_.name, "board", round_.position)] if round_ else []
+    return crumbs(event, (_("Sheets"), "sheets"), *here, *((label,) for label in labels))
 
 
 @require_safe
@@ -47,7 +45,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "now": now,
         "final": event.rounds.filter(status=Round.Status.FINAL),
-        "crumbs": [{"label": _("Sheets")}],
+        "crumbs": sheets_trail(event),
     }
     return render(request, "sheets/rounds.html", context)
 
@@ -61,7 +59,7 @@ def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     context = {"round": round_, **_facts(request, board(round_))}
     if "fragment" in request.GET:
         return render(request, "sheets/_board.html", context)
-    context |= {"form": PrintSheets(event), "crumbs": crumbs(event, round_)}
+    context |= {"form": PrintSheets(event), "crumbs": sheets_trail(event, round_)}
     return render(request, "sheets/board.html", context)
 
 
@@ -95,7 +93,7 @@ def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     status = attempt(form, lambda: fresh.extend(_print(request, round_, form)))
     if status is not None:
         context = {"round": round_, **_facts(request, board(round_))}
-        context |= {"form": form, "crumbs": crumbs(event, round_)}
+        context |= {"form": form, "crumbs": sheets_trail(event, round_)}
         return render(request, "sheets/board.html", context, status=status)
     again = request.POST.get("do") == "all"
     if not (fresh or again):

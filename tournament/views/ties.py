@@ -35,7 +35,7 @@ def _page(
         "desk": desk,
         "ties": listed,
         "may_act": "run" in request.capabilities,
-        "crumbs": desk_trail(request, (_("Ties"), "")),
+        "crumbs": desk_trail(request, (_("Ties"),)),
     }
     return render(request, "ties/ties.html", context, status=status)
 
