@@ -5,14 +5,16 @@ import io
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..actions import Refused
 from ..models import Event
-from .common import put_on_form
+from .common import put_on_form, tell
 from .requests import PageRequest
 
 Crumb = dict[str, str]
@@ -20,7 +22,10 @@ Step = tuple[Any, ...]
 
 
 def attempt(form: Form, act: Callable[[], object]) -> int | None:
-    """Do what the form asks: None when it is done; otherwise the status to answer with, the reasons being on the form."""
+    """Do what the form asks: None when it is done; otherwise the status to answer with, the reasons being on the form.
+    A form that was not sent is shown."""
+    if not form.is_bound:
+        return 200
     if not form.is_valid():
         return 400
     try:
@@ -29,6 +34,23 @@ def attempt(form: Form, act: Callable[[], object]) -> int | None:
         put_on_form(form, refused)
         return refused.status
     return None
+
+
+def press(request: PageRequest, act: Callable[[], object]) -> int | None:
+    """Do what a button without fields asks: None when it is done; otherwise the status to answer with, the reason being at
+    the top of the next page."""
+    try:
+        act()
+    except Refused as refused:
+        tell(request, refused)
+        return refused.status
+    return None
+
+
+def go_on(request: PageRequest, said: str, page: str, *parts: object) -> HttpResponse:
+    """To another page of the event, which says first what was done."""
+    messages.success(request, said)
+    return redirect(page, request.event.slug, *parts)
 
 
 def crumbs(event: Event, *steps: Step) -> list[Crumb]:

@@ -1,8 +1,7 @@
 """What places go by, as the organiser chooses it."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -11,7 +10,7 @@ from ..actions import criteria as actions
 from ..forms.criteria import CriteriaForm
 from ..models import Event
 from ..record.criteria import chain_of, in_words
-from .answers import posted, trail
+from .answers import go_on, posted, trail
 from .common import event_page
 from .requests import PageRequest
 
@@ -22,8 +21,7 @@ def criteria(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         status = _choose(request, event, form)
         if status is None:
-            messages.success(request, _("Saved: places go by this now."))
-            return redirect("criteria", event.slug)
+            return go_on(request, _("Saved: places go by this now."), "criteria")
     context = {
         "form": form,
         "sentence": in_words(chain_of(event)),

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +13,7 @@ from django.urls import URLPattern, path
 from ..actions import Refused, imports
 from ..forms.imports import ChooseFile
 from ..models import Event, Import
-from .answers import Step, attempt, crumbs, posted
+from .answers import Step, attempt, crumbs, go_on, posted
 from .common import event_page, tell
 from .requests import PageRequest
 
@@ -46,12 +45,10 @@ class Importer:
         ]
 
     def choose(self, request: PageRequest, event: Event) -> HttpResponse:
-        form, status = ChooseFile(**posted(request)), 200
-        if request.method == "POST":
-            kept: list[Import] = []
-            status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
-            if status is None:
-                return redirect(f"{self.page}-check", event.slug, kept[0].pk)
+        form, kept = ChooseFile(**posted(request)), []
+        status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
+        if status is None:
+            return redirect(f"{self.page}-check", event.slug, kept[0].pk)
         context = {"form": form, "crumbs": crumbs(event, *self.steps)}
         return render(request, f"{self.templates}/import.html", context, status=status)
 
@@ -71,8 +68,7 @@ class Importer:
                 tell(request, refused)
                 status = refused.status
             else:
-                messages.success(request, self.done(done))
-                return redirect(self.done_page, event.slug)
+                return go_on(request, self.done(done), self.done_page)
         plan = None if upload.applied_at else self.plan(event, upload.filename, bytes(upload.content))
         context = {"upload": upload, "plan": plan, "crumbs": crumbs(event, *self.steps, (upload.filename,))}
         if plan:

@@ -1,8 +1,7 @@
 """Puzzles: typed in a form shaped by the format, or from a file."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +11,7 @@ from ..forms.puzzles import PuzzleForm
 from ..importing.puzzles import plan, template
 from ..models import Division, Event, Import, Round
 from ..record import questions
-from .answers import as_csv, attempt, trail
+from .answers import as_csv, attempt, go_on, trail
 from .common import event_page, find_round
 from .imports import Importer
 from .requests import PageRequest
@@ -32,10 +31,8 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
             form, lambda: puzzles.set(by=request.user, round=round_, divisions=form.chosen, boxes=form.boxes)
         )
         if status is None:
-            messages.success(
-                request, _("The puzzle is saved for %(grades)s.") % {"grades": _names(form.chosen)}
-            )
-            return redirect("round-run", event.slug, position)
+            said = _("The puzzle is saved for %(grades)s.") % {"grades": _names(form.chosen)}
+            return go_on(request, said, "round-run", position)
     else:
         form, status = _begun(request, round_, divisions), 200
     return render(

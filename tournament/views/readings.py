@@ -6,20 +6,20 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ..actions import Refused, rekeying
+from ..actions import rekeying
 from ..forms.readings import MoveForm, WhyForm
 from ..models import Entrant, Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.rekeying import agreed_on, compared, outcomes, proposal_of, recalled, to_confirm, turned
 from ..record.slots import this_turn
-from .answers import Crumb, crumbs
-from .common import event_page, put_on_form, tell
+from .answers import Crumb, attempt, crumbs, go_on, press
+from .common import event_page
 from .keyings import ENTRANT
 from .requests import PageRequest
 from .settling import boxes_on_page
@@ -98,12 +98,14 @@ def _effect_of(proposal: Keying) -> dict[str, list]:
 @event_page(needs="desk")
 def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet, form = _find(event, code), WhyForm(request.POST)
-    done = _("The sheet is to be typed anew. What was agreed counts until you confirm a new reading.")
-    return _decide(request, sheet, form, lambda: _recall(request, sheet, form), done, "recall")
-
-
-def _recall(request: PageRequest, sheet: Sheet, form: Form) -> object:
-    return rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
+    return _decide(
+        request,
+        sheet,
+        form,
+        lambda: rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"]),
+        _("The sheet is to be typed anew. What was agreed counts until you confirm a new reading."),
+        "recall",
+    )
 
 
 @require_POST
@@ -196,18 +198,9 @@ def _decide(
     kind: str = "",
 ) -> HttpResponse:
     """Do it and come back to the sheet; refused, the page says why, beside the form if there is one."""
-    if form is not None and not form.is_valid():
-        return _page(request, sheet, **{kind: form}, status=400)
-    try:
-        act()
-    except Refused as refused:
-        if form is None:
-            tell(request, refused)
-            return _page(request, sheet, status=refused.status)
-        put_on_form(form, refused)
-        return _page(request, sheet, **{kind: form}, status=refused.status)
-    messages.success(request, done)
-    return redirect("reading", request.event.slug, sheet.code)
+    if status := press(request, act) if form is None else attempt(form, act):
+        return _page(request, sheet, **({kind: form} if form else {}), status=status)
+    return go_on(request, done, "reading", sheet.code)
 
 
 urlpatterns = [

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,6 +21,7 @@ from ..record import custody
 from ..record.scans import is_there, may_see
 from ..scanning import LARGEST, BadScan, Picture, clean, find_code
 from . import sheet as sheet_pages
+from .answers import go_on
 from .common import event_page
 from .requests import PageRequest
 from .sheets import sheets_trail
@@ -51,8 +51,7 @@ def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
     except Refused as refused:
         form.add_error("pictures", refused.sentence)
         return sheet_pages.page(request, sheet, pictures=form, status=refused.status)
-    messages.success(request, _how_many(done.new))
-    return redirect("sheet", event.slug, sheet.code)
+    return go_on(request, _how_many(done.new), "sheet", sheet.code)
 
 
 def _cleaned(file: UploadedFile) -> list[Picture]:
@@ -158,8 +157,7 @@ def remove(request: PageRequest, event: Event, scan_id: int) -> HttpResponse:
     if not may_see(request.user, request.capabilities, scan):
         raise NotAllowed("scan")
     scans.remove(by=request.user, scan=scan, why=request.POST.get("why", "")[:500])
-    messages.success(request, _("The picture is taken away."))
-    return redirect("sheet", event.slug, scan.sheet.code)
+    return go_on(request, _("The picture is taken away."), "sheet", scan.sheet.code)
 
 
 urlpatterns = [

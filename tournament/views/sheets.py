@@ -21,7 +21,7 @@ from ..printing.sheets import pdf
 from ..record import custody
 from ..record.board import Board, board
 from ..record.printouts import to_print
-from .answers import Crumb, attempt, crumbs
+from .answers import Crumb, attempt, crumbs, go_on
 from .common import event_page, find_round
 from .requests import PageRequest
 
@@ -90,8 +90,7 @@ def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Make the sheets, then send the browser to their PDF: those that are new, or all of them again."""
     round_, form = find_round(event, position), PrintSheets(event, request.POST)
     fresh: list = []
-    status = attempt(form, lambda: fresh.extend(_print(request, round_, form)))
-    if status is not None:
+    if status := attempt(form, lambda: fresh.extend(_print(request, round_, form))):
         context = {"round": round_, **_facts(request, board(round_))}
         context |= {"form": form, "crumbs": sheets_trail(event, round_)}
         return render(request, "sheets/board.html", context, status=status)
@@ -161,8 +160,7 @@ def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
         raise Http404
     out = sheets.issue_all(by=request.user, round=round_, division=division)
     said = ngettext("%(n)s sheet is issued.", "%(n)s sheets are issued.", len(out)) % {"n": len(out)}
-    messages.success(request, said if out else _("There was no printed sheet left to issue."))
-    return redirect("board", event.slug, position)
+    return go_on(request, said if out else _("There was no printed sheet left to issue."), "board", position)
 
 
 urlpatterns = [
