@@ -45,12 +45,6 @@ def _numbers(lines: Iterable[Submission]) -> str:
     return " ".join(str(line.pk) for line in lines)
 
 
-def _withdrawing(case: Case) -> Any:
-    if case.ruling:
-        return _("what the program says: withdraw the ruling")
-    return _("what the program says: nothing is to be ruled")
-
-
 def like(precedent: Ruling, case: Case) -> dict:
     """What the form starts with to decide as an earlier ruling did, for the same reason."""
     reading = next(
@@ -123,7 +117,9 @@ class RulingForm(forms.Form):
         readings = [
             (key, _as_choice(case.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts
         ]
-        standing = [(WITHDRAWN, _withdrawing(case))] if case.ruling or case.proposals else []
+        nothing = _("what the program says: nothing is to be ruled")
+        withdrawing = _("what the program says: withdraw the ruling") if case.ruling else nothing
+        standing = [(WITHDRAWN, withdrawing)] if case.ruling or case.proposals else []
         return [
             *readings,
             (METHOD, _("another method") if readings else _("a method that I type")),
@@ -140,10 +136,6 @@ class RulingForm(forms.Form):
         """The lines she saw this answer written in otherwise, as far as they are there; `rulings.give` looks again."""
         wanted = self.cleaned_data["alike"].split()
         return [line for line in self.case.alike if str(line.pk) in wanted]
-
-    @property
-    def alike_seen(self) -> list[Submission]:
-        return self.cleaned_data["alike"]
 
     @property
     def decision(self) -> dict:

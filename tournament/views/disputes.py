@@ -25,9 +25,6 @@ DECIDED_SHOWN = 50
 
 @event_page(needs="desk")
 def everything(request: PageRequest, event: Event) -> HttpResponse:
-    rounds = list(event.rounds.all())
-    for round_ in rounds:
-        round_.event = event
     decided = latest_first(
         record.all_of(event).exclude(state=Dispute.State.OPEN),
         event,
@@ -38,7 +35,7 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "open": record.open_disputes(event),
         "decided": decided[:DECIDED_SHOWN],
-        "windows": [each for each in windows(rounds).values() if each.was_opened],
+        "windows": [each for each in windows(event.rounds.all()).values() if each.was_opened],
         "crumbs": _crumbs(event),
     }
     return render(request, "disputes/disputes.html", context)

@@ -1,14 +1,11 @@
 """The tables of the public pages as files, beside each page and under the same rules of visibility."""
 
-import hashlib
 from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from ..models import Division, Event
@@ -19,7 +16,7 @@ from ..tables.columns import Columns
 from ..tables.writing import CONTENT_TYPES, written
 from . import endings  # noqa: F401 -- the converter of the addresses below
 from .common import find_round, find_team
-from .copies import event_as_shown
+from .copies import event_as_shown, with_digest
 from .published import results_page
 from .puzzle_page import find_methods, title_of
 from .requests import PageRequest
@@ -33,18 +30,9 @@ def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
     def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
         table = table_of(event, **parts)
         name = f"{_name(request, event, table)}.{form}"
-        return download(request, written(table, form), CONTENT_TYPES[form], name)
+        return with_digest(request, written(table, form), CONTENT_TYPES[form], name)
 
     return view
-
-
-def download(request: PageRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
-    """A file to keep. Its digest is its ETag: who sends that gets 304 while the file is the same."""
-    answer = HttpResponse(body, content_type=content_type)
-    answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    patch_cache_control(answer, no_cache=True)
-    return get_conditional_response(request, etag, None, answer)
 
 
 def _name(request: PageRequest, event: Event, table: Columns) -> str:

@@ -18,7 +18,7 @@ from ..models import Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.sheets import handed_in, piles, sheets_of
 from ..record.slots import THIRD
-from .answers import Crumb, crumbs
+from .answers import Crumb, crumbs, go_on, posted
 from .common import event_page, find_round, tell
 from .requests import PageRequest
 from .settling import settling_page
@@ -57,7 +57,7 @@ def kept(request: PageRequest, event: Event) -> HttpResponse:
 def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Whose sheet is next."""
     round_ = find_round(event, position)
-    form, status = SheetNumber(round_, request.POST if request.method == "POST" else None), 200
+    form, status = SheetNumber(round_, **posted(request)), 200
     choice: tuple[Sheet, ...] = ()
     if form.is_bound:
         opened, choice, status = _open(request, round_, form)
@@ -144,7 +144,7 @@ def _to_sheet(request: PageRequest, opened: Keying) -> HttpResponse:
 def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet, to be typed in the browser that opened it last and to be read in others. Without a script
     it is a plain form; the script saves while she types."""
-    sheet = find_paper(find_round(event, position), code)
+    sheet = find_paper(event, code, round=find_round(event, position))
     every = Keying.objects.filter(sheet=sheet, keyer=request.user).order_by("pk")
     held = list(every.select_related("keyer", "sheet__round__event", *(f"sheet__{part}" for part in ENTRANT)))
     hers = next(
@@ -164,11 +164,10 @@ def keying(request: PageRequest, event: Event, position: int, code: str) -> Http
     return typing_page(request, hers, rows, spare=_spare(request), crumbs=trail)
 
 
-def find_paper(round_: Round, code: str) -> Sheet:
-    """The round's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
-    sheets = Sheet.objects.filter(round=round_, entrant__isnull=False).select_related(
-        "round__event", *ENTRANT
-    )
+def find_paper(event: Event, code: str, **where) -> Sheet:
+    """The event's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
+    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False, **where)
+    sheets = sheets.select_related("round__event", "entrant__event", *ENTRANT)
     return get_object_or_404(sheets, code=code.replace("-", "").upper())
 
 
@@ -207,8 +206,7 @@ def _more(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> Http
 def _hand_in(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
     address = request.META.get("REMOTE_ADDR") or None
     recorded = keyings.hand_in(by=request.user, keying=hers, lines=lines, address=address)
-    messages.success(request, handed_in(hers.sheet, recorded))
-    return _next_sheet(hers)
+    return _next_sheet(request, hers, handed_in(hers.sheet, recorded))
 
 
 def _put_back(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
@@ -218,15 +216,14 @@ def _put_back(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> 
     said = _("The sheet is put back. Whoever opens it next goes on from your lines.")
     if hers.sheet.round.is_blind:
         said = _("The sheet is put back. If you open it again, you go on from your lines.")
-    messages.success(request, said)
-    return _next_sheet(hers)
+    return _next_sheet(request, hers, said)
 
 
 _DONE_BY = {"save": _save, "more": _more, "hand_in": _hand_in, "put_back": _put_back}
 
 
-def _next_sheet(hers: Keying) -> HttpResponse:
-    return redirect("keying-round", hers.sheet.round.event.slug, hers.sheet.round.position)
+def _next_sheet(request: PageRequest, hers: Keying, said: str) -> HttpResponse:
+    return go_on(request, said, "keying-round", hers.sheet.round.position)
 
 
 def _again(request: PageRequest, hers: Keying, lines: list[keyings.Line], refused: Refused) -> HttpResponse:

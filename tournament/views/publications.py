@@ -107,9 +107,7 @@ def published(request: PageRequest, event: Event) -> HttpResponse:
 
 def _final(event: Event, number: int) -> Publication:
     made = event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False)
-    copy = get_object_or_404(made, pk=number)
-    copy.event = event
-    return copy
+    return get_object_or_404(made, pk=number)
 
 
 def _file(body: bytes, content_type: str, name: str) -> HttpResponse:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from ..record.rekeying import agreed_on, compared, outcomes, proposal_of, recall
 from ..record.slots import this_turn
 from .answers import Crumb, attempt, crumbs, go_on, press
 from .common import event_page
-from .keyings import ENTRANT
+from .keyings import find_paper
 from .requests import PageRequest
 from .settling import boxes_on_page
 
@@ -38,20 +38,11 @@ def _crumbs(event: Event, sheet: Sheet | None = None) -> list[Crumb]:
     return crumbs(event, (_("Sheets typed anew"), "readings"), *last)
 
 
-def _find(event: Event, code: str) -> Sheet:
-    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False)
-    sheets = sheets.select_related("round__event", "entrant__event", *ENTRANT)
-    sheet = sheets.filter(code=code.replace("-", "").upper()).first()
-    if sheet is None:
-        raise Http404
-    return sheet
-
-
 @never_cache
 @require_safe
 @event_page(needs="desk")
 def reading(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    return _page(request, _find(event, code))
+    return _page(request, find_paper(event, code))
 
 
 def _page(
@@ -86,7 +77,7 @@ def _page(
 
 
 def _effect_of(proposal: Keying) -> dict[str, list]:
-    sheet = _find(proposal.sheet.round.event, proposal.sheet.code)
+    sheet = find_paper(proposal.sheet.round.event, proposal.sheet.code)
     readings, keyings = [(sheet, list(proposal.submissions.all()))], {sheet.pk: proposal.pk}
     return {
         "outcomes": outcomes(sheet.round, readings, keyings),
@@ -97,7 +88,7 @@ def _effect_of(proposal: Keying) -> dict[str, list]:
 @require_POST
 @event_page(needs="desk")
 def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    sheet, form = _find(event, code), WhyForm(request.POST)
+    sheet, form = find_paper(event, code), WhyForm(request.POST)
     return _decide(
         request,
         sheet,
@@ -112,7 +103,7 @@ def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
 @event_page(needs="desk")
 def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """The reading that she saw: another one that waits by now is not confirmed unseen."""
-    sheet, proposal = _find(event, code), proposal_of(_find(event, code))
+    sheet, proposal = find_paper(event, code), proposal_of(find_paper(event, code))
     if proposal is None or str(proposal.pk) != request.POST.get("keying"):
         messages.error(
             request, _("This reading does not wait to be confirmed. Look at the sheet as it is now.")
@@ -130,7 +121,7 @@ def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
 @require_POST
 @event_page(needs="desk")
 def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    sheet = _find(event, code)
+    sheet = find_paper(event, code)
     why = request.POST.get("why", "")[:500]
     return _decide(
         request,
@@ -145,7 +136,7 @@ def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
 @event_page(needs="desk")
 def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """GET shows what moving the lines would change for both; POST moves them."""
-    sheet, agreed = _find(event, code), agreed_on(_find(event, code))
+    sheet, agreed = find_paper(event, code), agreed_on(find_paper(event, code))
     form = MoveForm(request.POST if request.method == "POST" else request.GET)
     right = _whose(sheet, form)
     if right is None or agreed is None:

@@ -149,7 +149,10 @@ def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
 
     def changes():
         decision = form.decision
-        lines: list[Submission] = [case.line, *([] if decision["only_this_sheet"] else form.alike_seen)]
+        lines: list[Submission] = [
+            case.line,
+            *([] if decision["only_this_sheet"] else form.cleaned_data["alike"]),
+        ]
         return [proposals.ruling(by=request.user, submission=line, **decision) for line in lines]
 
     return _propose(request, event, form, changes, "ruling", case=case)

@@ -42,9 +42,7 @@ def one(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
 
 def _find(event: Event, rescore_id: int) -> Rescore:
     people = event.rescores.select_related("proposed_by", "decided_by", "reverses")
-    rescore = get_object_or_404(people, pk=rescore_id)
-    rescore.event = event
-    return rescore
+    return get_object_or_404(people, pk=rescore_id)
 
 
 def _page(

@@ -90,7 +90,7 @@ def _start(request: PageRequest, case: Case) -> dict:
 def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("Not said yet.")}
     meant = actions.consider(by=request.user, submission=case.line, **decision)
-    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.alike_seen)]
+    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"])]
     effects = effects_of(rulings, meant.round, meant.version, meant.verdict)
     return _line_page(request, event, case, form, effects=effects)
 
@@ -102,7 +102,7 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
         by=request.user,
         submission=case.line,
         seen=form.cleaned_data["seen"],
-        alike=form.alike_seen,
+        alike=form.cleaned_data["alike"],
         **form.decision,
     )
     messages.success(request, _what_changed(ruling))

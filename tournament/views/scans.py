@@ -130,18 +130,20 @@ def _send_one(request: PageRequest, event: Event, name: str, picture: Picture, c
 # One picture
 
 
-def _find(event: Event, scan_id: int) -> Scan:
-    held = Scan.objects.filter(sheet__round__event=event, removed_at__isnull=True)
-    return get_object_or_404(held.select_related("sheet__round__event", "sheet__entrant__player"), pk=scan_id)
+def _find(request: PageRequest, scan_id: int) -> Scan:
+    held = Scan.objects.filter(sheet__round__event=request.event, removed_at__isnull=True)
+    held = held.select_related("sheet__round__event", "sheet__entrant__player")
+    scan = get_object_or_404(held, pk=scan_id)
+    if not may_see(request.user, request.capabilities, scan):
+        raise NotAllowed("scan")
+    return scan
 
 
 @require_safe
 @event_page(needs="custody")
 def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     """The picture itself. Who may not see it is told so; a file that is gone from the disk is said to be."""
-    scan = _find(event, scan_id)
-    if not may_see(request.user, request.capabilities, scan):
-        raise NotAllowed("scan")
+    scan = _find(request, scan_id)
     if not is_there(scan):
         return render(request, "sheets/gone.html", {"sheet": scan.sheet}, status=404)
     name = f"{scan.sheet.printed_code}.jpg"
@@ -153,9 +155,7 @@ def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
 @require_POST
 @event_page(needs="custody")
 def remove(request: PageRequest, event: Event, scan_id: int) -> HttpResponse:
-    scan = _find(event, scan_id)
-    if not may_see(request.user, request.capabilities, scan):
-        raise NotAllowed("scan")
+    scan = _find(request, scan_id)
     scans.remove(by=request.user, scan=scan, why=request.POST.get("why", "")[:500])
     return go_on(request, _("The picture is taken away."), "sheet", scan.sheet.code)
 

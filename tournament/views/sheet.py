@@ -26,13 +26,17 @@ from .sheets import sheets_trail
 
 def find(event: Event, code: str) -> Sheet:
     """The event's sheet of this code, as people type codes. 404 where there is none."""
-    try:
-        sheet = custody.find(event, read_code(code))
-    except ValueError:
-        sheet = None
+    sheet = find_or_none(event, code)
     if sheet is None:
         raise Http404
     return sheet
+
+
+def find_or_none(event: Event, code: str) -> Sheet | None:
+    try:
+        return custody.find(event, read_code(code))
+    except ValueError:
+        return None
 
 
 @require_safe
