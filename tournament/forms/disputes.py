@@ -9,15 +9,13 @@ from ..actions.filing import LONGEST
 from ..models import Dispute, Entrant, Event, Rescore, Ruling
 from .fields import WholeNumber
 
-
-def _text(rows: int = 4) -> forms.Textarea:
-    return forms.Textarea(attrs={"rows": rows, "maxlength": LONGEST})
+TEXT = forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST})
 
 
 class StatementForm(forms.Form):
     statement = forms.CharField(
         label=_("What is not right?"),
-        widget=_text(),
+        widget=TEXT,
         help_text=_("A sentence or two: what stands on the paper, and what you think it counts as."),
         error_messages={"required": _("Write what is not right, in a sentence or two.")},
     )
@@ -79,7 +77,7 @@ class DecideForm(forms.Form):
     fields: dict[str, Any]
     answer = forms.CharField(
         label=_("Answer"),
-        widget=_text(),
+        widget=TEXT,
         help_text=_("The coach reads this on her page, without your name."),
         error_messages={"required": _("Write the answer; the coach reads it.")},
     )

@@ -6,7 +6,6 @@ from functools import wraps
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.translation import gettext as _
 
 from ..models import Division, Event
 from ..record.rounds import grades_in
@@ -17,7 +16,7 @@ from ..tables.writing import CONTENT_TYPES, written
 from . import endings  # noqa: F401 -- the converter of the addresses below
 from .common import find_round, find_team
 from .copies import event_as_shown, with_digest
-from .published import results_page
+from .published import results_page, standing_title
 from .puzzle_page import find_methods, title_of
 from .requests import PageRequest
 
@@ -42,16 +41,10 @@ def _name(request: PageRequest, event: Event, table: Columns) -> str:
 
 
 @file
-def division_file(event: Event, grade: int) -> Columns:
+def division_file(event: Event, grade: int, kind: str) -> Columns:
     found = get_object_or_404(Division, event=event, grade=grade)
-    return standings.standing(event, found, "players", found.label, players_table(event, found))
-
-
-@file
-def division_teams_file(event: Event, grade: int) -> Columns:
-    found = get_object_or_404(Division, event=event, grade=grade)
-    title = _("%(grade)s, teams") % {"grade": found.label}
-    return standings.standing(event, found, "teams", title, teams_table(event, found))
+    table = (teams_table if kind == "teams" else players_table)(event, found)
+    return standings.standing(event, found, kind, standing_title(found, kind), table)
 
 
 @file
@@ -76,8 +69,8 @@ def methods_file(event: Event, position: int, grade: int) -> Columns:
 
 
 urlpatterns = [
-    path("grade-<int:grade>.<form:form>", division_file, name="division-file"),
-    path("grade-<int:grade>-teams.<form:form>", division_teams_file, name="division-teams-file"),
+    path("grade-<int:grade>.<form:form>", division_file, {"kind": "players"}, name="division-file"),
+    path("grade-<int:grade>-teams.<form:form>", division_file, {"kind": "teams"}, name="division-teams-file"),
     path("team-<int:team_id>.<form:form>", team_file, name="team-file"),
     path("round-<int:position>.<form:form>", round_file, name="round-file"),
     path("round-<int:position>-grade-<int:grade>-methods.<form:form>", methods_file, name="methods-file"),

@@ -16,11 +16,7 @@ from .requests import PageRequest
 
 @event_page(needs="desk")
 def penalties(request: PageRequest, event: Event) -> HttpResponse:
-    return _page(request, event, _blank(event))
-
-
-def _blank(event: Event) -> GivePenalty:
-    return GivePenalty(event, initial={"seen": latest_of(event)})
+    return _page(request, event, GivePenalty(event, initial={"seen": latest_of(event)}))
 
 
 def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 200) -> HttpResponse:

@@ -1,7 +1,6 @@
 """A player's page and a team's: what was written, what it brought, and why."""
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 
 from ..models import Event, Player
 from ..record.papers import papers_of
@@ -10,7 +9,7 @@ from ..record.tie_papers import tie_papers
 from .answers import Step
 from .common import find_player_entrant, find_team
 from .endings import links
-from .published import results_page, show
+from .published import results_page, show, standing_title
 from .requests import PageRequest
 
 
@@ -47,8 +46,7 @@ def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     division, entry = team_entry(event, found)
     above: list[Step] = []
     if division:
-        title = _("%(grade)s, teams") % {"grade": division.label}
-        above = [(title, "division-teams", division.grade)]
+        above = [(standing_title(division, "teams"), "division-teams", division.grade)]
     return show(
         request,
         "team",

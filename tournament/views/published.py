@@ -5,8 +5,9 @@ from functools import partial, wraps
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
-from ..models import Event
+from ..models import Division, Event
 from ..permissions import sees_results
 from ..record.left_open import left_open
 from .answers import Step, crumbs
@@ -26,6 +27,10 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
         return view(request, event, **parts)
 
     return event_page()(page)
+
+
+def standing_title(division: Division, kind: str) -> str:
+    return (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": division.label}
 
 
 def show(request: PageRequest, name: str, steps: list[Step], status: int = 200, **context):

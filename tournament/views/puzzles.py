@@ -27,17 +27,17 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
     if request.method == "POST":
         chosen = _ticked(divisions, request.POST.getlist("grades")) or divisions
         form = PuzzleForm(round_, divisions, chosen[0], data=request.POST)
-        status = attempt(
-            form, lambda: puzzles.set(by=request.user, round=round_, divisions=form.chosen, boxes=form.boxes)
-        )
-        if status is None:
-            said = _("The puzzle is saved for %(grades)s.") % {"grades": _names(form.chosen)}
-            return go_on(request, said, "round-run", position)
     else:
-        form, status = _begun(request, round_, divisions), 200
-    return render(
-        request, "puzzles/set.html", {"round": round_, "form": form, "crumbs": crumbs}, status=status
+        form = _begun(request, round_, divisions)
+    status = attempt(
+        form, lambda: puzzles.set(by=request.user, round=round_, divisions=form.chosen, boxes=form.boxes)
     )
+    if status is None:
+        said = _("The puzzle is saved for %(grades)s.")
+        grades = ", ".join(each.label for each in form.chosen)
+        return go_on(request, said % {"grades": grades}, "round-run", position)
+    context = {"round": round_, "form": form, "crumbs": crumbs}
+    return render(request, "puzzles/set.html", context, status=status)
 
 
 def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
@@ -50,10 +50,6 @@ def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> Pu
 
 def _ticked(divisions: list[Division], grades: list[str]) -> list[Division]:
     return [each for each in divisions if str(each.grade) in grades]
-
-
-def _names(divisions: list[Division]) -> str:
-    return ", ".join(each.label for each in divisions)
 
 
 PUZZLES = Importer(

@@ -11,7 +11,7 @@ from ..actions import relations
 from ..actions.refusals import invalid
 from ..forms.relations import RelatedPair, RelatedTo
 from ..models import Event, Relation
-from .answers import Crumb, attempt, crumbs, posted, press, trail
+from .answers import attempt, crumbs, posted, press, trail
 from .common import event_page
 from .requests import PageRequest
 
@@ -26,19 +26,14 @@ def related(request: PageRequest, event: Event) -> HttpResponse:
         return redirect("relations", event.slug)
     held = event.relations.select_related("user", "player__division", "player__team")
     held = held if runs else held.filter(user=request.user)
+    here = (_("Related"),)
     context = {
         "relations": held.order_by("user__first_name", "user__username", "player__number"),
         "form": form,
         "runs": runs,
-        "crumbs": _crumbs(event, runs),
+        "crumbs": trail(event, (_("People"), "people"), here) if runs else crumbs(event, here),
     }
     return render(request, "people/relations.html", context, status=status)
-
-
-def _crumbs(event: Event, runs: bool) -> list[Crumb]:
-    if runs:
-        return trail(event, (_("People"), "people"), (_("Related"),))
-    return crumbs(event, (_("Related"),))
 
 
 def _mark(request: PageRequest, event: Event, values: dict) -> None:
