@@ -1,7 +1,6 @@
 """Forms of the judge's desk."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils.html import format_html
@@ -11,10 +10,10 @@ from django.utils.translation import ngettext
 
 from judging.messages import points
 
-from ..models import Event, Ruling, Submission
+from ..models import Ruling, Submission
 from ..record.case import Case, Reading
 from ..sentences import sentence
-from .fields import WholeNumber
+from .fields import Form, OfRound, WholeNumber
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
 READING = "reading-"
@@ -60,10 +59,9 @@ def like(precedent: Ruling, case: Case) -> dict:
     }
 
 
-class RulingForm(forms.Form):
+class RulingForm(Form):
     """What the judge decides on one case. `decision` are the arguments of `rulings.give`."""
 
-    fields: dict[str, Any]
     counts_as = forms.ChoiceField(
         label=_("It counts as"),
         widget=forms.RadioSelect,
@@ -150,20 +148,13 @@ class RulingForm(forms.Form):
         }
 
 
-class SheetForm(forms.Form):
+class SheetForm(OfRound):
     """Whose sheet of which round to look at."""
 
-    fields: dict[str, Any]
     number = WholeNumber(
         label=_("Player's number"),
         min_value=1,
         max_value=2_000_000_000,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
-    round: Any = forms.ModelChoiceField(
-        label=_("Round"), queryset=None, to_field_name="position", empty_label=None
-    )
-
-    def __init__(self, event: Event, *args, **more):
-        super().__init__(*args, **more)
-        self.fields["round"].queryset = event.rounds.all()
+    field_order = ["number", "round"]

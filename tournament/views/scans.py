@@ -21,7 +21,7 @@ from ..record import custody
 from ..record.scans import is_there, may_see
 from ..scanning import LARGEST, BadScan, Picture, clean, find_code
 from . import sheet as sheet_pages
-from .answers import go_on
+from .answers import go_on, posted
 from .common import event_page
 from .requests import PageRequest
 from .sheets import sheets_trail
@@ -83,13 +83,10 @@ class Sent:
 @event_page(needs="custody")
 def pile(request: PageRequest, event: Event) -> HttpResponse:
     """Many pictures at once. The script sends them one by one and asks for a list alone."""
-    form, sent = SendPile(), []
-    if request.method == "POST":
-        form = SendPile(request.POST, request.FILES)
-        if form.is_valid():
-            code = form.cleaned_data["code"]
-            files = form.cleaned_data["pictures"]
-            sent = [each for file in files for each in _send(request, event, file, code)]
+    form, sent = SendPile(**posted(request)), []
+    if form.is_valid():
+        code, files = form.cleaned_data["code"], form.cleaned_data["pictures"]
+        sent = [each for file in files for each in _send(request, event, file, code)]
     context = {"form": form, "sent": sent, "crumbs": sheets_trail(event, None, _("Send pictures"))}
     status = 400 if form.errors else 200
     if "fragment" in request.GET:

@@ -19,7 +19,7 @@ from ..forms.sheets import MOST_LINES, OfGrade, PrintSheets
 from ..models import Event, Round, Sheet
 from ..printing.sheets import pdf
 from ..record import custody
-from ..record.board import Board, board
+from ..record.board import board
 from ..record.printouts import to_print
 from .answers import Crumb, attempt, crumbs, go_on
 from .common import event_page, find_round
@@ -55,21 +55,22 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="custody")
 def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The board; with ?fragment, the part of it that changes, for the script that keeps it fresh."""
-    round_ = find_round(event, position)
-    context = {"round": round_, **_facts(request, board(round_))}
-    if "fragment" in request.GET:
-        return render(request, "sheets/_board.html", context)
-    context |= {"form": PrintSheets(event), "crumbs": sheets_trail(event, round_)}
-    return render(request, "sheets/board.html", context)
+    return _board_page(request, find_round(event, position), PrintSheets(event))
 
 
-def _facts(request: PageRequest, found: Board) -> dict:
-    return {
+def _board_page(request: PageRequest, round_: Round, form: PrintSheets, status: int = 200) -> HttpResponse:
+    found = board(round_)
+    context = {
+        "round": round_,
         "board": found,
         "papers": found.papers,
         "now": timezone.now(),
         "hold_ups": [(each.sentence, _where(request, found.round, each.at)) for each in found.hold_ups],
+        "form": form,
+        "crumbs": sheets_trail(request.event, round_),
     }
+    template = "sheets/_board.html" if "fragment" in request.GET else "sheets/board.html"
+    return render(request, template, context, status=status)
 
 
 def _where(request: PageRequest, round_: Round, at: str) -> str:
@@ -91,9 +92,7 @@ def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), PrintSheets(event, request.POST)
     fresh: list = []
     if status := attempt(form, lambda: fresh.extend(_print(request, round_, form))):
-        context = {"round": round_, **_facts(request, board(round_))}
-        context |= {"form": form, "crumbs": sheets_trail(event, round_)}
-        return render(request, "sheets/board.html", context, status=status)
+        return _board_page(request, round_, form, status)
     again = request.POST.get("do") == "all"
     if not (fresh or again):
         said = _(
