@@ -51,23 +51,18 @@ class Door(APIView):
 
 
 def no(status_code: int, code: str, sentence: str, lines: dict | None = None) -> Response:
-    return Response({"code": code, "sentence": sentence, "lines": lines or {}}, status=status_code)
+    return Response(_no(code, sentence, lines=lines or {}), status=status_code)
+
+
+def _no(code: str, sentence: str, **more: dict) -> dict:
+    return {"code": code, "sentence": sentence, "lines": {}, **more}
 
 
 def _body(exc: Exception, data: dict) -> dict:
     if isinstance(exc, exceptions.NotAuthenticated):
-        return {
-            "code": "signed_out",
-            "sentence": _("You are signed out. Sign in again to go on."),
-            "lines": {},
-        }
+        return _no("signed_out", _("You are signed out. Sign in again to go on."))
     if isinstance(exc, exceptions.ValidationError):
-        return {
-            "code": "invalid",
-            "sentence": _("Some of it cannot be saved as it is."),
-            "lines": {},
-            "fields": data,
-        }
+        return _no("invalid", _("Some of it cannot be saved as it is."), fields=data)
     code = getattr(exc, "default_code", "not_found")
     sentence = str(data.get("detail", ""))
-    return {"code": "csrf" if sentence.startswith("CSRF") else code, "sentence": sentence, "lines": {}}
+    return _no("csrf" if sentence.startswith("CSRF") else code, sentence)

@@ -1,17 +1,15 @@
 """What a ceremony reveals."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
+from .fields import Form
 
 
-class Choose(forms.Form):
+class Choose(Form):
     """A standing, and from which place on."""
 
-    fields: dict[str, Any]
     standing = forms.ChoiceField(label=_("Standing"))
     places = forms.ChoiceField(
         label=_("Places"),

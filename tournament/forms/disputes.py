@@ -6,40 +6,30 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..actions.filing import LONGEST
-from ..models import Dispute, Entrant, Event, Rescore, Ruling
-from .fields import WholeNumber
+from ..models import Dispute, Entrant, Rescore, Ruling
+from .fields import Form, OfRound, WholeNumber
+
+TEXT = forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST})
 
 
-def _text(rows: int = 4) -> forms.Textarea:
-    return forms.Textarea(attrs={"rows": rows, "maxlength": LONGEST})
-
-
-class StatementForm(forms.Form):
+class StatementForm(Form):
     statement = forms.CharField(
         label=_("What is not right?"),
-        widget=_text(),
+        widget=TEXT,
         help_text=_("A sentence or two: what stands on the paper, and what you think it counts as."),
         error_messages={"required": _("Write what is not right, in a sentence or two.")},
     )
 
 
-class WhoseSheet(forms.Form):
+class WhoseSheet(OfRound):
     """Whose sheet of which round somebody at the desk speaks of."""
 
-    fields: dict[str, Any]
     who = forms.CharField(
         label=_("Player’s number or team’s name"),
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    round: Any = forms.ModelChoiceField(
-        label=_("Round"), queryset=None, to_field_name="position", empty_label=None
-    )
-
-    def __init__(self, event: Event, *args, **more):
-        super().__init__(*args, **more)
-        self.event = event
-        self.fields["round"].queryset = event.rounds.all()
+    field_order = ["who", "round"]
 
     def clean_who(self) -> Entrant:
         told = self.cleaned_data["who"].strip()
@@ -59,7 +49,6 @@ class WhoseSheet(forms.Form):
 class FileForm(StatementForm):
     """What is disputed, a line or a whole sheet, for somebody who stands at the desk."""
 
-    fields: dict[str, Any]
     what = forms.ChoiceField(label=_("What is disputed"), widget=forms.RadioSelect)
     late_because = forms.CharField(
         label=_("Why it is taken although disputes are closed"), max_length=500, required=False
@@ -73,13 +62,12 @@ class FileForm(StatementForm):
             del self.fields["late_because"]
 
 
-class DecideForm(forms.Form):
+class DecideForm(Form):
     """The judge's word on a dispute, with the ruling or re-score given for it."""
 
-    fields: dict[str, Any]
     answer = forms.CharField(
         label=_("Answer"),
-        widget=_text(),
+        widget=TEXT,
         help_text=_("The coach reads this on her page, without your name."),
         error_messages={"required": _("Write the answer; the coach reads it.")},
     )

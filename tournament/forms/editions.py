@@ -1,7 +1,5 @@
 """What a method may use in a round: an edition of the rules, functions added to it or left out, and its policies."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, POLICIES
 from judging.language.legality import edition as read_edition
+
+from .fields import Form
 
 NAMES = {
     "number-tournament": _("Number Tournament: all the functions of its rules"),
@@ -25,10 +25,9 @@ POLICY_TEXTS = {
 }
 
 
-class EditionForm(forms.Form):
+class EditionForm(Form):
     """A round's edition as fields. What is stored and has no field, such as another edition's name, can stay."""
 
-    fields: dict[str, Any]
     edition = forms.ChoiceField(label=_("What a method may use"))
     functions_on = forms.MultipleChoiceField(
         label=_("Functions allowed as well"), required=False, widget=forms.CheckboxSelectMultiple

@@ -1,13 +1,11 @@
 """Forms of the roster."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..actions.roster import PlayerFacts
 from ..models import Entrant, Event
-from .fields import WholeNumber
+from .fields import Form, WholeNumber
 
 FACTS = ("number", "first_name", "last_name", "grade", "team")
 
@@ -16,8 +14,7 @@ def _grades(event: Event) -> list[tuple[int, str]]:
     return [(division.grade, division.label) for division in event.divisions.all()]
 
 
-class PlayerForm(forms.Form):
-    fields: dict[str, Any]
+class PlayerForm(Form):
     number = WholeNumber(label=_("Number"), help_text=_("The one printed on the badge."))
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
@@ -56,10 +53,9 @@ class StatusForm(forms.Form):
     )
 
 
-class RosterFilter(forms.Form):
+class RosterFilter(Form):
     """What of the roster is shown. Nonsense in the address shows everything instead of an error."""
 
-    fields: dict[str, Any]
     q = forms.CharField(label=_("Number or name"), max_length=80, required=False)
     grade = forms.TypedChoiceField(label=_("Grade"), coerce=int, empty_value=None, required=False)
     team = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None, required=False)

@@ -7,8 +7,28 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..importing.typed import grade_numbers
+from ..models import Event
 
 ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")
+
+
+class Form(forms.Form):
+    """A form that changes its fields as it is made: for the type checker, what each has is known only then."""
+
+    fields: dict[str, Any]
+
+
+class OfRound(Form):
+    """Something in one round of the event."""
+
+    round: Any = forms.ModelChoiceField(
+        label=_("Round"), queryset=None, to_field_name="position", empty_label=None
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.event = event
+        self.fields["round"].queryset = event.rounds.all()
 
 
 class WholeNumber(forms.IntegerField):

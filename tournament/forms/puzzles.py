@@ -9,12 +9,12 @@ from judging.games.paper import Box
 
 from ..importing.typed import target_of, whole_numbers
 from ..models import Division, PuzzleVersion, Round
+from .fields import Form
 
 
-class PuzzleForm(forms.Form):
+class PuzzleForm(Form):
     """`shaped_by` is the grade whose settings say how many sets and targets there are."""
 
-    fields: dict[str, Any]
     grades = forms.TypedMultipleChoiceField(
         label=_("Grades that get this puzzle"),
         coerce=int,

@@ -1,15 +1,13 @@
 """Marking somebody as related to a player."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event, User
-from .fields import WholeNumber
+from .fields import Form, WholeNumber
 
 
-class RelatedTo(forms.Form):
+class RelatedTo(Form):
     """A helper marks herself."""
 
     number = WholeNumber(
@@ -23,7 +21,6 @@ class RelatedTo(forms.Form):
 class RelatedPair(RelatedTo):
     """The organiser marks anybody who works at the event."""
 
-    fields: dict[str, Any]
     person = forms.ModelChoiceField(label=_("Helper"), queryset=User.objects.none(), empty_label=None)
     field_order = ("person", "number")
 

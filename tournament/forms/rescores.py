@@ -1,13 +1,12 @@
 """Forms of re-scores: what is to be different and why, the public note, dropping and reversing."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Puzzle
 from ..sentences import sentence
 from .editions import EditionForm
+from .fields import Form
 from .puzzles import PuzzleForm
 
 LONGEST_REASON = 500
@@ -41,8 +40,7 @@ class NumbersForm(PuzzleForm):
         self.fields["reason"] = _reason()
 
 
-class VoidForm(forms.Form):
-    fields: dict[str, Any]
+class VoidForm(Form):
     boxes = forms.TypedMultipleChoiceField(
         label=_("Count for nobody"),
         required=False,

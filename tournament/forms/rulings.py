@@ -1,7 +1,6 @@
 """Forms of the judge's desk."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils.html import format_html
@@ -11,10 +10,10 @@ from django.utils.translation import ngettext
 
 from judging.messages import points
 
-from ..models import Event, Ruling, Submission
+from ..models import Ruling, Submission
 from ..record.case import Case, Reading
 from ..sentences import sentence
-from .fields import WholeNumber
+from .fields import Form, OfRound, WholeNumber
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
 READING = "reading-"
@@ -45,12 +44,6 @@ def _numbers(lines: Iterable[Submission]) -> str:
     return " ".join(str(line.pk) for line in lines)
 
 
-def _withdrawing(case: Case) -> Any:
-    if case.ruling:
-        return _("what the program says: withdraw the ruling")
-    return _("what the program says: nothing is to be ruled")
-
-
 def like(precedent: Ruling, case: Case) -> dict:
     """What the form starts with to decide as an earlier ruling did, for the same reason."""
     reading = next(
@@ -66,10 +59,9 @@ def like(precedent: Ruling, case: Case) -> dict:
     }
 
 
-class RulingForm(forms.Form):
+class RulingForm(Form):
     """What the judge decides on one case. `decision` are the arguments of `rulings.give`."""
 
-    fields: dict[str, Any]
     counts_as = forms.ChoiceField(
         label=_("It counts as"),
         widget=forms.RadioSelect,
@@ -123,7 +115,9 @@ class RulingForm(forms.Form):
         readings = [
             (key, _as_choice(case.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts
         ]
-        standing = [(WITHDRAWN, _withdrawing(case))] if case.ruling or case.proposals else []
+        nothing = _("what the program says: nothing is to be ruled")
+        withdrawing = _("what the program says: withdraw the ruling") if case.ruling else nothing
+        standing = [(WITHDRAWN, withdrawing)] if case.ruling or case.proposals else []
         return [
             *readings,
             (METHOD, _("another method") if readings else _("a method that I type")),
@@ -142,10 +136,6 @@ class RulingForm(forms.Form):
         return [line for line in self.case.alike if str(line.pk) in wanted]
 
     @property
-    def alike_seen(self) -> list[Submission]:
-        return self.cleaned_data["alike"]
-
-    @property
     def decision(self) -> dict:
         told = self.cleaned_data
         counts_as = told["counts_as"]
@@ -158,20 +148,13 @@ class RulingForm(forms.Form):
         }
 
 
-class SheetForm(forms.Form):
+class SheetForm(OfRound):
     """Whose sheet of which round to look at."""
 
-    fields: dict[str, Any]
     number = WholeNumber(
         label=_("Player's number"),
         min_value=1,
         max_value=2_000_000_000,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
-    round: Any = forms.ModelChoiceField(
-        label=_("Round"), queryset=None, to_field_name="position", empty_label=None
-    )
-
-    def __init__(self, event: Event, *args, **more):
-        super().__init__(*args, **more)
-        self.fields["round"].queryset = event.rounds.all()
+    field_order = ["number", "round"]

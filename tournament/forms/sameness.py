@@ -1,11 +1,10 @@
 """The form in which a judge says whether two methods count once or twice."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import PairRuling
+from .fields import Form
 
 STANDARD_REASONS = (
     _("Only the signs are turned twice; the idea is the same."),
@@ -15,8 +14,7 @@ STANDARD_REASONS = (
 )
 
 
-class PairForm(forms.Form):
-    fields: dict[str, Any]
+class PairForm(Form):
     says = forms.ChoiceField(
         label=_("These two methods"),
         choices=PairRuling.Says.choices[:2],

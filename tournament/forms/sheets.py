@@ -1,22 +1,19 @@
 """Forms of the paper desk: printing, issuing, the field of the return desk, and the steps of one sheet."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..actions.sheets import MOST_SPARES
 from ..models import Division, Event
-from .fields import WholeNumber
+from .fields import Form, WholeNumber
 
 MOST_LINES = 40
 PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 
 
-class OfGrade(forms.Form):
+class OfGrade(Form):
     """Of one grade or of all."""
 
-    fields: dict[str, Any]
     grade = forms.ModelChoiceField(
         Division.objects.none(),
         label=_("Grade"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from ..importing.typed import whole_numbers
 from ..models import Entrant, Event, TieKind
 from ..record.criteria import programme_rounds
-from .fields import WholeNumber
+from .fields import Form, WholeNumber
 
 
 class DrawTie(forms.Form):
@@ -35,10 +35,9 @@ class BeginGame(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
 
-class GivePenalty(forms.Form):
+class GivePenalty(Form):
     """Points to take away. `who` is a player's number or a team's name; `seen` the last penalty on the page."""
 
-    fields: dict[str, Any]
     who = forms.CharField(
         label=_("Number or team"),
         max_length=80,

@@ -140,15 +140,9 @@ def asked(request: HttpRequest) -> str:
     page = PAGES.get(match.url_name or "")
     if page is None:
         return request.path
-    given = {name: request.GET[name] for name in page.parameters if request.GET.get(name)}
-    return _written(
-        request.path, {name: value for name, value in given.items() if _counts(page, name, value)}
-    )
-
-
-def _counts(page: Page, name: str, value: str) -> bool:
-    values = page.parameters[name]
-    return values is None or value in values
+    given = ((name, request.GET.get(name), values) for name, values in page.parameters.items())
+    counts = {name: value for name, value, values in given if value and (values is None or value in values)}
+    return _written(request.path, counts)
 
 
 def _written(path: str, query: Query) -> str:

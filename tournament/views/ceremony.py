@@ -30,7 +30,7 @@ def ceremony(request: PageRequest, event: Event) -> HttpResponse:
         "form": form,
         "doubts": doubts(event),
         "in_the_way": in_the_way(event, FINAL) if event.visibility != FINAL else "",
-        "crumbs": trail(event, (_("Ceremony"), "")),
+        "crumbs": trail(event, (_("Ceremony"),)),
     }
     return render(request, "ceremony/choose.html", context, status=400 if form.errors else 200)
 

@@ -18,13 +18,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from ..actions import Refused, coaches
+from ..actions.filing import Filed
 from ..forms.disputes import StatementForm
 from ..models import CoachLink, Dispute, Sheet, Submission
 from ..record.coach import TeamDesk
 from ..record.papers import Paper, ReadLine
 from ..record.scans import is_there
-from .answers import posted
-from .common import put_on_form
+from .answers import attempt, posted
 from .requests import CoachRequest
 from .scans import ONLY_A_PICTURE
 
@@ -120,17 +120,14 @@ def _file(
     read = _line_of(found, line)
     if found is None or line and read is None:
         raise Http404
-    form, status = StatementForm(**posted(request)), 200
-    if request.method == "POST":
-        sheet.entrant = desk.entrants[sheet.entrant_id]
-        try:
-            if form.is_valid():
-                told = coaches.dispute(link=desk.link, sheet=sheet, line=line, **form.cleaned_data)
-                return _home(desk.link, "joined" if told.joined else "filed")
-            status = 400
-        except Refused as refused:
-            put_on_form(form, refused)
-            status = refused.status
+    form, sheet.entrant = StatementForm(**posted(request)), desk.entrants[sheet.entrant_id]
+    filed: list[Filed] = []
+    status = attempt(
+        form,
+        lambda: filed.append(coaches.dispute(link=desk.link, sheet=sheet, line=line, **form.cleaned_data)),
+    )
+    if status is None:
+        return _home(desk.link, "joined" if filed[0].joined else "filed")
     context = {
         "desk": desk,
         "form": form,

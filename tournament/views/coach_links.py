@@ -3,9 +3,8 @@
 import io
 
 import segno
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from ..actions import coaches
 from ..models import CoachLink, Event, Team
-from .answers import trail
+from .answers import go_on, trail
 from .common import event_page
 from .requests import PageRequest
 
@@ -29,15 +28,13 @@ def _links(event: Event) -> list[CoachLink]:
 def links(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         made = coaches.make_links(by=request.user, event=event)
-        messages.success(
-            request, ngettext("%(n)s link was made.", "%(n)s links were made.", made) % {"n": made}
-        )
-        return redirect("coach-links", event.slug)
+        said = ngettext("%(n)s link was made.", "%(n)s links were made.", made) % {"n": made}
+        return go_on(request, said, "coach-links")
     held = {link.team_id: link for link in _links(event)}
     context = {
         "teams": [(team, held.get(team.pk)) for team in event.teams.all()],
         "without": event.teams.count() - len(held),
-        "crumbs": trail(event, (_("Coaches’ links"), "")),
+        "crumbs": trail(event, (_("Coaches’ links"),)),
     }
     return render(request, "coach/links.html", context)
 
@@ -51,7 +48,7 @@ def handouts(request: PageRequest, event: Event) -> HttpResponse:
         for link in _links(event)
         for address in [request.build_absolute_uri(reverse("coach", args=[link.token]))]
     ]
-    crumbs = trail(event, (_("Coaches’ links"), reverse("coach-links", args=[event.slug])), (_("Print"), ""))
+    crumbs = trail(event, (_("Coaches’ links"), "coach-links"), (_("Print"),))
     return render(request, "coach/handouts.html", {"slips": slips, "crumbs": crumbs})
 
 
@@ -78,10 +75,8 @@ def qr(address: str) -> SafeString:
 def renew(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     team = get_object_or_404(Team, event=event, pk=team_id)
     coaches.renew(by=request.user, team=team)
-    messages.success(
-        request, _("%(team)s has a new link. The old one opens nothing any more.") % {"team": team}
-    )
-    return redirect("coach-links", event.slug)
+    said = _("%(team)s has a new link. The old one opens nothing any more.") % {"team": team}
+    return go_on(request, said, "coach-links")
 
 
 @event_page(needs="run")
@@ -89,8 +84,8 @@ def renew(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
 def revoke(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     link = get_object_or_404(CoachLink, event=event, team=team_id, revoked_at=None)
     coaches.revoke(by=request.user, link=link)
-    messages.success(request, _("The link of %(team)s opens nothing any more.") % {"team": link.team})
-    return redirect("coach-links", event.slug)
+    said = _("The link of %(team)s opens nothing any more.") % {"team": link.team}
+    return go_on(request, said, "coach-links")
 
 
 urlpatterns = [

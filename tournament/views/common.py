@@ -109,9 +109,7 @@ def put_on_form(form, refused: Refused) -> None:
 
 def find_round(event: Event, position: int) -> Round:
     """The round at this position, with `event` filled in. 404 where there is none."""
-    round_ = get_object_or_404(Round, event=event, position=position)
-    round_.event = event
-    return round_
+    return get_object_or_404(event.rounds, position=position)
 
 
 def find_player_entrant(event: Event, number: int) -> Entrant:

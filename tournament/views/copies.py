@@ -18,7 +18,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
-from ..models import Event, PublishedPage
+from ..models import Event
 from ..record.publications import find_page, has_language, unpack
 from .addresses import asked
 
@@ -42,7 +42,9 @@ def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> Htt
     if request.resolver_match.url_name == "event" and "number" in request.GET:
         return _player(request, event, language)
     page = find_page(event.shown, asked(request), language)
-    return _as_kept(request, event, page) if page else _not_there(request, event)
+    if page is None:
+        return _not_there(request, event)
+    return with_digest(request, unpack(page.body), page.content_type, _file(event, page.address))
 
 
 def _not_there(request: HttpRequest, event: Event) -> HttpResponse:
@@ -56,12 +58,12 @@ def _language(event: Event) -> str:
     return wanted if has_language(event.shown, wanted) else settings.LANGUAGE_CODE
 
 
-def _as_kept(request: HttpRequest, event: Event, page: PublishedPage) -> HttpResponse:
-    body = unpack(page.body)
-    answer = HttpResponse(body, content_type=page.content_type)
+def with_digest(request: HttpRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
+    """A page, or a file to keep under a name. Its digest is its ETag: who sends that gets 304 while it is the same."""
+    answer = HttpResponse(body, content_type=content_type)
     answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
     answer["Cache-Control"] = "no-cache"
-    if name := _file(event, page.address):
+    if name:
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return get_conditional_response(request, etag, None, answer)
 

@@ -1,13 +1,12 @@
 """Disputes at the judges' table: the list, one dispute with all its evidence, and filing for somebody at the desk."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused, disputes
+from ..actions import disputes
 from ..forms.disputes import DecideForm, FileForm, WhoseSheet
 from ..models import Dispute, Event, Sheet
 from ..record import disputes as record
@@ -17,8 +16,8 @@ from ..record.latest import latest_first
 from ..record.scans import visible
 from ..record.windows import windows
 from ..sentences import sentence
-from .answers import attempt, posted
-from .common import event_page, find_round, tell
+from .answers import Crumb, attempt, crumbs, go_on, posted, press
+from .common import event_page, find_round
 from .requests import PageRequest
 
 DECIDED_SHOWN = 50
@@ -26,9 +25,6 @@ DECIDED_SHOWN = 50
 
 @event_page(needs="desk")
 def everything(request: PageRequest, event: Event) -> HttpResponse:
-    rounds = list(event.rounds.all())
-    for round_ in rounds:
-        round_.event = event
     decided = latest_first(
         record.all_of(event).exclude(state=Dispute.State.OPEN),
         event,
@@ -39,7 +35,7 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "open": record.open_disputes(event),
         "decided": decided[:DECIDED_SHOWN],
-        "windows": [each for each in windows(rounds).values() if each.was_opened],
+        "windows": [each for each in windows(event.rounds.all()).values() if each.was_opened],
         "crumbs": _crumbs(event),
     }
     return render(request, "disputes/disputes.html", context)
@@ -90,10 +86,8 @@ def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
 @require_POST
 def take(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     found, seen = _find(event, dispute_id), request.POST.get("seen", "")
-    try:
-        disputes.take(by=request.user, dispute=found, seen=int(seen) if seen.isdecimal() else None)
-    except Refused as refused:
-        tell(request, refused)
+    number = int(seen) if seen.isdecimal() else None
+    press(request, lambda: disputes.take(by=request.user, dispute=found, seen=number))
     return redirect("dispute", event.slug, dispute_id)
 
 
@@ -103,12 +97,10 @@ def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     found = _find(event, dispute_id)
     form = _form(found, Evidence(found), request.POST)
     upheld = request.POST.get("decision") == "uphold"
-    status = attempt(form, lambda: _decide(request, found, form, upheld))
-    if status is not None:
+    if status := attempt(form, lambda: _decide(request, found, form, upheld)):
         return _page(request, event, _find(event, dispute_id), form, status)
     said = _("The dispute is upheld.") if upheld else _("The dispute is rejected.")
-    messages.success(request, said + " " + _("The answer can be read where it was filed."))
-    return redirect("disputes", event.slug)
+    return go_on(request, said + " " + _("The answer can be read where it was filed."), "disputes")
 
 
 def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool) -> Dispute:
@@ -124,8 +116,7 @@ def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool
 @require_POST
 def withdraw(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     disputes.withdraw(by=request.user, dispute=_find(event, dispute_id))
-    messages.success(request, _("The dispute is withdrawn."))
-    return redirect("dispute-file", event.slug)
+    return go_on(request, _("The dispute is withdrawn."), "dispute-file")
 
 
 # filing for somebody who stands at the desk
@@ -144,15 +135,13 @@ def file(request: PageRequest, event: Event) -> HttpResponse:
     entrant, round_ = whose.cleaned_data["who"], find_round(event, whose.cleaned_data["round"].position)
     sheets = recorded_sheets(round_, entrant)
     late = "run" in request.capabilities
-    form, status = FileForm(_choices(sheets), late, **posted(request)), 200
-    if request.method == "POST" and sheets:
-        made: list = []
-        status = attempt(form, lambda: made.append(_file(request, form, sheets)))
-        if status is None:
-            return _filed(request, event, *made[0])
+    form, made = FileForm(_choices(sheets), late, **posted(request)), []
+    status = attempt(form, lambda: made.append(_file(request, form, sheets))) if sheets else 200
+    if status is None:
+        return _filed(request, *made[0])
     (here,) = windows([round_]).values()
     context |= {"entrant": entrant, "round": round_, "sheets": sheets, "form": form, "window": here}
-    return render(request, "disputes/file.html", context, status=status or 200)
+    return render(request, "disputes/file.html", context, status=status)
 
 
 def _choices(sheets: list[Sheet]) -> list[tuple[str, str]]:
@@ -189,17 +178,18 @@ def _file(request: PageRequest, form: FileForm, sheets: list[Sheet]) -> disputes
     )
 
 
-def _filed(request: PageRequest, event: Event, found: Dispute, joined: bool) -> HttpResponse:
-    said = _("This is being disputed already. What you wrote now stands with it.")
-    messages.success(request, said if joined else _("The dispute is filed. A judge will look at it."))
+def _filed(request: PageRequest, found: Dispute, joined: bool) -> HttpResponse:
+    said = _("The dispute is filed. A judge will look at it.")
+    if joined:
+        said = _("This is being disputed already. What you wrote now stands with it.")
     if "desk" in request.capabilities:
-        return redirect("dispute", event.slug, found.pk)
-    return redirect("dispute-file", event.slug)
+        return go_on(request, said, "dispute", found.pk)
+    return go_on(request, said, "dispute-file")
 
 
-def _crumbs(event: Event, *labels: str, first: bool = True) -> list[dict]:
-    home = [{"label": _("Disputes"), "url": reverse("disputes", args=[event.slug])}] if first else []
-    return [*home, *({"label": label} for label in labels)]
+def _crumbs(event: Event, *labels: str, first: bool = True) -> list[Crumb]:
+    home = [(_("Disputes"), "disputes")] if first else []
+    return crumbs(event, *home, *((label,) for label in labels))
 
 
 urlpatterns = [

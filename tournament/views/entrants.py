@@ -1,11 +1,10 @@
 """The roster: who plays, in which grade and team, and who is not there."""
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.shortcuts import render
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -13,10 +12,10 @@ from ..actions import roster, substitutes
 from ..forms.entrants import PlayerForm, RosterFilter, StatusForm, SubstituteForm
 from ..importing.roster import TEMPLATE
 from ..models import Entrant, Event, Player
-from . import roster_import
-from .answers import as_csv, attempt, posted, trail
+from .answers import as_csv, attempt, go_on, posted, trail
 from .common import event_page, find_player_entrant
 from .requests import PageRequest
+from .roster_import import ROSTER
 
 ON_A_PAGE = 100
 
@@ -34,7 +33,7 @@ def listing(request: PageRequest, event: Event) -> HttpResponse:
         "filtered": bool(chosen),
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
-        "crumbs": trail(event, (_("Roster"), "")),
+        "crumbs": trail(event, (_("Roster"),)),
     }
     return render(request, "entrants/roster.html", context)
 
@@ -55,37 +54,29 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 
 @event_page(needs="roster")
 def add(request: PageRequest, event: Event) -> HttpResponse:
-    form, status = PlayerForm(event, **posted(request)), 200
-    if request.method == "POST":
-        status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
-        if status is None:
-            said = _("%(name)s plays as number %(number)s.")
-            messages.success(request, said % {"name": form.facts.first_name, "number": form.facts.number})
-            return redirect("player-add" if "another" in request.POST else "roster", event.slug)
-    context = {"form": form, "crumbs": trail(event, _crumb(event), (_("Add a player"), ""))}
+    form = PlayerForm(event, **posted(request))
+    status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
+    if status is None:
+        return go_on(request, _plays(form), "player-add" if "another" in request.POST else "roster")
+    context = {"form": form, "crumbs": trail(event, (_("Roster"), "roster"), (_("Add a player"),))}
     return render(request, "entrants/add.html", context, status=status)
 
 
-def _crumb(event: Event) -> tuple[str, str]:
-    return roster_import.roster_crumb(event)
+def _plays(form: PlayerForm) -> str:
+    facts = {"name": form.facts.first_name, "number": form.facts.number}
+    return _("%(name)s plays as number %(number)s.") % facts
 
 
 @event_page(needs="roster")
 def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant = find_player_entrant(event, number)
-    form, status = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player))), 200
-    if request.method == "POST":
-        status = attempt(
-            form, lambda: roster.change_player(by=request.user, player=entrant.player, facts=form.facts)
-        )
-        if status is None:
-            messages.success(request, _("The change is saved."))
-            return redirect("player-change", event.slug, form.facts.number)
-    return _player_page(request, event, entrant, form, _status_form(entrant), status)
-
-
-def _status_form(entrant: Entrant) -> StatusForm:
-    return StatusForm(initial={"status": entrant.status})
+    form = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player)))
+    status = attempt(
+        form, lambda: roster.change_player(by=request.user, player=entrant.player, facts=form.facts)
+    )
+    if status is None:
+        return go_on(request, _("The change is saved."), "player-change", form.facts.number)
+    return _player_page(request, event, entrant, form, StatusForm(initial={"status": entrant.status}), status)
 
 
 def _player_page(
@@ -101,7 +92,7 @@ def _player_page(
         "player": entrant.player,
         "form": form,
         "status_form": status_form,
-        "crumbs": trail(event, _crumb(event), (str(entrant.player), "")),
+        "crumbs": trail(event, (_("Roster"), "roster"), (str(entrant.player),)),
     }
     return render(request, "entrants/change.html", context, status=status)
 
@@ -112,8 +103,7 @@ def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant, form = find_player_entrant(event, number), StatusForm(request.POST)
     status = attempt(form, lambda: roster.set_status(by=request.user, entrant=entrant, **form.cleaned_data))
     if status is None:
-        messages.success(request, _("The status is saved."))
-        return redirect("player-change", event.slug, number)
+        return go_on(request, _("The status is saved."), "player-change", number)
     facts = PlayerForm(event, initial=vars(roster.facts_of(entrant.player)))
     return _player_page(request, event, entrant, facts, form, status)
 
@@ -123,20 +113,16 @@ def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player_entrant(event, number).player
     facts = roster.facts_of(player)
     form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
-    status: int | None = 200
-    if request.method == "POST":
-        status = attempt(
-            form,
-            lambda: substitutes.substitute(
-                by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]
-            ),
-        )
-        if status is None:
-            said = _("%(name)s plays as number %(number)s.")
-            messages.success(request, said % {"name": form.facts.first_name, "number": form.facts.number})
-            return redirect("player-change", event.slug, form.facts.number)
-    here = [(str(player), reverse("player-change", args=[event.slug, number])), (_("Substitute"), "")]
-    context = {"player": player, "form": form, "crumbs": trail(event, _crumb(event), *here)}
+    status = attempt(
+        form,
+        lambda: substitutes.substitute(
+            by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]
+        ),
+    )
+    if status is None:
+        return go_on(request, _plays(form), "player-change", form.facts.number)
+    here = [(_("Roster"), "roster"), (str(player), "player-change", number), (_("Substitute"),)]
+    context = {"player": player, "form": form, "crumbs": trail(event, *here)}
     return render(request, "entrants/substitute.html", context, status=status)
 
 
@@ -152,5 +138,5 @@ urlpatterns = [
     path("run/roster/<int:number>/status/", set_status, name="entrant-status"),
     path("run/roster/<int:number>/substitute/", substitute, name="player-substitute"),
     path("run/roster/template.csv", template, name="roster-template"),
-    *roster_import.urlpatterns,
+    *ROSTER.urlpatterns,
 ]

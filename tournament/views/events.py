@@ -9,7 +9,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused, events
+from ..actions import events
 from ..forms.events import AddGrade, ChangeEvent, CreateEvent
 from ..models import Event, Membership, Round
 from ..permissions import NotAllowed
@@ -17,8 +17,8 @@ from ..record import steps
 from ..record.criteria import chain_of, in_words
 from ..record.progress import progress
 from ..record.publications import as_announced
-from .answers import attempt, posted, trail
-from .common import event_page, tell
+from .answers import attempt, go_on, posted, press, trail
+from .common import event_page
 from .requests import PageRequest
 
 
@@ -48,12 +48,10 @@ def home(request: PageRequest) -> HttpResponse:
 def create(request: PageRequest) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")
-    form, status = CreateEvent(**posted(request)), 200
-    if request.method == "POST":
-        made: list[Event] = []
-        status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
-        if status is None:
-            return redirect("run", made[0].slug)
+    form, made = CreateEvent(**posted(request)), []
+    status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
+    if status is None:
+        return redirect("run", made[0].slug)
     return render(request, "events/create.html", {"form": form}, status=status)
 
 
@@ -87,12 +85,10 @@ def _settings_form(event: Event, **sent) -> ChangeEvent:
 
 @event_page(needs="run")
 def settings(request: PageRequest, event: Event) -> HttpResponse:
-    form, status = _settings_form(event, **posted(request)), 200
-    if request.method == "POST":
-        status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
-        if status is None:
-            messages.success(request, _("The settings are saved."))
-            return redirect("event-settings", event.slug)
+    form = _settings_form(event, **posted(request))
+    status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
+    if status is None:
+        return go_on(request, _("The settings are saved."), "event-settings")
     return _settings_page(request, event, form, AddGrade(), status)
 
 
@@ -104,7 +100,7 @@ def _settings_page(
         "add_grade": add_grade,
         "criteria": in_words(chain_of(event)),
         "divisions": progress(event).divisions,
-        "crumbs": trail(event, (_("Settings"), "")),
+        "crumbs": trail(event, (_("Settings"),)),
     }
     return render(request, "events/settings.html", context, status=status)
 
@@ -125,11 +121,8 @@ def division_add(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def division_remove(request: PageRequest, event: Event, grade: int) -> HttpResponse:
     division = get_object_or_404(event.divisions, grade=grade)
-    try:
-        events.remove_division(by=request.user, division=division)
-    except Refused as refused:
-        tell(request, refused)
-        return _settings_page(request, event, _settings_form(event), AddGrade(), refused.status)
+    if status := press(request, lambda: events.remove_division(by=request.user, division=division)):
+        return _settings_page(request, event, _settings_form(event), AddGrade(), status)
     messages.success(request, _("%(grade)s is gone.") % {"grade": division.label})
     return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
 

@@ -5,14 +5,14 @@ from django.urls import path
 
 from ..exporting import public
 from ..models import Event
-from .files import download
+from .copies import with_digest
 from .published import results_page
 from .requests import PageRequest
 
 
 @results_page
 def event_export(request: PageRequest, event: Event) -> HttpResponse:
-    return download(request, public.shown(event), "application/json", f"{event.slug}.json")
+    return with_digest(request, public.shown(event), "application/json", f"{event.slug}.json")
 
 
 urlpatterns = [path("event.json", event_export, name="event-export")]

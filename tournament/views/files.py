@@ -1,15 +1,11 @@
 """The tables of the public pages as files, beside each page and under the same rules of visibility."""
 
-import hashlib
 from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import quote_etag
-from django.utils.translation import gettext as _
 
 from ..models import Division, Event
 from ..record.rounds import grades_in
@@ -19,8 +15,8 @@ from ..tables.columns import Columns
 from ..tables.writing import CONTENT_TYPES, written
 from . import endings  # noqa: F401 -- the converter of the addresses below
 from .common import find_round, find_team
-from .copies import event_as_shown
-from .published import results_page
+from .copies import event_as_shown, with_digest
+from .published import results_page, standing_title
 from .puzzle_page import find_methods, title_of
 from .requests import PageRequest
 
@@ -33,18 +29,9 @@ def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
     def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
         table = table_of(event, **parts)
         name = f"{_name(request, event, table)}.{form}"
-        return download(request, written(table, form), CONTENT_TYPES[form], name)
+        return with_digest(request, written(table, form), CONTENT_TYPES[form], name)
 
     return view
-
-
-def download(request: PageRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
-    """A file to keep. Its digest is its ETag: who sends that gets 304 while the file is the same."""
-    answer = HttpResponse(body, content_type=content_type)
-    answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    patch_cache_control(answer, no_cache=True)
-    return get_conditional_response(request, etag, None, answer)
 
 
 def _name(request: PageRequest, event: Event, table: Columns) -> str:
@@ -54,16 +41,10 @@ def _name(request: PageRequest, event: Event, table: Columns) -> str:
 
 
 @file
-def division_file(event: Event, grade: int) -> Columns:
+def division_file(event: Event, grade: int, kind: str) -> Columns:
     found = get_object_or_404(Division, event=event, grade=grade)
-    return standings.standing(event, found, "players", found.label, players_table(event, found))
-
-
-@file
-def division_teams_file(event: Event, grade: int) -> Columns:
-    found = get_object_or_404(Division, event=event, grade=grade)
-    title = _("%(grade)s, teams") % {"grade": found.label}
-    return standings.standing(event, found, "teams", title, teams_table(event, found))
+    table = (teams_table if kind == "teams" else players_table)(event, found)
+    return standings.standing(event, found, kind, standing_title(found, kind), table)
 
 
 @file
@@ -88,8 +69,8 @@ def methods_file(event: Event, position: int, grade: int) -> Columns:
 
 
 urlpatterns = [
-    path("grade-<int:grade>.<form:form>", division_file, name="division-file"),
-    path("grade-<int:grade>-teams.<form:form>", division_teams_file, name="division-teams-file"),
+    path("grade-<int:grade>.<form:form>", division_file, {"kind": "players"}, name="division-file"),
+    path("grade-<int:grade>-teams.<form:form>", division_file, {"kind": "teams"}, name="division-teams-file"),
     path("team-<int:team_id>.<form:form>", team_file, name="team-file"),
     path("round-<int:position>.<form:form>", round_file, name="round-file"),
     path("round-<int:position>-grade-<int:grade>-methods.<form:form>", methods_file, name="methods-file"),

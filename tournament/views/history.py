@@ -11,6 +11,7 @@ from ..models import Event
 from ..record import trail
 from ..record.told import tell
 from ..record.verbs import TOPICS
+from .answers import crumbs
 from .common import event_page
 from .requests import PageRequest
 
@@ -28,7 +29,7 @@ def history(request: PageRequest, event: Event) -> HttpResponse:
         "query": f"about={about}&" if about in TOPICS else "",
         "topics": TOPICS.items(),
         "head_line": head_line(event),
-        "crumbs": [{"label": _("History")}],
+        "crumbs": crumbs(event, (_("History"),)),
     }
     return render(request, "history/history.html", context)
 

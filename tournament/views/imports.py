@@ -5,16 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import URLPattern, path
 
 from ..actions import Refused, imports
 from ..forms.imports import ChooseFile
 from ..models import Event, Import
-from .answers import attempt, posted
-from .common import tell
+from .answers import Step, attempt, crumbs, go_on, posted
+from .common import event_page, tell
 from .requests import PageRequest
 
 ROWS_ON_A_PAGE = 200
@@ -22,25 +22,34 @@ ROWS_ON_A_PAGE = 200
 
 @dataclass(frozen=True)
 class Importer:
-    """`plan` says what a file would do and `apply` does it; the rest is where and how the pages speak of it."""
+    """`plan` says what a file would do and `apply` does it, for who has the capability `needs`; the rest is where and how
+    the pages speak of it."""
 
     kind: str
     plan: Callable
     apply: Callable
-    check_page: str
+    needs: str
+    address: str
+    page: str
     done_page: str
     templates: str
-    crumbs: Callable[[Event, str], list]
+    steps: tuple[Step, ...]
     done: Callable[[Any], str]
 
+    @property
+    def urlpatterns(self) -> list[URLPattern]:
+        page = event_page(needs=self.needs)
+        return [
+            path(self.address, page(self.choose), name=self.page),
+            path(f"{self.address}<int:import_id>/", page(self.check), name=f"{self.page}-check"),
+        ]
+
     def choose(self, request: PageRequest, event: Event) -> HttpResponse:
-        form, status = ChooseFile(**posted(request)), 200
-        if request.method == "POST":
-            kept: list[Import] = []
-            status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
-            if status is None:
-                return redirect(self.check_page, event.slug, kept[0].pk)
-        context = {"form": form, "crumbs": self.crumbs(event, "")}
+        form, kept = ChooseFile(**posted(request)), []
+        status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
+        if status is None:
+            return redirect(f"{self.page}-check", event.slug, kept[0].pk)
+        context = {"form": form, "crumbs": crumbs(event, *self.steps)}
         return render(request, f"{self.templates}/import.html", context, status=status)
 
     def _keep(self, request: PageRequest, event: Event, form: ChooseFile) -> Import:
@@ -59,10 +68,9 @@ class Importer:
                 tell(request, refused)
                 status = refused.status
             else:
-                messages.success(request, self.done(done))
-                return redirect(self.done_page, event.slug)
+                return go_on(request, self.done(done), self.done_page)
         plan = None if upload.applied_at else self.plan(event, upload.filename, bytes(upload.content))
-        context = {"upload": upload, "plan": plan, "crumbs": self.crumbs(event, upload.filename)}
+        context = {"upload": upload, "plan": plan, "crumbs": crumbs(event, *self.steps, (upload.filename,))}
         if plan:
             context["page"] = Paginator(_problems_first(plan), ROWS_ON_A_PAGE).get_page(
                 request.GET.get("page")

@@ -18,6 +18,7 @@ from ..models import Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.sheets import handed_in, piles, sheets_of
 from ..record.slots import THIRD
+from .answers import Crumb, crumbs, go_on, posted
 from .common import event_page, find_round, tell
 from .requests import PageRequest
 from .settling import settling_page
@@ -46,10 +47,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="key")
 def kept(request: PageRequest, event: Event) -> HttpResponse:
     """What this browser kept and could not save; only the browser knows it, so a script fills the page."""
-    trail = [
-        {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
-        {"label": _("Kept on this computer")},
-    ]
+    trail = crumbs(event, (_("Type sheets"), "keying-rounds"), (_("Kept on this computer"),))
     return render(request, "keyings/kept.html", {"crumbs": trail})
 
 
@@ -59,7 +57,7 @@ def kept(request: PageRequest, event: Event) -> HttpResponse:
 def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Whose sheet is next."""
     round_ = find_round(event, position)
-    form, status = SheetNumber(round_, request.POST if request.method == "POST" else None), 200
+    form, status = SheetNumber(round_, **posted(request)), 200
     choice: tuple[Sheet, ...] = ()
     if form.is_bound:
         opened, choice, status = _open(request, round_, form)
@@ -71,7 +69,7 @@ def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
         "sheets": sheets_of(round_, request.user),
         "choice": choice,
         "may_take_over": form.has_error("number", "taken_may_take_over"),
-        "crumbs": crumbs(event, round_),
+        "crumbs": _crumbs(event, round_),
     }
     return render(request, "keyings/number.html", context, status=status)
 
@@ -146,7 +144,7 @@ def _to_sheet(request: PageRequest, opened: Keying) -> HttpResponse:
 def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet, to be typed in the browser that opened it last and to be read in others. Without a script
     it is a plain form; the script saves while she types."""
-    sheet = find_paper(find_round(event, position), code)
+    sheet = find_paper(event, code, round=find_round(event, position))
     every = Keying.objects.filter(sheet=sheet, keyer=request.user).order_by("pk")
     held = list(every.select_related("keyer", "sheet__round__event", *(f"sheet__{part}" for part in ENTRANT)))
     hers = next(
@@ -155,7 +153,7 @@ def keying(request: PageRequest, event: Event, position: int, code: str) -> Http
     if hers is None or (hers.slot == THIRD and hers.state == Keying.State.DROPPED):
         messages.info(request, _("Type the number of the sheet to open it."))
         return redirect("keying-round", event.slug, position)
-    trail = crumbs(event, sheet.round, sheet)
+    trail = _crumbs(event, sheet.round, sheet)
     if hers.slot == THIRD:
         return settling_page(request, hers, trail)
     if request.method == "POST":
@@ -166,11 +164,10 @@ def keying(request: PageRequest, event: Event, position: int, code: str) -> Http
     return typing_page(request, hers, rows, spare=_spare(request), crumbs=trail)
 
 
-def find_paper(round_: Round, code: str) -> Sheet:
-    """The round's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
-    sheets = Sheet.objects.filter(round=round_, entrant__isnull=False).select_related(
-        "round__event", *ENTRANT
-    )
+def find_paper(event: Event, code: str, **where) -> Sheet:
+    """The event's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
+    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False, **where)
+    sheets = sheets.select_related("round__event", "entrant__event", *ENTRANT)
     return get_object_or_404(sheets, code=code.replace("-", "").upper())
 
 
@@ -209,8 +206,7 @@ def _more(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> Http
 def _hand_in(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
     address = request.META.get("REMOTE_ADDR") or None
     recorded = keyings.hand_in(by=request.user, keying=hers, lines=lines, address=address)
-    messages.success(request, handed_in(hers.sheet, recorded))
-    return _next_sheet(hers)
+    return _next_sheet(request, hers, handed_in(hers.sheet, recorded))
 
 
 def _put_back(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> HttpResponse:
@@ -220,15 +216,14 @@ def _put_back(request: PageRequest, hers: Keying, lines: list[keyings.Line]) -> 
     said = _("The sheet is put back. Whoever opens it next goes on from your lines.")
     if hers.sheet.round.is_blind:
         said = _("The sheet is put back. If you open it again, you go on from your lines.")
-    messages.success(request, said)
-    return _next_sheet(hers)
+    return _next_sheet(request, hers, said)
 
 
 _DONE_BY = {"save": _save, "more": _more, "hand_in": _hand_in, "put_back": _put_back}
 
 
-def _next_sheet(hers: Keying) -> HttpResponse:
-    return redirect("keying-round", hers.sheet.round.event.slug, hers.sheet.round.position)
+def _next_sheet(request: PageRequest, hers: Keying, said: str) -> HttpResponse:
+    return go_on(request, said, "keying-round", hers.sheet.round.position)
 
 
 def _again(request: PageRequest, hers: Keying, lines: list[keyings.Line], refused: Refused) -> HttpResponse:
@@ -240,19 +235,16 @@ def _again(request: PageRequest, hers: Keying, lines: list[keyings.Line], refuse
         hers,
         rows,
         spare=_spare(request),
-        crumbs=crumbs(sheet.round.event, sheet.round, sheet),
+        crumbs=_crumbs(sheet.round.event, sheet.round, sheet),
         status=refused.status,
     )
 
 
-def crumbs(event: Event, round_: Round, sheet: Sheet | None = None) -> list[dict]:
-    found = [
-        {"label": _("Type sheets"), "url": reverse("keying-rounds", args=[event.slug])},
-        {"label": round_.name, "url": reverse("keying-round", args=[event.slug, round_.position])},
-    ]
-    if sheet:
-        found.append({"label": _("Sheet %(number)s") % {"number": sheet.label}})
-    return found
+def _crumbs(event: Event, round_: Round, sheet: Sheet | None = None) -> list[Crumb]:
+    last = [(_("Sheet %(number)s") % {"number": sheet.label},)] if sheet else []
+    return crumbs(
+        event, (_("Type sheets"), "keying-rounds"), (round_.name, "keying-round", round_.position), *last
+    )
 
 
 urlpatterns = [

@@ -16,6 +16,7 @@ from judging.language.legality import BASIC, Edition
 from judging.language.legality import edition as read_edition
 
 from ..models import Event, Round
+from .answers import crumbs
 from .common import event_page
 from .requests import PageRequest
 
@@ -71,7 +72,7 @@ def rules_of(event: Event) -> list[Rules]:
 
 @event_page()
 def notation(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"all_rules": rules_of(event), "crumbs": [{"label": _("What may I write?")}]}
+    context = {"all_rules": rules_of(event), "crumbs": crumbs(event, (_("What may I write?"),))}
     return render(request, "notation/notation.html", context)
 
 

@@ -1,27 +1,22 @@
 """Penalties at the judges' table: who lost points and why, taking some, and giving them back."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..actions import penalties as actions
 from ..forms.ties import GivePenalty, LiftPenalty
 from ..models import Event, Penalty
 from ..record.penalties import latest_of, told
-from .answers import attempt, desk_trail, posted
+from .answers import attempt, desk_trail, go_on, posted
 from .common import event_page
 from .requests import PageRequest
 
 
 @event_page(needs="desk")
 def penalties(request: PageRequest, event: Event) -> HttpResponse:
-    return _page(request, event, _blank(event))
-
-
-def _blank(event: Event) -> GivePenalty:
-    return GivePenalty(event, initial={"seen": latest_of(event)})
+    return _page(request, event, GivePenalty(event, initial={"seen": latest_of(event)}))
 
 
 def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 200) -> HttpResponse:
@@ -29,7 +24,7 @@ def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 2
         "penalties": told(event),
         "form": form,
         "may_act": "rule" in request.capabilities,
-        "crumbs": desk_trail(request, (_("Penalties"), "")),
+        "crumbs": desk_trail(request, (_("Penalties"),)),
     }
     return render(request, "penalties/penalties.html", context, status=status)
 
@@ -39,14 +34,11 @@ def give(request: PageRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return redirect("penalties", event.slug)
     form = GivePenalty(event, request.POST)
-    status = attempt(form, lambda: _give(request, event, form.cleaned_data))
-    if status is not None:
+    if status := attempt(form, lambda: _give(request, event, form.cleaned_data)):
         form.data = data = request.POST.copy()
         data["seen"] = str(latest_of(event))  # what she sees on the page that comes back
         return _page(request, event, form, status)
-    said = _("%(who)s loses %(points)s points.")
-    messages.success(request, said % {"points": form.cleaned_data["points"], "who": form.cleaned_data["who"]})
-    return redirect("penalties", event.slug)
+    return go_on(request, _("%(who)s loses %(points)s points.") % form.cleaned_data, "penalties")
 
 
 def _give(request: PageRequest, event: Event, said: dict) -> Penalty:
@@ -58,19 +50,14 @@ def _give(request: PageRequest, event: Event, said: dict) -> Penalty:
 def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
     found = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
     penalty = get_object_or_404(found, event=event, pk=penalty_id, lifts=None)
-    form, status = LiftPenalty(**posted(request)), 200
-    if request.method == "POST":
-        reason = form.data.get("reason", "")
-        status = attempt(form, lambda: actions.lift(by=request.user, penalty=penalty, reason=reason))
-        if status is None:
-            messages.success(request, _("The penalty is lifted: the points are given back."))
-            return redirect("penalties", event.slug)
+    form, reason = LiftPenalty(**posted(request)), request.POST.get("reason", "")
+    status = attempt(form, lambda: actions.lift(by=request.user, penalty=penalty, reason=reason))
+    if status is None:
+        return go_on(request, _("The penalty is lifted: the points are given back."), "penalties")
     context = {
         "penalty": penalty,
         "form": form,
-        "crumbs": desk_trail(
-            request, (_("Penalties"), reverse("penalties", args=[event.slug])), (_("Lift"), "")
-        ),
+        "crumbs": desk_trail(request, (_("Penalties"), "penalties"), (_("Lift"),)),
     }
     return render(request, "penalties/lift.html", context, status=status)
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused, people
+from ..actions import people
 from ..forms.people import GiveRole
 from ..models import Event, Membership, Role, User
 from ..record.keyers import keyers
-from .answers import attempt, posted, trail
-from .common import event_page, tell
+from .answers import attempt, posted, press, trail
+from .common import event_page
 from .requests import PageRequest
 
 INVITATION = "invitation"  # where the session keeps a link until the next page shows it, once
@@ -38,11 +38,10 @@ TAKEN: Mapping[str, Any] = {
 @never_cache
 def everyone(request: PageRequest, event: Event) -> HttpResponse:
     """Roles are given here; the link of a new account is shown on the page after, and on no other."""
-    form, status = GiveRole(**posted(request)), 200
-    if request.method == "POST":
-        status = attempt(form, lambda: _give(request, event, form.cleaned_data))
-        if status is None:
-            return redirect("people", event.slug)
+    form = GiveRole(**posted(request))
+    status = attempt(form, lambda: _give(request, event, form.cleaned_data))
+    if status is None:
+        return redirect("people", event.slug)
     return _page(request, event, form, status)
 
 
@@ -51,7 +50,7 @@ def typing(request: PageRequest, event: Event) -> HttpResponse:
     """How much each keyer typed, and how often she had written something else than was agreed."""
     context = {
         "keyers": keyers(event),
-        "crumbs": trail(event, (_now("People"), reverse("people", args=[event.slug])), (_now("Typing"), "")),
+        "crumbs": trail(event, (_now("People"), "people"), (_now("Typing"),)),
     }
     return render(request, "people/typing.html", context)
 
@@ -64,7 +63,7 @@ def _page(request: PageRequest, event: Event, form: GiveRole, status: int) -> Ht
         "form": form,
         "crew": [(user, roles, people.awaits_password(user)) for user, roles in memberships.items()],
         "invitation": request.session.pop(INVITATION, None),
-        "crumbs": trail(event, (_now("People"), "")),
+        "crumbs": trail(event, (_now("People"),)),
     }
     return render(request, "people/people.html", context, status=status)
 
@@ -86,11 +85,8 @@ def _keep_invitation(request: PageRequest, event: Event, user: User) -> None:
 def invite(request: PageRequest, event: Event, user_id: int) -> HttpResponse:
     """A new link for somebody who lost the first before choosing a password."""
     user = get_object_or_404(User, pk=user_id)
-    try:
-        _keep_invitation(request, event, user)
-    except Refused as refused:
-        tell(request, refused)
-        return _page(request, event, GiveRole(), refused.status)
+    if status := press(request, lambda: _keep_invitation(request, event, user)):
+        return _page(request, event, GiveRole(), status)
     return redirect("people", event.slug)
 
 
@@ -98,11 +94,8 @@ def invite(request: PageRequest, event: Event, user_id: int) -> HttpResponse:
 @require_POST
 def take(request: PageRequest, event: Event, membership_id: int) -> HttpResponse:
     membership = get_object_or_404(Membership.objects.select_related("user"), event=event, pk=membership_id)
-    try:
-        people.take_role(by=request.user, membership=membership)
-    except Refused as refused:
-        tell(request, refused)
-        return _page(request, event, GiveRole(), refused.status)
+    if status := press(request, lambda: people.take_role(by=request.user, membership=membership)):
+        return _page(request, event, GiveRole(), status)
     messages.success(request, TAKEN[membership.role] % {"person": membership.user})
     runs_it_still = event.memberships.filter(user=request.user, role=Role.ORGANISER).exists()
     return redirect(reverse("people", args=[event.slug]) if runs_it_still else reverse("home"))

@@ -1,16 +1,15 @@
 """A player's page and a team's: what was written, what it brought, and why."""
 
 from django.http import HttpResponse
-from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from ..models import Event, Player
 from ..record.papers import papers_of
 from ..record.standings import members_table, players_table, team_entry, teams_table
 from ..record.tie_papers import tie_papers
+from .answers import Step
 from .common import find_player_entrant, find_team
 from .endings import links
-from .published import results_page, show
+from .published import results_page, show, standing_title
 from .requests import PageRequest
 
 
@@ -25,10 +24,7 @@ def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
     return show(
         request,
         "entrant",
-        [
-            (player.division.label, reverse("division", args=[event.slug, player.division.grade])),
-            (entry.name, ""),
-        ],
+        [(player.division.label, "division", player.division.grade), (entry.name,)],
         player=player,
         entry=entry,
         ranked_among=len(table.entries),
@@ -48,14 +44,13 @@ def _called(event: Event, player: Player | None) -> tuple[int, str] | None:
 def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     found = find_team(event, team_id)
     division, entry = team_entry(event, found)
-    above = []
+    above: list[Step] = []
     if division:
-        title = _("%(grade)s, teams") % {"grade": division.label}
-        above = [(title, reverse("division-teams", args=[event.slug, division.grade]))]
+        above = [(standing_title(division, "teams"), "division-teams", division.grade)]
     return show(
         request,
         "team",
-        [*above, (found.name, "")],
+        [*above, (found.name,)],
         team=found,
         division=division,
         entry=entry,

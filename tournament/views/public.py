@@ -1,7 +1,5 @@
 """What everyone may read: an event, its standings and its rounds. Players' and teams' own pages are in `players`."""
 
-from collections.abc import Callable
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -19,7 +17,7 @@ from ..record.ties import is_called_off, open_ties
 from . import players
 from .common import event_page, find_round
 from .endings import links
-from .published import results_page, show
+from .published import results_page, show, standing_title
 from .requests import PageRequest
 from .social import leaders
 
@@ -52,23 +50,14 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
 
 
 @results_page
-def division(request: PageRequest, event: Event, grade: int) -> HttpResponse:
-    return _standings(request, event, grade, "players", players_table)
-
-
-@results_page
-def division_teams(request: PageRequest, event: Event, grade: int) -> HttpResponse:
-    return _standings(request, event, grade, "teams", teams_table)
-
-
-def _standings(request: PageRequest, event: Event, grade: int, kind: str, table_of: Callable) -> HttpResponse:
+def division(request: PageRequest, event: Event, grade: int, kind: str) -> HttpResponse:
     found = get_object_or_404(Division, event=event, grade=grade)
-    title = (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": found.label}
-    playing, table = grades(event), table_of(event, found)
+    title = standing_title(found, kind)
+    playing, table = grades(event), (teams_table if kind == "teams" else players_table)(event, found)
     return show(
         request,
         "division",
-        [(title, "")],
+        [(title,)],
         division=found,
         kind=kind,
         title=title,
@@ -103,7 +92,7 @@ def round_results(request: PageRequest, event: Event, position: int) -> HttpResp
     return show(
         request,
         "round",
-        [(round_.name, "")],
+        [(round_.name,)],
         round=round_,
         called_off=is_called_off(round_),
         sections=grades_in(event, round_),
@@ -114,8 +103,8 @@ def round_results(request: PageRequest, event: Event, position: int) -> HttpResp
 
 urlpatterns = [
     path("", front, name="event"),
-    path("grade-<int:grade>/", division, name="division"),
-    path("grade-<int:grade>/teams/", division_teams, name="division-teams"),
+    path("grade-<int:grade>/", division, {"kind": "players"}, name="division"),
+    path("grade-<int:grade>/teams/", division, {"kind": "teams"}, name="division-teams"),
     path("rounds/<int:position>/", round_results, name="round"),
     path("players/<int:number>/", players.entrant, name="entrant"),
     path("teams/<int:team_id>/", players.team, name="team"),

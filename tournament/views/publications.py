@@ -5,18 +5,18 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from .. import signing
-from ..actions import Refused, publications
+from ..actions import publications
 from ..forms.publications import Correct, Publish
 from ..models import Event, Publication
 from ..record import publications as record
 from ..record.ties import undecided
-from .answers import attempt, posted, trail
-from .common import event_page, tell
+from .answers import attempt, crumbs, posted, press, trail
+from .common import event_page
 from .copies import missing
 from .copying import carry_out
 from .requests import PageRequest
@@ -24,12 +24,11 @@ from .requests import PageRequest
 
 @event_page(needs="run")
 def publish(request: PageRequest, event: Event) -> HttpResponse:
-    form, status = Publish(**posted(request), initial={"visibility": event.visibility}), 200
-    if request.method == "POST":
-        act = partial(carry_out, publications.publish, by=request.user, event=event)
-        status = attempt(form, lambda: act(visibility=form.cleaned_data["visibility"]))
-        if status is None:
-            return _told(request, event, _("Done: this is what the public sees from now on."))
+    form = Publish(**posted(request), initial={"visibility": event.visibility})
+    act = partial(carry_out, publications.publish, by=request.user, event=event)
+    status = attempt(form, lambda: act(visibility=form.cleaned_data["visibility"]))
+    if status is None:
+        return _told(request, event, _("Done: this is what the public sees from now on."))
     return _page(request, event, form, Correct(), status)
 
 
@@ -47,10 +46,7 @@ def give_up(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _done(request: PageRequest, event: Event, act, sentence: str) -> HttpResponse:
-    try:
-        act(by=request.user, event=event)
-    except Refused as refused:
-        tell(request, refused)
+    if press(request, lambda: act(by=request.user, event=event)):
         return redirect("publish", event.slug)
     return _told(request, event, sentence)
 
@@ -66,10 +62,9 @@ def _told(request: PageRequest, event: Event, sentence: str) -> HttpResponse:
 @require_POST
 def correct(request: PageRequest, event: Event) -> HttpResponse:
     form = Correct(request.POST)
-    status = attempt(
+    if status := attempt(
         form, lambda: publications.note(by=request.user, event=event, note=form.cleaned_data["note"])
-    )
-    if status is not None:
+    ):
         return _page(request, event, Publish(initial={"visibility": event.visibility}), form, status)
     carry_out(publications.renew, by=request.user, event=event)
     return _told(request, event, _("The corrected results are public, with your note."))
@@ -93,7 +88,7 @@ def _page(
         "pages": unfinished.pages.count() if unfinished else 0,
         "finals": record.finals(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
-        "crumbs": trail(event, (_("Publish"), "")),
+        "crumbs": trail(event, (_("Publish"),)),
     }
     return render(request, "publications/publish.html", context, status=status)
 
@@ -105,16 +100,14 @@ def published(request: PageRequest, event: Event) -> HttpResponse:
     copies = record.finals(event)
     if not copies:
         return missing(request)
-    here = [{"label": event.name, "url": reverse("event", args=[event.slug])}, {"label": _("Final results")}]
+    here = crumbs(event, (event.name, "event"), (_("Final results"),))
     context = {"copies": copies, "key": signing.fingerprint(), "crumbs": here}
     return render(request, "publications/published.html", context)
 
 
 def _final(event: Event, number: int) -> Publication:
     made = event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False)
-    copy = get_object_or_404(made, pk=number)
-    copy.event = event
-    return copy
+    return get_object_or_404(made, pk=number)
 
 
 def _file(body: bytes, content_type: str, name: str) -> HttpResponse:

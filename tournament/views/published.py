@@ -5,11 +5,12 @@ from functools import partial, wraps
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from ..models import Event
+from ..models import Division, Event
 from ..permissions import sees_results
 from ..record.left_open import left_open
+from .answers import Step, crumbs
 from .changes import number_of
 from .common import event_page
 from .requests import PageRequest
@@ -28,17 +29,20 @@ def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return event_page()(page)
 
 
-def show(request: PageRequest, name: str, crumbs: list[tuple[str, str]], status: int = 200, **context):
+def standing_title(division: Division, kind: str) -> str:
+    return (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": division.label}
+
+
+def show(request: PageRequest, name: str, steps: list[Step], status: int = 200, **context):
     """A public page that follows what changes. One with a `next_screen` is shown on a projector too, as `?projector=1`, and
     goes on to that; a player's and a team's own pages have none."""
     event = request.event
-    trail = [(event.name, reverse("event", args=[event.slug])), *crumbs]
     context |= {
-        "crumbs": [{"label": label, "url": url} for label, url in trail] if crumbs else [],
+        "crumbs": crumbs(event, (event.name, "event"), *steps) if steps else [],
         "live": status == 200 and event.is_public,
         "changes": number_of(event),
         "left_open": partial(left_open, event),  # worked out where a page says it
         "projector": "next_screen" in context and request.GET.get("projector") == "1",
-        "preview": preview(request, crumbs[-1][0] if crumbs else "", context.pop("told", "")),
+        "preview": preview(request, steps[-1][0] if steps else "", context.pop("told", "")),
     }
     return render(request, f"public/{name}.html", context, status=status)

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Division, Event, Round
@@ -34,7 +34,7 @@ def methods(request: PageRequest, event: Event, position: int, grade: int) -> Ht
     return show(
         request,
         "methods",
-        [(round_.name, reverse("round", args=[event.slug, round_.position])), (found.division.label, "")],
+        [(round_.name, "round", round_.position), (found.division.label,)],
         title=title_of(found),
         found=found,
         files=links("methods-file", event.slug, position, grade),

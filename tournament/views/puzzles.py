@@ -1,17 +1,17 @@
 """Puzzles: typed in a form shaped by the format, or from a file."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.shortcuts import render
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..actions import puzzles
 from ..forms.puzzles import PuzzleForm
 from ..importing.puzzles import plan, template
 from ..models import Division, Event, Import, Round
 from ..record import questions
-from .answers import Crumb, as_csv, attempt, trail
+from .answers import as_csv, attempt, go_on, trail
 from .common import event_page, find_round
 from .imports import Importer
 from .requests import PageRequest
@@ -21,25 +21,23 @@ from .requests import PageRequest
 def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """`?grade=3&grade=4` says for whom, `?copy=3` whose puzzle to begin with."""
     round_, divisions = find_round(event, position), list(event.divisions.all())
-    crumbs = trail(event, (round_.name, reverse("round-run", args=[event.slug, position])), (_("Puzzle"), ""))
+    crumbs = trail(event, (round_.name, "round-run", position), (_("Puzzle"),))
     if not divisions:
         return render(request, "puzzles/set.html", {"round": round_, "crumbs": crumbs})
     if request.method == "POST":
         chosen = _ticked(divisions, request.POST.getlist("grades")) or divisions
         form = PuzzleForm(round_, divisions, chosen[0], data=request.POST)
-        status = attempt(
-            form, lambda: puzzles.set(by=request.user, round=round_, divisions=form.chosen, boxes=form.boxes)
-        )
-        if status is None:
-            messages.success(
-                request, _("The puzzle is saved for %(grades)s.") % {"grades": _names(form.chosen)}
-            )
-            return redirect("round-run", event.slug, position)
     else:
-        form, status = _begun(request, round_, divisions), 200
-    return render(
-        request, "puzzles/set.html", {"round": round_, "form": form, "crumbs": crumbs}, status=status
+        form = _begun(request, round_, divisions)
+    status = attempt(
+        form, lambda: puzzles.set(by=request.user, round=round_, divisions=form.chosen, boxes=form.boxes)
     )
+    if status is None:
+        said = _("The puzzle is saved for %(grades)s.")
+        grades = ", ".join(each.label for each in form.chosen)
+        return go_on(request, said % {"grades": grades}, "round-run", position)
+    context = {"round": round_, "form": form, "crumbs": crumbs}
+    return render(request, "puzzles/set.html", context, status=status)
 
 
 def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
@@ -54,35 +52,18 @@ def _ticked(divisions: list[Division], grades: list[str]) -> list[Division]:
     return [each for each in divisions if str(each.grade) in grades]
 
 
-def _names(divisions: list[Division]) -> str:
-    return ", ".join(each.label for each in divisions)
-
-
-def _crumbs(event: Event, filename: str) -> list[Crumb]:
-    here = (_("Import puzzles"), reverse("puzzle-import", args=[event.slug]))
-    return trail(event, here, *([(filename, "")] if filename else []))
-
-
 PUZZLES = Importer(
     kind=Import.Kind.PUZZLES,
     plan=plan,
     apply=puzzles.apply_import,
-    check_page="puzzle-import-check",
+    needs="run",
+    address="run/puzzles/import/",
+    page="puzzle-import",
     done_page="run",
     templates="puzzles",
-    crumbs=_crumbs,
+    steps=((gettext_lazy("Organise"), "run"), (gettext_lazy("Import puzzles"), "puzzle-import")),
     done=lambda done: _("The puzzles are imported: %(count)s of them.") % {"count": len(done.papers)},
 )
-
-
-@event_page(needs="run")
-def choose(request: PageRequest, event: Event) -> HttpResponse:
-    return PUZZLES.choose(request, event)
-
-
-@event_page(needs="run")
-def check(request: PageRequest, event: Event, import_id: int) -> HttpResponse:
-    return PUZZLES.check(request, event, import_id)
 
 
 @event_page(needs="run")
@@ -92,7 +73,6 @@ def download(request: PageRequest, event: Event) -> HttpResponse:
 
 urlpatterns = [
     path("run/rounds/<int:position>/puzzle/", puzzle_set, name="puzzle-set"),
-    path("run/puzzles/import/", choose, name="puzzle-import"),
-    path("run/puzzles/import/<int:import_id>/", check, name="puzzle-import-check"),
+    *PUZZLES.urlpatterns,
     path("run/puzzles/template.csv", download, name="puzzle-template"),
 ]

@@ -5,21 +5,22 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ..actions import Refused, rekeying
+from ..actions import rekeying
 from ..forms.readings import MoveForm, WhyForm
 from ..models import Entrant, Event, Keying, Round, Sheet
 from ..record.lookup import find_sheet
 from ..record.rekeying import agreed_on, compared, outcomes, proposal_of, recalled, to_confirm, turned
 from ..record.slots import this_turn
-from .common import event_page, put_on_form, tell
-from .keyings import ENTRANT
+from .answers import Crumb, attempt, crumbs, go_on, press
+from .common import event_page
+from .keyings import find_paper
 from .requests import PageRequest
 from .settling import boxes_on_page
 
@@ -32,27 +33,16 @@ def readings(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "readings/readings.html", context)
 
 
-def _crumbs(event: Event, sheet: Sheet | None = None) -> list[dict]:
-    found = [{"label": _("Sheets typed anew"), "url": reverse("readings", args=[event.slug])}]
-    if sheet:
-        found.append({"label": f"{sheet.round.name} · {sheet.label}"})
-    return found
-
-
-def _find(event: Event, code: str) -> Sheet:
-    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False)
-    sheets = sheets.select_related("round__event", "entrant__event", *ENTRANT)
-    sheet = sheets.filter(code=code.replace("-", "").upper()).first()
-    if sheet is None:
-        raise Http404
-    return sheet
+def _crumbs(event: Event, sheet: Sheet | None = None) -> list[Crumb]:
+    last = [(f"{sheet.round.name} · {sheet.label}",)] if sheet else []
+    return crumbs(event, (_("Sheets typed anew"), "readings"), *last)
 
 
 @never_cache
 @require_safe
 @event_page(needs="desk")
 def reading(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    return _page(request, _find(event, code))
+    return _page(request, find_paper(event, code))
 
 
 def _page(
@@ -87,7 +77,7 @@ def _page(
 
 
 def _effect_of(proposal: Keying) -> dict[str, list]:
-    sheet = _find(proposal.sheet.round.event, proposal.sheet.code)
+    sheet = find_paper(proposal.sheet.round.event, proposal.sheet.code)
     readings, keyings = [(sheet, list(proposal.submissions.all()))], {sheet.pk: proposal.pk}
     return {
         "outcomes": outcomes(sheet.round, readings, keyings),
@@ -98,20 +88,22 @@ def _effect_of(proposal: Keying) -> dict[str, list]:
 @require_POST
 @event_page(needs="desk")
 def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    sheet, form = _find(event, code), WhyForm(request.POST)
-    done = _("The sheet is to be typed anew. What was agreed counts until you confirm a new reading.")
-    return _decide(request, sheet, form, lambda: _recall(request, sheet, form), done, "recall")
-
-
-def _recall(request: PageRequest, sheet: Sheet, form: Form) -> object:
-    return rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
+    sheet, form = find_paper(event, code), WhyForm(request.POST)
+    return _decide(
+        request,
+        sheet,
+        form,
+        lambda: rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"]),
+        _("The sheet is to be typed anew. What was agreed counts until you confirm a new reading."),
+        "recall",
+    )
 
 
 @require_POST
 @event_page(needs="desk")
 def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """The reading that she saw: another one that waits by now is not confirmed unseen."""
-    sheet, proposal = _find(event, code), proposal_of(_find(event, code))
+    sheet, proposal = find_paper(event, code), proposal_of(find_paper(event, code))
     if proposal is None or str(proposal.pk) != request.POST.get("keying"):
         messages.error(
             request, _("This reading does not wait to be confirmed. Look at the sheet as it is now.")
@@ -129,7 +121,7 @@ def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
 @require_POST
 @event_page(needs="desk")
 def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    sheet = _find(event, code)
+    sheet = find_paper(event, code)
     why = request.POST.get("why", "")[:500]
     return _decide(
         request,
@@ -144,7 +136,7 @@ def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
 @event_page(needs="desk")
 def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """GET shows what moving the lines would change for both; POST moves them."""
-    sheet, agreed = _find(event, code), agreed_on(_find(event, code))
+    sheet, agreed = find_paper(event, code), agreed_on(find_paper(event, code))
     form = MoveForm(request.POST if request.method == "POST" else request.GET)
     right = _whose(sheet, form)
     if right is None or agreed is None:
@@ -197,18 +189,9 @@ def _decide(
     kind: str = "",
 ) -> HttpResponse:
     """Do it and come back to the sheet; refused, the page says why, beside the form if there is one."""
-    if form is not None and not form.is_valid():
-        return _page(request, sheet, **{kind: form}, status=400)
-    try:
-        act()
-    except Refused as refused:
-        if form is None:
-            tell(request, refused)
-            return _page(request, sheet, status=refused.status)
-        put_on_form(form, refused)
-        return _page(request, sheet, **{kind: form}, status=refused.status)
-    messages.success(request, done)
-    return redirect("reading", request.event.slug, sheet.code)
+    if status := press(request, act) if form is None else attempt(form, act):
+        return _page(request, sheet, **({kind: form} if form else {}), status=status)
+    return go_on(request, done, "reading", sheet.code)
 
 
 urlpatterns = [

@@ -1,7 +1,7 @@
 """The records of an event: how the points fell, what was hard, what was rare; each with its table as a file."""
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Hashable
+from functools import lru_cache
 
 from django.http import Http404, HttpResponse
 from django.urls import path, reverse
@@ -19,17 +19,16 @@ from .published import results_page, show
 from .requests import PageRequest
 
 KEPT = 16
-_kept: OrderedDict[tuple, record.Records] = OrderedDict()
 
 
 def found(event: Event) -> record.Records:
     """The records, read again only when something has changed since."""
-    key = (event.pk, event.visibility, record.state_of(event), translation.get_language())
-    if key not in _kept:
-        _kept[key] = record.records(event)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return _kept[key]
+    return _read(event, event.visibility, record.state_of(event), translation.get_language())
+
+
+@lru_cache(KEPT)
+def _read(event: Event, *state: Hashable) -> record.Records:
+    return record.records(event)
 
 
 @results_page
@@ -39,17 +38,20 @@ def records(request: PageRequest, event: Event) -> HttpResponse:
         (division, [{"scores": each, "bars": bars(each.bins)} for each in group])
         for division, group in told.by_grade
     ]
-    named: Callable[[str], dict] = lambda name: {  # noqa: E731
-        "title": tables.title(name),
-        "files": links("records-file", event.slug, name),
+    named = {
+        name.replace("-", "_"): {
+            "title": tables.title(name),
+            "files": links("records-file", event.slug, name),
+        }
+        for name in tables.TABLES
     }
     return show(
         request,
         "records",
-        [(_("Records"), "")],
+        [(_("Records"),)],
         records=told,
         grades=grades,
-        tables={name.replace("-", "_"): named(name) for name in tables.TABLES},
+        tables=named,
         next_screen=reverse("records", args=[event.slug]),
     )
 

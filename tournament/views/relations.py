@@ -3,16 +3,16 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused, relations
+from ..actions import relations
 from ..actions.refusals import invalid
 from ..forms.relations import RelatedPair, RelatedTo
 from ..models import Event, Relation
-from .answers import attempt, posted, trail
-from .common import event_page, tell
+from .answers import attempt, crumbs, posted, press, trail
+from .common import event_page
 from .requests import PageRequest
 
 
@@ -21,26 +21,19 @@ def related(request: PageRequest, event: Event) -> HttpResponse:
     """Her own relations, for whoever works here; the organiser sees and changes everybody's."""
     runs = "run" in request.capabilities
     form = RelatedPair(event, **posted(request)) if runs else RelatedTo(**posted(request))
-    status = 200
-    if request.method == "POST":
-        status = attempt(form, lambda: _mark(request, event, form.cleaned_data))
-        if status is None:
-            return redirect("relations", event.slug)
+    status = attempt(form, lambda: _mark(request, event, form.cleaned_data))
+    if status is None:
+        return redirect("relations", event.slug)
     held = event.relations.select_related("user", "player__division", "player__team")
     held = held if runs else held.filter(user=request.user)
+    here = (_("Related"),)
     context = {
         "relations": held.order_by("user__first_name", "user__username", "player__number"),
         "form": form,
         "runs": runs,
-        "crumbs": _crumbs(event, runs),
+        "crumbs": trail(event, (_("People"), "people"), here) if runs else crumbs(event, here),
     }
     return render(request, "people/relations.html", context, status=status)
-
-
-def _crumbs(event: Event, runs: bool) -> list[dict]:
-    if runs:
-        return trail(event, (_("People"), reverse("people", args=[event.slug])), (_("Related"), ""))
-    return [{"label": _("Related"), "url": ""}]
 
 
 def _mark(request: PageRequest, event: Event, values: dict) -> None:
@@ -59,11 +52,7 @@ def remove(request: PageRequest, event: Event, relation_id: int) -> HttpResponse
     relation = get_object_or_404(
         Relation.objects.select_related("event", "user", "player"), event=event, pk=relation_id
     )
-    try:
-        relations.unmark(by=request.user, relation=relation)
-    except Refused as refused:
-        tell(request, refused)
-    else:
+    if not press(request, lambda: relations.unmark(by=request.user, relation=relation)):
         messages.success(request, _("The mark is taken away."))
     return redirect("relations", event.slug)
 

@@ -69,9 +69,8 @@ def _propose(
     **context,
 ) -> HttpResponse:
     """The page of a form, or what the form asks for: `changes` makes it, once the form is valid."""
-    status, made = 200, []
-    if request.method == "POST":
-        status = attempt(form, lambda: made.append(_made(request, event, changes(), form)))
+    made: list[Rescore] = []
+    status = attempt(form, lambda: made.append(_made(request, event, changes(), form)))
     if made:
         if made[0].proposed_by_id != request.user.pk:
             said = _("%(who)s has proposed just this already.") % {"who": made[0].proposed_by}
@@ -150,7 +149,10 @@ def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
 
     def changes():
         decision = form.decision
-        lines: list[Submission] = [case.line, *([] if decision["only_this_sheet"] else form.alike_seen)]
+        lines: list[Submission] = [
+            case.line,
+            *([] if decision["only_this_sheet"] else form.cleaned_data["alike"]),
+        ]
         return [proposals.ruling(by=request.user, submission=line, **decision) for line in lines]
 
     return _propose(request, event, form, changes, "ruling", case=case)
@@ -160,7 +162,7 @@ def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
 def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
     given = in_force(event).get(pair(first.method_key, second.method_key))
-    form = PairForm(request.POST or None, ruled=given is not None)
+    form = PairForm(**posted(request), ruled=given is not None)
 
     def changes():
         said = {"says": form.cleaned_data["says"], "reason": form.cleaned_data["reason"]}

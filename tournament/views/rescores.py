@@ -5,17 +5,17 @@ from datetime import timedelta
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused, publications, rescores
+from ..actions import publications, rescores
 from ..forms.rescores import DropForm, NoteForm, ReverseForm
 from ..models import Event, Rescore
 from ..record import notes, rescore_page, rescore_state, trail
-from .answers import attempt, desk_trail
-from .common import event_page, tell
+from .answers import Crumb, attempt, desk_trail, go_on, press
+from .common import event_page
 from .copying import carry_out
 from .requests import PageRequest
 
@@ -42,9 +42,7 @@ def one(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
 
 def _find(event: Event, rescore_id: int) -> Rescore:
     people = event.rescores.select_related("proposed_by", "decided_by", "reverses")
-    rescore = get_object_or_404(people, pk=rescore_id)
-    rescore.event = event
-    return rescore
+    return get_object_or_404(people, pk=rescore_id)
 
 
 def _page(
@@ -89,38 +87,33 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.Page) -
 @require_POST
 def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), NoteForm(request.POST)
-    status = attempt(
+    if status := attempt(
         form, lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"])
-    )
-    if status is not None:
+    ):
         return _page(request, _find(event, rescore_id), status, note=form, refused=form)
     carry_out(publications.renew, by=request.user, event=event)
-    messages.success(request, _("The re-score is applied: everybody sees the new points now."))
-    return redirect("rescore", event.slug, rescore_id)
+    said = _("The re-score is applied: everybody sees the new points now.")
+    return go_on(request, said, "rescore", rescore_id)
 
 
 @event_page(needs="desk")
 @require_POST
 def drop(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), DropForm(request.POST, prefix="drop")
-    status = attempt(
+    if status := attempt(
         form, lambda: rescores.drop(by=request.user, rescore=rescore, why=form.cleaned_data["why"])
-    )
-    if status is not None:
+    ):
         return _page(request, _find(event, rescore_id), status, drop=form, refused=form)
-    messages.success(request, _("The re-score is dropped. Nothing has changed."))
-    return redirect("rescores", event.slug)
+    return go_on(request, _("The re-score is dropped. Nothing has changed."), "rescores")
 
 
 @event_page(needs="desk")
 @require_POST
 def again(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     """Work it out once more, with the record as it is now."""
-    try:
-        rescores.work_out(by=request.user, rescore=_find(event, rescore_id))
+    rescore = _find(event, rescore_id)
+    if not press(request, lambda: rescores.work_out(by=request.user, rescore=rescore)):
         messages.success(request, _("Worked out again: this is what it would change now."))
-    except Refused as refused:
-        tell(request, refused)
     return redirect("rescore", event.slug, rescore_id)
 
 
@@ -129,8 +122,7 @@ def again(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
 def reverse_(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), ReverseForm(request.POST, prefix="reverse")
     made: list[Rescore] = []
-    status = attempt(form, lambda: made.append(_reverse(request, rescore, form)))
-    if status is not None:
+    if status := attempt(form, lambda: made.append(_reverse(request, rescore, form))):
         return _page(request, _find(event, rescore_id), status, reverse=form, refused=form)
     return redirect("rescore", event.slug, made[0].pk)
 
@@ -139,9 +131,8 @@ def _reverse(request: PageRequest, rescore: Rescore, form: ReverseForm) -> Resco
     return rescores.reverse(by=request.user, rescore=rescore, reason=form.cleaned_data["reason"])
 
 
-def crumbs(request: PageRequest, *labels: str) -> list[dict]:
-    here = (_("Re-scores"), reverse("rescores", args=[request.event.slug]))
-    return desk_trail(request, here, *((label, "") for label in labels))
+def crumbs(request: PageRequest, *labels: str) -> list[Crumb]:
+    return desk_trail(request, (_("Re-scores"), "rescores"), *((label,) for label in labels))
 
 
 urlpatterns = [

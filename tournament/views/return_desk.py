@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..actions import Refused, sheets, spares
-from ..codes import read_code
 from ..forms.sheets import TakeBack
 from ..models import Event, Round, Sheet, User
 from ..record import custody
@@ -24,7 +23,8 @@ from ..record.latest import latest_first
 from ..record.lookup import find_sheet
 from .common import event_page, find_round
 from .requests import PageRequest
-from .sheets import crumbs
+from .sheet import find_or_none
+from .sheets import sheets_trail
 
 LATEST = 12
 
@@ -62,7 +62,7 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
         "latest": _latest(round_),
         "done": done,
         "total": total,
-        "crumbs": crumbs(event, round_, _("Take sheets back")),
+        "crumbs": sheets_trail(event, round_, _("Take sheets back")),
     }
     status = 400 if form.errors and not taken else taken.status if taken else 200
     return render(request, "sheets/return.html", context, status=status)
@@ -95,7 +95,7 @@ def _step(user: User, round_: Round, said: str) -> sheets.Step:
         sheet, whose = spare
         spares.attach(by=user, sheet=sheet, entrant=find_sheet(round_, whose).entrant)
         return sheets.return_(by=user, sheet=sheet)
-    if sheet := _by_code(round_, said):
+    if sheet := find_or_none(round_.event, said):
         return sheets.return_(by=user, sheet=sheet)
     return sheets.return_for(by=user, round=round_, entrant=find_sheet(round_, said).entrant)
 
@@ -103,15 +103,8 @@ def _step(user: User, round_: Round, said: str) -> sheets.Step:
 def _spare_and_whose(round_: Round, said: str) -> tuple[Sheet, str] | None:
     """“K7M-4RX-F 117” as a sheet of this round and “117”; None for everything else, also a code with blanks in it."""
     code, _blank, whose = said.strip().partition(" ")
-    sheet = _by_code(round_, code) if whose.strip() else None
+    sheet = find_or_none(round_.event, code) if whose.strip() else None
     return (sheet, whose.strip()) if sheet and sheet.round_id == round_.pk else None
-
-
-def _by_code(round_: Round, said: str) -> Sheet | None:
-    try:
-        return custody.find(round_.event, read_code(said))
-    except ValueError:
-        return None
 
 
 def _sentence(round_: Round, said: str, step: sheets.Step) -> Taken:

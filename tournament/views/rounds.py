@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from judging.games.paper import Box, Shape
 
-from ..actions import Refused, disputes, rounds
+from ..actions import disputes, rounds
 from ..forms.disputes import WindowForm
 from ..forms.rounds import AddRound, MoveRound, RoundForm
 from ..models import Division, Event, Round
@@ -20,27 +20,21 @@ from ..record import asked, left_to_do, progress, questions
 from ..record import trail as history
 from ..record.disputes import count_open
 from ..record.windows import window
-from .answers import Crumb, attempt, posted, trail
-from .common import event_page, find_round, tell
+from .answers import attempt, go_on, posted, press, trail
+from .common import event_page, find_round
 from .requests import PageRequest
 
 ORDER: list[str] = list(Round.Status)
 
 
-def _crumbs(event: Event, round_: Round, *more: tuple[str, str]) -> list[Crumb]:
-    return trail(event, (round_.name, reverse("round-run", args=[event.slug, round_.position])), *more)
-
-
 @event_page(needs="run")
 def add(request: PageRequest, event: Event) -> HttpResponse:
-    form, status = AddRound(**posted(request)), 200
-    if request.method == "POST":
-        made: list[Round] = []
-        status = attempt(form, lambda: made.append(_add(request, event, form)))
-        if status is None:
-            messages.success(request, _("The round is on the programme. Look over its settings."))
-            return redirect("round-change", event.slug, made[0].position)
-    context = {"form": form, "crumbs": trail(event, (_("Add a round"), ""))}
+    form, made = AddRound(**posted(request)), []
+    status = attempt(form, lambda: made.append(_add(request, event, form)))
+    if status is None:
+        said = _("The round is on the programme. Look over its settings.")
+        return go_on(request, said, "round-change", made[0].position)
+    context = {"form": form, "crumbs": trail(event, (_("Add a round"),))}
     return render(request, "rounds/add.html", context, status=status)
 
 
@@ -72,7 +66,7 @@ def _page(
         "open_disputes": count_open(event, round_),
         "form": form,
         "trail": history.of(event, "round", round_.pk, by_name=True, without=("sheet",)),
-        "crumbs": _crumbs(event, round_),
+        "crumbs": trail(event, (round_.name,)),
     }
     return render(request, "rounds/round.html", context, status=status)
 
@@ -115,19 +109,18 @@ def change(request: PageRequest, event: Event, position: int) -> HttpResponse:
     if request.method == "POST" and "restart" in request.POST:
         return _restart(request, event, round_)
     grades = [division.grade for division in event.divisions.all()]
-    form, status = RoundForm(round_, grades, **posted(request)), 200
-    if request.method == "POST":
-        status = attempt(form, lambda: rounds.change(by=request.user, round=round_, **form.values()))
-        if status is None:
-            messages.success(request, _("The settings are saved."))
-            return redirect("round-run", event.slug, position)
+    form = RoundForm(round_, grades, **posted(request))
+    status = attempt(form, lambda: rounds.change(by=request.user, round=round_, **form.values()))
+    if status is None:
+        return go_on(request, _("The settings are saved."), "round-run", position)
     return _change_page(request, event, round_, form, status)
 
 
 def _change_page(
     request: PageRequest, event: Event, round_: Round, form: RoundForm, status: int
 ) -> HttpResponse:
-    context = {"round": round_, "form": form, "crumbs": _crumbs(event, round_, (_("Settings"), ""))}
+    crumbs = trail(event, (round_.name, "round-run", round_.position), (_("Settings"),))
+    context = {"round": round_, "form": form, "crumbs": crumbs}
     return render(request, "rounds/change.html", context, status=status)
 
 
@@ -135,16 +128,12 @@ def _restart(request: PageRequest, event: Event, round_: Round) -> HttpResponse:
     """Every setting as a preset has it."""
     presets = {preset.slug: preset for preset in round_.rules.presets}
     preset = presets.get(request.POST["restart"], round_.rules.presets[0])
-    try:
-        rounds.change(by=request.user, round=round_, preset=preset.slug, settings=preset.plan.export())
-    except Refused as refused:
-        tell(request, refused)
+    chosen = {"preset": preset.slug, "settings": preset.plan.export()}
+    if status := press(request, lambda: rounds.change(by=request.user, round=round_, **chosen)):
         grades = [division.grade for division in event.divisions.all()]
-        return _change_page(request, event, round_, RoundForm(round_, grades), refused.status)
-    messages.success(
-        request, _("The settings are those of “%(preset)s”.") % {"preset": gettext(preset.label)}
-    )
-    return redirect("round-change", event.slug, round_.position)
+        return _change_page(request, event, round_, RoundForm(round_, grades), status)
+    said = _("The settings are those of “%(preset)s”.") % {"preset": gettext(preset.label)}
+    return go_on(request, said, "round-change", round_.position)
 
 
 @event_page(needs="run")
@@ -154,8 +143,8 @@ def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
     status = attempt(form, lambda: rounds.move(by=request.user, round=round_, **form.cleaned_data))
     if status is None:
         moved = Round.Status(form.cleaned_data["status"]).label.lower()
-        messages.success(request, _("%(round)s is %(status)s now.") % {"round": round_.name, "status": moved})
-        return redirect("round-run", event.slug, position)
+        said = _("%(round)s is %(status)s now.") % {"round": round_.name, "status": moved}
+        return go_on(request, said, "round-run", position)
     return _page(request, event, find_round(event, position), form, status)
 
 
@@ -163,25 +152,19 @@ def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
 @require_POST
 def remove(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
-    try:
-        rounds.remove(by=request.user, round=round_)
-    except Refused as refused:
-        tell(request, refused)
-        return _page(request, event, round_, status=refused.status)
-    messages.success(request, _("%(round)s is off the programme.") % {"round": round_.name})
-    return redirect("run", event.slug)
+    if status := press(request, lambda: rounds.remove(by=request.user, round=round_)):
+        return _page(request, event, round_, status=status)
+    return go_on(request, _("%(round)s is off the programme.") % {"round": round_.name}, "run")
 
 
 @event_page(needs="run")
 @require_POST
 def earlier(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
-    try:
-        moved = rounds.earlier(by=request.user, round=round_)
-    except Refused as refused:
-        tell(request, refused)
-        return _page(request, event, round_, status=refused.status)
-    return redirect("round-run", event.slug, moved.position)
+    moved: list[Round] = []
+    if status := press(request, lambda: moved.append(rounds.earlier(by=request.user, round=round_))):
+        return _page(request, event, round_, status=status)
+    return redirect("round-run", event.slug, moved[0].position)
 
 
 @event_page(needs="run")
@@ -189,13 +172,11 @@ def earlier(request: PageRequest, event: Event, position: int) -> HttpResponse:
 def disputes_window(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Disputes about a round are taken, taken for longer, or taken no more."""
     round_, form = find_round(event, position), WindowForm(request.POST)
-    status = attempt(form, lambda: _set_window(request, event, round_, form))
-    if status is not None:
+    if status := attempt(form, lambda: _set_window(request, event, round_, form)):
         for errors in form.errors.values():
             messages.error(request, str(errors[0]))
         return _page(request, event, find_round(event, position), status=status)
-    messages.success(request, window(find_round(event, position)).said)
-    return redirect("round-run", event.slug, position)
+    return go_on(request, window(find_round(event, position)).said, "round-run", position)
 
 
 def _set_window(request: PageRequest, event: Event, round_: Round, form: WindowForm) -> Round:

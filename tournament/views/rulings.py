@@ -24,6 +24,7 @@ from ..record.near_duplicates import NearDuplicate, holding_up
 from ..record.pair_proposals import PairProposal, pairs_proposed
 from ..record.proposals import given_together
 from ..record.scans import visible
+from .answers import judge_trail
 from .common import event_page, put_on_form, tell
 from .requests import PageRequest
 
@@ -43,7 +44,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "not_judged": queue.sheets_not_judged(event),
         "form": SheetForm(event),
         "disputes": count_open(event),
-        "crumbs": _crumbs(event),
+        "crumbs": judge_trail(event),
     }
     return render(request, "rulings/queue.html", context)
 
@@ -89,7 +90,7 @@ def _start(request: PageRequest, case: Case) -> dict:
 def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("Not said yet.")}
     meant = actions.consider(by=request.user, submission=case.line, **decision)
-    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.alike_seen)]
+    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"])]
     effects = effects_of(rulings, meant.round, meant.version, meant.verdict)
     return _line_page(request, event, case, form, effects=effects)
 
@@ -101,7 +102,7 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
         by=request.user,
         submission=case.line,
         seen=form.cleaned_data["seen"],
-        alike=form.alike_seen,
+        alike=form.cleaned_data["alike"],
         **form.decision,
     )
     messages.success(request, _what_changed(ruling))
@@ -173,7 +174,7 @@ def _line_page(
         "trail": trail.of(event, "sheet", case.line.sheet_id),
         "scans": visible(request.user, request.capabilities, case.line.sheet),
         "sheet_url": _sheet_url(event, case),
-        "crumbs": _crumbs(event, _("Line %(number)s") % {"number": case.line.pk}),
+        "crumbs": judge_trail(event, (_("Line %(number)s") % {"number": case.line.pk},)),
         **more,
     }
     return render(request, "rulings/line.html", context, status=status)
@@ -208,7 +209,7 @@ def _what_changed(ruling: Ruling) -> str:
 def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
     """Any sheet, line by line, for protests."""
     form = SheetForm(event, request.GET or None)
-    context = {"form": form, "crumbs": _crumbs(event, _("Look up a sheet"))}
+    context = {"form": form, "crumbs": judge_trail(event, (_("Look up a sheet"),))}
     if form.is_valid():
         number, round_ = form.cleaned_data["number"], form.cleaned_data["round"]
         entrants = Entrant.objects.select_related("division", "player")
@@ -227,7 +228,7 @@ def rulings(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "page_obj": page,
         "given": history.with_questions(page),
-        "crumbs": _crumbs(event, _("Rulings")),
+        "crumbs": judge_trail(event, (_("Rulings"),)),
     }
     return render(request, "rulings/rulings.html", context)
 
@@ -238,11 +239,6 @@ def _sheet_url(event: Event, case: Case) -> str:
         return reverse("sheet", args=[event.slug, case.line.sheet.code])
     number = entrant.player.number
     return f"{reverse('judge-sheet', args=[event.slug])}?number={number}&round={position}"
-
-
-def _crumbs(event: Event, *labels: str) -> list[dict]:
-    first = {"label": _("Judge"), "url": reverse("judge-queue", args=[event.slug])}
-    return [first, *({"label": label} for label in labels)]
 
 
 urlpatterns = [

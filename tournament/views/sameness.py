@@ -1,9 +1,9 @@
 """The judge's pages on which methods count once: the pairs to look at, and one pair."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -11,23 +11,16 @@ from django.views.decorators.http import require_POST
 from judging.language.explanation import explain
 from judging.language.legality import edition as read_edition
 
-from ..actions import Refused, sameness
+from ..actions import sameness
 from ..forms.sameness import PairForm
 from ..models import Event, PairRuling, User, Verdict
 from ..record.mathematics import as_mathematics
 from ..record.near_duplicates import near_duplicates
 from ..record.pair_proposals import pairs_proposed
 from ..record.sameness import in_force, pair, with_overtaken
-from .common import event_page, put_on_form, tell
+from .answers import attempt, go_on, judge_trail, posted, press
+from .common import event_page
 from .requests import PageRequest
-
-
-def _crumbs(event: Event, *more: dict) -> list[dict]:
-    return [
-        {"label": _("Judge"), "url": reverse("judge-queue", args=[event.slug])},
-        {"label": _("Counts once or twice"), "url": reverse("pairs", args=[event.slug])},
-        *more,
-    ]
 
 
 def _shown(verdict: Verdict) -> dict:
@@ -56,46 +49,32 @@ def pairs(request: PageRequest, event: Event) -> HttpResponse:
         "signed": [each for each in proposed if each.is_signed_by(request.user)],
         "rulings": list(rulings.select_related("given_by").order_by("-id")),
         "standing": {ruling.pk for ruling in in_force(event).values()},
-        "crumbs": _crumbs(event),
+        "crumbs": judge_trail(event, (_("Counts once or twice"),)),
     }
     return render(request, "sameness/pairs.html", context)
 
 
 def find_method(event: Event, verdict_id: int) -> Verdict:
-    verdict = (
-        Verdict.objects.filter(
-            puzzle_version__puzzle__round__event=event, pk=verdict_id, method_key__isnull=False
-        )
-        .select_related("puzzle_version__puzzle__round__event")
-        .first()
-    )
-    if verdict is None:
-        raise Http404
-    return verdict
+    found = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
+    return get_object_or_404(found.select_related("puzzle_version__puzzle__round__event"), pk=verdict_id)
 
 
 @event_page(needs="rule")
 def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
     keys = pair(first.method_key, second.method_key)
-    ruling, proposed = (
-        in_force(event).get(keys),
-        [each for each in pairs_proposed(event) if each.pair == keys],
+    ruling = in_force(event).get(keys)
+    proposed = [each for each in pairs_proposed(event) if each.pair == keys]
+    form = PairForm(**posted(request), ruled=ruling is not None or bool(proposed))
+    given: list[PairRuling] = []
+    status = attempt(
+        form,
+        lambda: given.append(
+            sameness.rule(by=request.user, event=event, first=first, second=second, **form.cleaned_data)
+        ),
     )
-    form = PairForm(request.POST or None, ruled=ruling is not None or bool(proposed))
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                given = sameness.rule(
-                    by=request.user, event=event, first=first, second=second, **form.cleaned_data
-                )
-                messages.success(request, _what_was_said(given))
-                return redirect("pairs", event.slug)
-            except Refused as refused:
-                put_on_form(form, refused)
-                status = refused.status
+    if status is None:
+        return go_on(request, _what_was_said(given[0]), "pairs")
     context = pair_context(event, first, second, ruling, form)
     context["signers"] = _signers(ruling) if ruling and ruling.needs > 1 else []
     context["proposals"] = [(each, each.is_signed_by(request.user)) for each in proposed]
@@ -111,10 +90,8 @@ def _signers(ruling: PairRuling) -> list[User]:
 def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """One press: a judge stands behind what a colleague proposed on two methods."""
     ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)
-    try:
-        messages.success(request, _what_was_said(sameness.sign(by=request.user, ruling=ruling)))
-    except Refused as refused:
-        tell(request, refused)
+    if not press(request, lambda: sameness.sign(by=request.user, ruling=ruling)):
+        messages.success(request, _what_was_said(ruling))
     return redirect("pairs", event.slug)
 
 
@@ -131,7 +108,7 @@ def pair_context(
         "explanation": said,
         "ruling": ruling,
         "form": form,
-        "crumbs": _crumbs(event, {"label": _("Two methods")}),
+        "crumbs": judge_trail(event, (_("Counts once or twice"), "pairs"), (_("Two methods"),)),
     }
 
 

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,9 +21,10 @@ from ..record import custody
 from ..record.scans import is_there, may_see
 from ..scanning import LARGEST, BadScan, Picture, clean, find_code
 from . import sheet as sheet_pages
+from .answers import go_on, posted
 from .common import event_page
 from .requests import PageRequest
-from .sheets import crumbs
+from .sheets import sheets_trail
 
 # A picture is only ever a picture: nothing in it may run, wherever it is opened.
 ONLY_A_PICTURE = {
@@ -51,8 +51,7 @@ def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
     except Refused as refused:
         form.add_error("pictures", refused.sentence)
         return sheet_pages.page(request, sheet, pictures=form, status=refused.status)
-    messages.success(request, _how_many(done.new))
-    return redirect("sheet", event.slug, sheet.code)
+    return go_on(request, _how_many(done.new), "sheet", sheet.code)
 
 
 def _cleaned(file: UploadedFile) -> list[Picture]:
@@ -84,14 +83,11 @@ class Sent:
 @event_page(needs="custody")
 def pile(request: PageRequest, event: Event) -> HttpResponse:
     """Many pictures at once. The script sends them one by one and asks for a list alone."""
-    form, sent = SendPile(), []
-    if request.method == "POST":
-        form = SendPile(request.POST, request.FILES)
-        if form.is_valid():
-            code = form.cleaned_data["code"]
-            files = form.cleaned_data["pictures"]
-            sent = [each for file in files for each in _send(request, event, file, code)]
-    context = {"form": form, "sent": sent, "crumbs": crumbs(event, None, _("Send pictures"))}
+    form, sent = SendPile(**posted(request)), []
+    if form.is_valid():
+        code, files = form.cleaned_data["code"], form.cleaned_data["pictures"]
+        sent = [each for file in files for each in _send(request, event, file, code)]
+    context = {"form": form, "sent": sent, "crumbs": sheets_trail(event, None, _("Send pictures"))}
     status = 400 if form.errors else 200
     if "fragment" in request.GET:
         return render(request, "sheets/_sent.html", context, status=status)
@@ -131,18 +127,20 @@ def _send_one(request: PageRequest, event: Event, name: str, picture: Picture, c
 # One picture
 
 
-def _find(event: Event, scan_id: int) -> Scan:
-    held = Scan.objects.filter(sheet__round__event=event, removed_at__isnull=True)
-    return get_object_or_404(held.select_related("sheet__round__event", "sheet__entrant__player"), pk=scan_id)
+def _find(request: PageRequest, scan_id: int) -> Scan:
+    held = Scan.objects.filter(sheet__round__event=request.event, removed_at__isnull=True)
+    held = held.select_related("sheet__round__event", "sheet__entrant__player")
+    scan = get_object_or_404(held, pk=scan_id)
+    if not may_see(request.user, request.capabilities, scan):
+        raise NotAllowed("scan")
+    return scan
 
 
 @require_safe
 @event_page(needs="custody")
 def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     """The picture itself. Who may not see it is told so; a file that is gone from the disk is said to be."""
-    scan = _find(event, scan_id)
-    if not may_see(request.user, request.capabilities, scan):
-        raise NotAllowed("scan")
+    scan = _find(request, scan_id)
     if not is_there(scan):
         return render(request, "sheets/gone.html", {"sheet": scan.sheet}, status=404)
     name = f"{scan.sheet.printed_code}.jpg"
@@ -154,12 +152,9 @@ def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
 @require_POST
 @event_page(needs="custody")
 def remove(request: PageRequest, event: Event, scan_id: int) -> HttpResponse:
-    scan = _find(event, scan_id)
-    if not may_see(request.user, request.capabilities, scan):
-        raise NotAllowed("scan")
+    scan = _find(request, scan_id)
     scans.remove(by=request.user, scan=scan, why=request.POST.get("why", "")[:500])
-    messages.success(request, _("The picture is taken away."))
-    return redirect("sheet", event.slug, scan.sheet.code)
+    return go_on(request, _("The picture is taken away."), "sheet", scan.sheet.code)
 
 
 urlpatterns = [

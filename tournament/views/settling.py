@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -20,6 +19,7 @@ from ..record.comparison import Place
 from ..record.mathematics import as_mathematics
 from ..record.scans import visible
 from ..record.settling import Readings, Spans, readings_of, spans
+from .answers import go_on
 from .common import tell
 from .requests import PageRequest
 from .sheet_page import read_only_page
@@ -69,15 +69,15 @@ def settling_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpRes
     try:
         if request.POST.get("do") == "put_back":
             keyings.put_back(by=request.user, keying=keying)
-            messages.success(request, _("The sheet is put back."))
+            said = _("The sheet is put back.")
         else:
             _settle(request, keying)
             said = _("Sheet %(number)s is settled: your reading is the one that counts.")
-            messages.success(request, said % {"number": keying.sheet.label})
+            said %= {"number": keying.sheet.label}
     except Refused as refused:
         tell(request, refused)
         return _page(request, keying, crumbs, refused)
-    return redirect("keying-round", keying.sheet.round.event.slug, keying.sheet.round.position)
+    return go_on(request, said, "keying-round", keying.sheet.round.position)
 
 
 def _settle(request: PageRequest, keying: Keying) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,20 +18,25 @@ from ..models import Event, Keying, Sheet
 from ..permissions import capabilities
 from ..record import custody, scans, trail
 from ..record.lookup import find_sheet
+from .answers import go_on
 from .common import event_page, put_on_form
 from .requests import PageRequest
-from .sheets import crumbs
+from .sheets import sheets_trail
 
 
 def find(event: Event, code: str) -> Sheet:
     """The event's sheet of this code, as people type codes. 404 where there is none."""
-    try:
-        sheet = custody.find(event, read_code(code))
-    except ValueError:
-        sheet = None
+    sheet = find_or_none(event, code)
     if sheet is None:
         raise Http404
     return sheet
+
+
+def find_or_none(event: Event, code: str) -> Sheet | None:
+    try:
+        return custody.find(event, read_code(code))
+    except ValueError:
+        return None
 
 
 @require_safe
@@ -80,7 +84,7 @@ def page(
         "trail": trail.of(event, "sheet", sheet.pk) if desk else None,
         "form": form or StepOfSheet(),
         "pictures": pictures or SendPictures(),
-        "crumbs": crumbs(event, sheet.round, sheet.printed_code),
+        "crumbs": sheets_trail(event, sheet.round, sheet.printed_code),
     }
     return render(request, "sheets/sheet.html", context, status=status)
 
@@ -115,10 +119,9 @@ def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
     except (LookupError, ValueError) as unknown:
         form.add_error("spare" if request.POST["do"] == "replace" else "who", str(unknown))
         return page(request, sheet, form, status=404)
-    messages.success(request, _said(done))
     if request.POST.get("back") == "desk":
-        return redirect("return-desk", event.slug, sheet.round.position)
-    return redirect("sheet", event.slug, done.sheet.code)
+        return go_on(request, _said(done), "return-desk", sheet.round.position)
+    return go_on(request, _said(done), "sheet", done.sheet.code)
 
 
 def _said(done: sheets.Step) -> str:

@@ -19,20 +19,18 @@ from ..forms.sheets import MOST_LINES, OfGrade, PrintSheets
 from ..models import Event, Round, Sheet
 from ..printing.sheets import pdf
 from ..record import custody
-from ..record.board import Board, board
+from ..record.board import board
 from ..record.printouts import to_print
-from .answers import attempt
+from .answers import Crumb, attempt, crumbs, go_on
 from .common import event_page, find_round
 from .requests import PageRequest
 
 LINES = {str(lines) for lines in range(1, MOST_LINES + 1)}
 
 
-def crumbs(event: Event, round_: Round | None = None, *more: str) -> list[dict]:
-    found = [{"label": _("Sheets"), "url": reverse("sheets", args=[event.slug])}]
-    if round_:
-        found.append({"label": round_.name, "url": reverse("board", args=[event.slug, round_.position])})
-    return [*found, *({"label": label, "url": ""} for label in more)]
+def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:
+    here = [(round_.name, "board", round_.position)] if round_ else []
+    return crumbs(event, (_("Sheets"), "sheets"), *here, *((label,) for label in labels))
 
 
 @require_safe
@@ -47,7 +45,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "now": now,
         "final": event.rounds.filter(status=Round.Status.FINAL),
-        "crumbs": [{"label": _("Sheets")}],
+        "crumbs": sheets_trail(event),
     }
     return render(request, "sheets/rounds.html", context)
 
@@ -57,21 +55,22 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="custody")
 def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The board; with ?fragment, the part of it that changes, for the script that keeps it fresh."""
-    round_ = find_round(event, position)
-    context = {"round": round_, **_facts(request, board(round_))}
-    if "fragment" in request.GET:
-        return render(request, "sheets/_board.html", context)
-    context |= {"form": PrintSheets(event), "crumbs": crumbs(event, round_)}
-    return render(request, "sheets/board.html", context)
+    return _board_page(request, find_round(event, position), PrintSheets(event))
 
 
-def _facts(request: PageRequest, found: Board) -> dict:
-    return {
+def _board_page(request: PageRequest, round_: Round, form: PrintSheets, status: int = 200) -> HttpResponse:
+    found = board(round_)
+    context = {
+        "round": round_,
         "board": found,
         "papers": found.papers,
         "now": timezone.now(),
         "hold_ups": [(each.sentence, _where(request, found.round, each.at)) for each in found.hold_ups],
+        "form": form,
+        "crumbs": sheets_trail(request.event, round_),
     }
+    template = "sheets/_board.html" if "fragment" in request.GET else "sheets/board.html"
+    return render(request, template, context, status=status)
 
 
 def _where(request: PageRequest, round_: Round, at: str) -> str:
@@ -92,11 +91,8 @@ def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Make the sheets, then send the browser to their PDF: those that are new, or all of them again."""
     round_, form = find_round(event, position), PrintSheets(event, request.POST)
     fresh: list = []
-    status = attempt(form, lambda: fresh.extend(_print(request, round_, form)))
-    if status is not None:
-        context = {"round": round_, **_facts(request, board(round_))}
-        context |= {"form": form, "crumbs": crumbs(event, round_)}
-        return render(request, "sheets/board.html", context, status=status)
+    if status := attempt(form, lambda: fresh.extend(_print(request, round_, form))):
+        return _board_page(request, round_, form, status)
     again = request.POST.get("do") == "all"
     if not (fresh or again):
         said = _(
@@ -163,8 +159,7 @@ def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
         raise Http404
     out = sheets.issue_all(by=request.user, round=round_, division=division)
     said = ngettext("%(n)s sheet is issued.", "%(n)s sheets are issued.", len(out)) % {"n": len(out)}
-    messages.success(request, said if out else _("There was no printed sheet left to issue."))
-    return redirect("board", event.slug, position)
+    return go_on(request, said if out else _("There was no printed sheet left to issue."), "board", position)
 
 
 urlpatterns = [

@@ -2,18 +2,17 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..actions import Refused
 from ..actions import ties as actions
 from ..forms.ties import BeginGame, DrawTie
 from ..models import Division, Event, Tie
 from ..record import ties as record
-from .answers import attempt, desk_trail
-from .common import event_page, tell
+from .answers import attempt, desk_trail, go_on, press
+from .common import event_page
 from .requests import PageRequest
 
 
@@ -35,7 +34,7 @@ def _page(
         "desk": desk,
         "ties": listed,
         "may_act": "run" in request.capabilities,
-        "crumbs": desk_trail(request, (_("Ties"), "")),
+        "crumbs": desk_trail(request, (_("Ties"),)),
     }
     return render(request, "ties/ties.html", context, status=status)
 
@@ -49,15 +48,10 @@ def draw(request: PageRequest, event: Event) -> HttpResponse:
         return _page(request, event, status=400)
     chosen = form.cleaned_data
     division = get_object_or_404(Division, event=event, grade=chosen["grade"])
-    try:
-        actions.draw(
-            by=request.user, event=event, division=division, kind=chosen["kind"], place=chosen["place"]
-        )
-    except Refused as refused:
-        tell(request, refused)
-        return _page(request, event, status=refused.status)
-    messages.success(request, _("It is drawn who plays whom."))
-    return redirect("ties", event.slug)
+    which = {"division": division, "kind": chosen["kind"], "place": chosen["place"]}
+    if status := press(request, lambda: actions.draw(by=request.user, event=event, **which)):
+        return _page(request, event, status=status)
+    return go_on(request, _("It is drawn who plays whom."), "ties")
 
 
 @event_page(needs="run")
@@ -65,27 +59,21 @@ def draw(request: PageRequest, event: Event) -> HttpResponse:
 def game(request: PageRequest, event: Event, tie_id: int) -> HttpResponse:
     tie, form = _find(event, tie_id), BeginGame(request.POST)
     begun: list = []
-    status = attempt(
+    if status := attempt(
         form, lambda: begun.append(actions.start_game(by=request.user, tie=tie, **form.cleaned_data))
-    )
-    if status is not None:
+    ):
         return _page(request, event, form, tie.pk, status)
-    messages.success(
-        request, _("The game is on the programme. Print its two sheets, then open it when they begin.")
-    )
-    return redirect("round-run", event.slug, begun[0].round.position)
+    said = _("The game is on the programme. Print its two sheets, then open it when they begin.")
+    return go_on(request, said, "round-run", begun[0].round.position)
 
 
 @event_page(needs="run")
 @require_POST
 def drop(request: PageRequest, event: Event, tie_id: int) -> HttpResponse:
-    try:
-        actions.drop(by=request.user, tie=_find(event, tie_id))
-    except Refused as refused:
-        tell(request, refused)
-        return _page(request, event, status=refused.status)
-    messages.success(request, _("The tie is dropped. What was played stays in the record."))
-    return redirect("ties", event.slug)
+    tie = _find(event, tie_id)
+    if status := press(request, lambda: actions.drop(by=request.user, tie=tie)):
+        return _page(request, event, status=status)
+    return go_on(request, _("The tie is dropped. What was played stays in the record."), "ties")
 
 
 def _find(event: Event, tie_id: int) -> Tie:
