@@ -49,6 +49,14 @@ def not_published_as_final(event: Event) -> None:
         raise Refused("published_as_final", said)
 
 
+def locked_until_final(by: User, capability: str, event: Event) -> Event:
+    """The event, locked, for whoever may do this: its results are not published as final between our look and our commit."""
+    require(by, capability, event)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    not_published_as_final(event)
+    return event
+
+
 def exchange_rounds(event: Event, one: int, other: int) -> None:
     """Two rounds exchanged their positions: a criterion goes on speaking of its own round."""
     turned = {f"{ROUND}{one}": f"{ROUND}{other}", f"{ROUND}{other}": f"{ROUND}{one}"}

@@ -15,7 +15,7 @@ from ..record.relations import is_related
 from ..record.rulings import applies
 from ..record.windows import window
 from . import audit
-from .filing import Filed, checked_text, filed
+from .filing import Filed, checked_text, filed, is_over
 from .refusals import Refused, invalid
 
 MOST_MINUTES = 24 * 60
@@ -28,11 +28,7 @@ MOST_MINUTES = 24 * 60
 def open_window(*, by: User, round: Round, minutes: int | None = None) -> Round:
     """Take disputes about a round that is over, for `minutes` from now or as long as the event says."""
     round_ = _to_run(by, round)
-    if not round_.shows_puzzles:
-        raise Refused(
-            "not_over",
-            _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name},
-        )
+    is_over(round_)
     if window(round_).is_open:
         raise Refused("open_already", window(round_).said)
     minutes = _minutes(round_.event.dispute_minutes if minutes is None else minutes)

@@ -91,12 +91,17 @@ def _through(link: CoachLink | None) -> dict[str, int]:
     return {"coach_link": link.pk} if link else {}
 
 
-def _is_the_time(round_: Round, late_because: str) -> None:
+def is_over(round_: Round) -> None:
+    """Refuse a dispute about a round that contestants still have before them."""
     if not round_.shows_puzzles:
         raise Refused(
             "not_over",
             _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name},
         )
+
+
+def _is_the_time(round_: Round, late_because: str) -> None:
+    is_over(round_)
     here = window(round_)
     if not here.is_open and not late_because:
         raise Refused("window_closed", here.said)

@@ -83,9 +83,7 @@ def open_sheet(
     require(by, "key", round.event)
     unrelated(by, entrant)
     # how often the round is keyed does not change between our look at it and our commit
-    round_ = (
-        Round.objects.select_for_update(no_key=True, of=("self",)).select_related("event").get(pk=round.pk)
-    )
+    round_ = papers.locked_round(round)
     sheet = _sheet(round_, entrant, number)
     keyings = this_turn(sheet).select_for_update(of=("self",)).select_related("keyer")
     live = list(keyings)

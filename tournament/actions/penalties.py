@@ -5,9 +5,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..models import Entrant, Event, Penalty, Round, User
-from ..permissions import require
 from . import audit
-from .criteria import not_published_as_final
+from .criteria import locked_until_final
 from .decisions import checked_reason
 from .refusals import Refused, invalid
 
@@ -31,7 +30,7 @@ def give(
     penalty that she has seen: Refused `penalised_meanwhile` where this entrant was given another since, so that
     a form that is sent twice takes points once.
     """
-    event = _locked(by, event)
+    event = locked_until_final(by, "rule", event)
     if entrant.event_id != event.pk:
         raise invalid(entrant=_("Choose somebody who plays at this event."))
     if not 1 <= points <= MOST_POINTS:
@@ -62,7 +61,7 @@ def give(
 @transaction.atomic
 def lift(*, by: User, penalty: Penalty, reason: str) -> Penalty:
     """Give the points of a penalty back; the row that says so. A penalty is lifted once: doing it again gives the same."""
-    event = _locked(by, penalty.event)
+    event = locked_until_final(by, "rule", penalty.event)
     if penalty.lifts_id:
         raise Refused("no_penalty", _("This lifts a penalty and is none itself. Give the penalty anew."))
     if before := Penalty.objects.filter(lifts=penalty).first():
@@ -82,11 +81,3 @@ def lift(*, by: User, penalty: Penalty, reason: str) -> Penalty:
     before_, after = {"taken": penalty.points}, {"taken": 0}
     audit.record(event, by, "penalty.lifted", entrant, before=before_, after=after, why=reason)
     return lifted
-
-
-def _locked(by: User, event: Event) -> Event:
-    """The event, locked: its results are not published as final between our look and our commit."""
-    require(by, "rule", event)
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    not_published_as_final(event)
-    return event

@@ -241,10 +241,7 @@ def move(
             _("%(round)s is %(status)s by now: somebody moved it before you.")
             % {"round": round_.name, "status": round_.get_status_display().lower()},
         )
-    if event.visibility == Event.Visibility.FINAL:
-        raise Refused(
-            "published_as_final", _("The results are published as final. Publish them as provisional first.")
-        )
+    criteria.not_published_as_final(event)
     _may_move(round_, status, why, anyway)
     before, round_.status = round_.status, status
     round_.save(update_fields=["status"])

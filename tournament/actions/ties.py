@@ -17,11 +17,10 @@ from puzzles.tiebreaker import Question, question
 
 from ..models import Division, Entrant, Event, Round, Tie, TieGame, TieSide, User
 from ..models.rounds import TIEBREAKER
-from ..permissions import require
 from ..record import ties as record
 from ..record.tiebreakers import PlayedTie, shown
 from . import audit, puzzles
-from .criteria import not_published_as_final
+from .criteria import locked_until_final
 from .refusals import Refused, invalid
 
 
@@ -34,7 +33,7 @@ def seed_of(event: Event, grade: int, kind: str, place: int) -> str:
 def draw(*, by: User, event: Event, division: Division, kind: str, place: int) -> Tie:
     """Draw the order in which those who are level for this place play. Drawn already, it is as it was; dropped before
     with the same sides, it is taken up again with its games (NT-TB-7)."""
-    event = _locked(by, event)
+    event = locked_until_final(by, "run", event)
     if kind not in record.TABLES or division.event_id != event.pk:
         raise invalid(kind=_("Choose a standing of this event."))
     if too_early := list(record.not_yet(event)):
@@ -96,7 +95,7 @@ def start_game(*, by: User, tie: Tie, numbers: Sequence[int] = (), target: int |
 
     Refused while a game is on or waits for a judge (NT-TB-5), when there is a champion, and when the tie is none.
     """
-    event = _locked(by, tie.event)
+    event = locked_until_final(by, "run", tie.event)
     tie = Tie.objects.select_related("event", "division").get(pk=tie.pk)
     played = _next_game_of(tie)
     first, second = (
@@ -183,7 +182,7 @@ def _seen(tie: Tie) -> Iterator[Question]:
 def drop(*, by: User, tie: Tie) -> Tie:
     """Put a tie away whose sides are not level any more. Its games stay in the record, and count again if the same
     sides are level again and the tie is drawn again."""
-    event = _locked(by, tie.event)
+    event = locked_until_final(by, "run", tie.event)
     tie = Tie.objects.select_related("event", "division").get(pk=tie.pk)
     if tie.dropped_at:
         return tie
@@ -195,11 +194,3 @@ def drop(*, by: User, tie: Tie) -> Tie:
     after = {"place": tie.place, "sides": sorted(shown(each) for each in sides)}
     audit.record(event, by, "tie.dropped", tie, after=after, about=sides)
     return tie
-
-
-def _locked(by: User, event: Event) -> Event:
-    """The event, locked: nobody draws, begins or publishes while we look."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    not_published_as_final(event)
-    return event

@@ -1,10 +1,9 @@
 """The desk's board: where a round's papers are, and what holds the round up."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from ..models import Dispute, Keying, Round
 from . import queue, waiting
@@ -14,14 +13,22 @@ from .progress import pairs_wait, unsigned_wait
 
 SHOWN = 20  # keyings named; the others are counted
 
-
-@dataclass(frozen=True)
-class Held:
-    """A sheet that somebody has open, since when, and when she last did something."""
-
-    keying: Keying
-    since: datetime
-    touched: datetime
+MISSING = ngettext_lazy("%(n)s sheet has not come back.", "%(n)s sheets have not come back.", "n")
+LOST = ngettext_lazy("%(n)s sheet is lost.", "%(n)s sheets are lost.", "n")
+ONCE = ngettext_lazy(
+    "%(n)s sheet waits for its second reading.", "%(n)s sheets wait for their second reading.", "n"
+)
+DIFFERING = ngettext_lazy(
+    "Two readings of %(n)s sheet differ: a third person settles it.",
+    "Two readings of %(n)s sheets differ: a third person settles them.",
+    "n",
+)
+RECALLED = ngettext_lazy("%(n)s sheet is to be keyed anew.", "%(n)s sheets are to be keyed anew.", "n")
+PROPOSED = ngettext_lazy(
+    "%(n)s new reading waits to be confirmed.", "%(n)s new readings wait to be confirmed.", "n"
+)
+LINES = ngettext_lazy("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", "n")
+DISPUTES = ngettext_lazy("%(n)s dispute is open.", "%(n)s disputes are open.", "n")
 
 
 @dataclass(frozen=True)
@@ -34,11 +41,11 @@ class HoldUp:
 
 @dataclass(frozen=True)
 class Board:
-    """One round at a glance."""
+    """One round at a glance. `held` are the sheets that somebody has open, and `more_held` how many more there are."""
 
     round: Round
     papers: Papers
-    held: list[Held]
+    held: list[Keying]
     more_held: int
     hold_ups: list[HoldUp]
 
@@ -72,10 +79,7 @@ def board(round_: Round) -> Board:
     found = papers(round_)
     being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN)
     parts = ("keyer", "sheet__entrant__player", "sheet__entrant__team")
-    held = [
-        Held(keying, keying.opened_at, keying.touched_at)
-        for keying in being_keyed.select_related(*parts).order_by("touched_at", "pk")
-    ]
+    held = list(being_keyed.select_related(*parts).order_by("touched_at", "pk"))
     return Board(round_, found, held[:SHOWN], max(0, len(held) - SHOWN), _hold_ups(round_, found))
 
 
@@ -86,49 +90,15 @@ def _hold_ups(round_: Round, found: Papers) -> list[HoldUp]:
     pairs = len(pairs_in_the_way(round_))
     disputes = Dispute.objects.filter(sheet__round=round_, state=Dispute.State.OPEN).count()
     counts = (
-        (found.missing.count, "missing", _missing(found.missing.count)),
-        (
-            found.lost.count,
-            "lost",
-            ngettext("%(n)s sheet is lost.", "%(n)s sheets are lost.", found.lost.count),
-        ),
-        (left.once, "keying-round", _once(left.once)),
-        (left.differing, "keying-round", _differing(left.differing)),
-        (left.recalled, "keying-round", _recalled(left.recalled)),
-        (left.proposed, "keying-round", _proposed(left.proposed)),
-        (
-            lines,
-            "judge-queue",
-            ngettext("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", lines),
-        ),
+        (found.missing.count, "missing", MISSING),
+        (found.lost.count, "lost", LOST),
+        (left.once, "keying-round", ONCE),
+        (left.differing, "keying-round", DIFFERING),
+        (left.recalled, "keying-round", RECALLED),
+        (left.proposed, "keying-round", PROPOSED),
+        (lines, "judge-queue", LINES),
         (pairs, "judge-queue", pairs_wait(pairs)),
         (unsigned, "judge-queue", unsigned_wait(unsigned)),
-        (disputes, "disputes", ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", disputes)),
+        (disputes, "disputes", DISPUTES),
     )
     return [HoldUp(said % {"n": count}, at) for count, at, said in counts if count]
-
-
-def _missing(n: int) -> str:
-    return ngettext("%(n)s sheet has not come back.", "%(n)s sheets have not come back.", n)
-
-
-def _once(n: int) -> str:
-    return ngettext(
-        "%(n)s sheet waits for its second reading.", "%(n)s sheets wait for their second reading.", n
-    )
-
-
-def _differing(n: int) -> str:
-    return ngettext(
-        "Two readings of %(n)s sheet differ: a third person settles it.",
-        "Two readings of %(n)s sheets differ: a third person settles them.",
-        n,
-    )
-
-
-def _recalled(n: int) -> str:
-    return ngettext("%(n)s sheet is to be keyed anew.", "%(n)s sheets are to be keyed anew.", n)
-
-
-def _proposed(n: int) -> str:
-    return ngettext("%(n)s new reading waits to be confirmed.", "%(n)s new readings wait to be confirmed.", n)

@@ -3,45 +3,29 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, Prefetch
-
-from ..models import Event, PairRuling, PairSignature, User, Verdict
+from ..models import Event, PairRuling, Verdict
 from ..texts import digest
+from .proposals import AnyProposal, signers, waiting_among
 from .sameness import Pair, pair, with_overtaken
 
 
 @dataclass(frozen=True)
-class PairProposal:
-    """A ruling on a pair that waits for signatures, who has signed it, in order, and two verdicts that have the methods;
-    None where the engine no longer says so of these texts."""
+class PairProposal(AnyProposal[PairRuling]):
+    """Also with two verdicts that have the methods; None where the engine no longer says so of these texts."""
 
-    ruling: PairRuling
-    signers: tuple[User, ...]
     verdicts: tuple[int, int] | None = None
-
-    @property
-    def missing(self) -> int:
-        return self.ruling.needs - len(self.signers)
 
     @property
     def pair(self) -> Pair:
         return pair(self.ruling.first_key, self.ruling.second_key)
 
-    def is_signed_by(self, user: User) -> bool:
-        return any(signer.pk == user.pk for signer in self.signers)
-
 
 def pairs_proposed(event: Event) -> list[PairProposal]:
     """What waits for signatures in the event, in the order given: one query, or three where something waits. A proposal
     waits until it has its signatures, or until another ruling on the pair comes to hold."""
-    signed = Prefetch("signatures", PairSignature.objects.select_related("judge").order_by("pk"))
-    waiting = with_overtaken(event.pair_rulings.all()).filter(signed__lt=F("needs"), is_overtaken=False)
-    rulings = list(waiting.select_related("given_by").prefetch_related(signed).order_by("pk"))
+    rulings = list(waiting_among(with_overtaken(event.pair_rulings.all())))
     known = _verdicts(event, rulings) if rulings else {}
-    return [
-        PairProposal(each, tuple(signature.judge for signature in each.signatures.all()), _both(each, known))
-        for each in rulings
-    ]
+    return [PairProposal(each, signers(each), _both(each, known)) for each in rulings]
 
 
 def _verdicts(event: Event, rulings: Iterable[PairRuling]) -> dict[tuple[str, str], int]:

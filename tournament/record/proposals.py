@@ -3,18 +3,21 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from django.db.models import F, Prefetch
+from django.db.models import F, Prefetch, QuerySet
 
-from ..models import Ruling, Signature, Submission, User
-from .rulings import applies, reach, with_overtaken
+from ..models import PairRuling, Ruling, Submission, User
+from .rulings import applies, reach, signatures_of, with_overtaken
+
+AnyRuling = TypeVar("AnyRuling", Ruling, PairRuling)
 
 
 @dataclass(frozen=True)
-class Proposal:
+class AnyProposal(Generic[AnyRuling]):
     """A ruling that waits for signatures, and who has signed it, in order."""
 
-    ruling: Ruling
+    ruling: AnyRuling
     signers: tuple[User, ...]
 
     @property
@@ -25,18 +28,30 @@ class Proposal:
         return any(signer.pk == user.pk for signer in self.signers)
 
 
+Proposal = AnyProposal[Ruling]
+
+
+def waiting_among(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """Those of rulings `with_overtaken` that wait for signatures, in the order given, with who gave and who signed them."""
+    signed = Prefetch(
+        "signatures", signatures_of(rulings.model).objects.select_related("judge").order_by("pk")
+    )
+    waiting = rulings.filter(signed__lt=F("needs"), is_overtaken=False).select_related("given_by")
+    return waiting.prefetch_related(signed).order_by("pk")
+
+
+def signers(ruling: Ruling | PairRuling) -> tuple[User, ...]:
+    return tuple(each.judge for each in ruling.signatures.all())
+
+
 def proposals_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Proposal, ...]]:
     """What waits for signatures on each of these puzzles, in the order given; two queries. A proposal waits until it has
     its signatures, or until another ruling of the same reach comes to hold."""
     found: dict[int, list[Proposal]] = defaultdict(list)
-    signed = Prefetch("signatures", Signature.objects.select_related("judge").order_by("pk"))
-    waiting = with_overtaken(Ruling.objects.filter(puzzle__in=puzzle_ids)).filter(
-        signed__lt=F("needs"), is_overtaken=False
-    )
-    related = ("submission__sheet__entrant__player", "submission__sheet__entrant__team", "given_by")
-    for ruling in waiting.select_related(*related).prefetch_related(signed).order_by("pk"):
-        signers = tuple(each.judge for each in ruling.signatures.all())
-        found[ruling.puzzle_id].append(Proposal(ruling, signers))
+    waiting = waiting_among(with_overtaken(Ruling.objects.filter(puzzle__in=puzzle_ids)))
+    related = ("submission__sheet__entrant__player", "submission__sheet__entrant__team")
+    for ruling in waiting.select_related(*related):
+        found[ruling.puzzle_id].append(Proposal(ruling, signers(ruling)))
     return {puzzle_id: tuple(proposals) for puzzle_id, proposals in found.items()}
 
 

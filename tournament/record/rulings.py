@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from ..models import Keying, Mark, PairSignature, Ruling, Signature, Submission
@@ -98,11 +98,14 @@ def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
 
 
+def signatures_of(rulings: type[Model]) -> type[Signature] | type[PairSignature]:
+    return Signature if rulings is Ruling else PairSignature
+
+
 def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
     the ruling, once enough have signed. Nobody can sign after that."""
-    table = Signature if rulings.model is Ruling else PairSignature
-    signatures = table.objects.filter(ruling=OuterRef("pk")).order_by("-pk")
+    signatures = signatures_of(rulings.model).objects.filter(ruling=OuterRef("pk")).order_by("-pk")
     counted = signatures.order_by().values("ruling").annotate(count=Count("pk")).values("count")
     return rulings.annotate(
         signed=Coalesce(Subquery(counted), 0), holds_since=Subquery(signatures.values("pk")[:1])
