@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from judging.results.brackets import Bracket
 
@@ -187,11 +187,11 @@ def _team_of(entrant: Entrant) -> Entrant | None:
     return Entrant.objects.select_related("team", "division").get(team=entrant.player.team_id)
 
 
-def to_confirm(event: Event) -> list[Keying]:
-    """The readings that wait to be confirmed, by round; one query."""
+def to_confirm(event: Event) -> QuerySet[Keying]:
+    """The readings that wait to be confirmed, by round."""
     waiting = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED)
     parts = ("keyer", "sheet__round", "sheet__entrant__player", "sheet__entrant__team")
-    return list(waiting.select_related(*parts).order_by("sheet__round__position", "pk"))
+    return waiting.select_related(*parts).order_by("sheet__round__position", "pk")
 
 
 def recalled(event: Event) -> list[Sheet]:

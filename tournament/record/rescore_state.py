@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..models import AuditEntry, Event, Keying, Membership, Rescore, Result, Role, Round, User
+from ..models import AuditEntry, Membership, Rescore, Result, Role, User
 from . import changes
 
 
@@ -14,8 +14,8 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
     return {each.subject_id: (each.after or {}).get("changes", []) for each in entries}
 
 
-def stale(rescore: Rescore) -> int:
-    """How many results that hold have changed since the re-score was worked out; two queries."""
+def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
+    """The (round, entrant) whose result that holds has changed since the re-score was worked out; two queries."""
     rounds = (rescore.effect or {}).get("rounds", [])
     held = Result.objects.in_force().filter(round__in=rounds)
     prepared = Result.objects.filter(round__in=rounds, generation=rescore.pk)
@@ -26,7 +26,11 @@ def stale(rescore: Rescore) -> int:
         }
         for rows in (held, prepared)
     )
-    return sum(now.get(place, 0) != then.get(place, 0) for place in now.keys() | then.keys())
+    return {place for place in now.keys() | then.keys() if now.get(place, 0) != then.get(place, 0)}
+
+
+def stale(rescore: Rescore) -> int:
+    return len(changed_since(rescore))
 
 
 def decided_since(rescore: Rescore) -> int:
@@ -42,28 +46,12 @@ def moved_on(rescore: Rescore) -> list[str]:
     return [each.tell(event) for each in changes.read(rescore.changes) if not each.stands(event)]
 
 
-def holds_ruling(rescore: Rescore) -> bool:
-    return any(change["kind"] in {"ruling", "pair"} for change in rescore.changes)
-
-
 def who_may_apply(rescore: Rescore) -> list[User]:
     """The people of the event who may apply it."""
-    judges_alone = holds_ruling(rescore) and rescore.event.judges_per_ruling > 1
+    judges_alone = changes.hold_ruling(rescore.changes) and rescore.event.judges_per_ruling > 1
     roles = [Role.JUDGE] if judges_alone else [Role.JUDGE, Role.ORGANISER]
     members = Membership.objects.filter(event=rescore.event, role__in=roles)
     found = User.objects.filter(pk__in=members.values("user"), is_active=True)
     if rescore.needs_second:
         found = found.exclude(pk=rescore.proposed_by_id)
     return list(found.order_by("first_name", "username"))
-
-
-def keyings_to_confirm(event: Event) -> list[Keying]:
-    """The readings that wait to be confirmed in rounds that are final."""
-    waiting = Keying.objects.filter(
-        sheet__round__event=event,
-        sheet__round__status=Round.Status.FINAL,
-        state=Keying.State.PROPOSED,
-        sheet__entrant__isnull=False,
-    )
-    related = ("sheet__round", "sheet__entrant__player", "sheet__entrant__team", "keyer")
-    return list(waiting.select_related(*related).order_by("sheet__round__position", "pk"))
