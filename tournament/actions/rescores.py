@@ -97,7 +97,7 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
         then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk), what_if)
         effect["places"] = rescoring.places_changed(event, now, then)
         effect["ties"] = rescoring.ties_changed(now, then)
-    rescore.effect = effect
+    rescore.effect = json.loads(json.dumps(effect))
     rescore.save(update_fields=["effect", "base"])
     return rescore
 

@@ -44,7 +44,7 @@ class Page:
                 self._known[each["entrant"]], self.rounds[each["round"]], each["before"], each["after"]
             )
             for each in self._effect["points"]
-            if each["entrant"] in self._known and each["round"] in self.rounds
+            if each["entrant"] in self._known
         ]
 
     @cached_property
@@ -59,7 +59,6 @@ class Page:
                 Counted(*TAGS[each["after"]["state"]], each["after"]["value"]),
             )
             for each in self._effect["verdicts"]
-            if each["round"] in self.rounds
         ]
 
     @property

@@ -16,21 +16,12 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
 
 def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
     """The (round, entrant) whose result that holds has changed since the re-score was worked out; two queries."""
-    rounds = (rescore.effect or {}).get("rounds", [])
-    held = Result.objects.in_force().filter(round__in=rounds)
-    prepared = Result.objects.filter(round__in=rounds, generation=rescore.pk)
-    now, then = (
-        {
-            (round_, entrant): version
-            for round_, entrant, version in rows.values_list("round", "entrant", "version")
-        }
-        for rows in (held, prepared)
+    results = Result.objects.filter(round__in=(rescore.effect or {}).get("rounds", []))
+    held, prepared = (
+        set(each.exclude(version=0).values_list("round", "entrant", "version"))  # 0 stands for no result
+        for each in (results.in_force(), results.filter(generation=rescore.pk))
     )
-    return {place for place in now.keys() | then.keys() if now.get(place, 0) != then.get(place, 0)}
-
-
-def stale(rescore: Rescore) -> int:
-    return len(changed_since(rescore))
+    return {(round_id, entrant_id) for round_id, entrant_id, _version in held ^ prepared}
 
 
 def decided_since(rescore: Rescore) -> int:

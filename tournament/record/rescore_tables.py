@@ -161,10 +161,8 @@ class ChangedTie:
 
     @property
     def sides(self) -> tuple[tuple[Promise, dict | None], ...]:
-        return (gettext_lazy("Before"), self._said(self.before)), (
-            gettext_lazy("After"),
-            self._said(self.after),
-        )
+        before, after = self._said(self.before), self._said(self.after)
+        return (gettext_lazy("Before"), before), (gettext_lazy("After"), after)
 
     def _said(self, bracket: Bracket | None) -> dict | None:
         """A message on each game in the order played, and one on the whole."""

@@ -125,22 +125,14 @@ def _bracket(played: PlayedTie) -> dict:
     games = [
         {
             "round": game.round_id,
-            "sides": list(each.game.sides),
-            "methods": list(each.game.methods),
-            "waiting": list(each.game.waiting),
-            "unread": list(each.game.unread),
+            **vars(each.game),
             "state": each.state,
             "winner": each.winner,
             "loser": each.loser,
         }
         for game, each in zip(played.games, bracket.played, strict=True)
     ]
-    return {
-        "sides": list(bracket.sides),
-        "games": games,
-        "out": list(bracket.out),
-        "inside": list(bracket.inside),
-    }
+    return {"sides": bracket.sides, "games": games, "out": bracket.out, "inside": bracket.inside}
 
 
 def _standing(table: Table) -> dict[int, list[int | None]]:
