@@ -7,7 +7,7 @@ from judging.games.paper import Box
 from judging.language.legality import UnknownRules
 from judging.language.legality import edition as read_edition
 
-from ..models import Event, Keying, Puzzle, PuzzleVersion, Round, Ruling, Sheet, Submission, User, Verdict
+from ..models import Event, Keying, Puzzle, PuzzleVersion, Round, Sheet, Submission, User, Verdict
 from ..permissions import require
 from ..record import asked
 from ..record.changes import (
@@ -42,7 +42,7 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
     if version is None:
         number = puzzle.versions.order_by("number").last().number + 1
         version = PuzzleVersion.objects.create(puzzle=puzzle, number=number, boxes=stored, made_by=by)
-    return PuzzleChange(puzzle.pk, version.pk, puzzle.active_id)
+    return PuzzleChange(puzzle.pk, version.pk, before=puzzle.active_id)
 
 
 def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
@@ -53,7 +53,7 @@ def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
         raise invalid(boxes=_("Choose among the boxes of this puzzle."))
     if chosen == puzzle.void_boxes:
         raise invalid(boxes=_("That is how it stands already."))
-    return VoidChange(puzzle.pk, chosen, puzzle.void_boxes)
+    return VoidChange(puzzle.pk, chosen, before=puzzle.void_boxes)
 
 
 def edition(*, by: User, round: Round, edition: dict) -> EditionChange:
@@ -65,7 +65,7 @@ def edition(*, by: User, round: Round, edition: dict) -> EditionChange:
         raise invalid(edition=sentence(error.message)) from error
     if other == read_edition(round.edition):
         raise Refused("no_change", _("These are the rules of the round already."), status=400)
-    return EditionChange(round.pk, edition, round.edition)
+    return EditionChange(round.pk, edition, before=round.edition)
 
 
 def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
@@ -78,18 +78,16 @@ def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
         value=meant.ruling.value,
         only_this_sheet=meant.ruling.submission_id is not None,
         reason=meant.ruling.reason,
-        before=None,
     )
-    before: Ruling | None = change.standing(meant.ruling.event)
-    return RulingChange(**{**vars(change), "before": before.pk if before else None})
+    return change.proposed_now(meant.ruling.event)
 
 
 def pair(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, reason: str) -> PairChange:
     """Whether two methods count once or twice, in rounds of any status."""
     require(by, "rule", event)
     sameness.check(event, first, second, says)
-    change = PairChange(first.pk, second.pk, says, rulings.checked_reason(reason), None)
-    return PairChange(**{**vars(change), "before": change.standing(event)})
+    change = PairChange(first.pk, second.pk, says, rulings.checked_reason(reason))
+    return change.proposed_now(event)
 
 
 def kin(*, by: User, event: Event, counts_as: str) -> KinChange:
@@ -97,7 +95,7 @@ def kin(*, by: User, event: Event, counts_as: str) -> KinChange:
     require(by, "run", event)
     if counts_as not in Event.KinCountsAs.values or counts_as == event.kin_counts_as:
         raise invalid(kin_counts_as=_("Choose the other policy."))
-    return KinChange(counts_as, event.kin_counts_as)
+    return KinChange(counts_as, before=event.kin_counts_as)
 
 
 def keying(*, by: User, keying: Keying) -> KeyingChange:
@@ -106,5 +104,4 @@ def keying(*, by: User, keying: Keying) -> KeyingChange:
     require(by, "desk", sheet.round.event)
     if keying.state != Keying.State.PROPOSED:
         raise Refused("not_proposed", _("This keying does not wait to be confirmed."))
-    agreed = sheet.keyings.filter(state=Keying.State.AGREED).first()
-    return KeyingChange(sheet.pk, keying.pk, agreed.pk if agreed else None)
+    return KeyingChange(sheet.pk, keying.pk).proposed_now(sheet.round.event)

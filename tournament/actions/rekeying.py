@@ -2,7 +2,6 @@
 force stays in force until somebody has seen what the new one changes, and both stay in the record."""
 
 import uuid
-from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -156,22 +155,14 @@ def _target(by: User, source: Sheet, entrant: Entrant, keying: Keying) -> Sheet:
         raise invalid(entrant=_("Nothing is asked of this entrant in this round."))
     if any(line.box >= len(version.boxes) for line in keying.submissions.all()):
         raise invalid(entrant=_("This entrant’s sheet has fewer boxes than these lines need."))
-    unrelated(by, entrant)
-    held = papers.the_sheet(round_, entrant, 1)
-    target = (
-        Sheet.objects.select_for_update(of=("self",)).select_related("round__event", *WHOSE).get(pk=held.pk)
-    )
-    _is_free(this_turn(target))
-    return target
-
-
-def _is_free(live: Iterable[Keying]) -> None:
-    states = {keying.state for keying in live}
+    target = _locked(by, papers.the_sheet(round_, entrant, 1))
+    states = {live.state for live in this_turn(target)}
     if states & DONE:
         said = _("The other sheet has an agreed reading. Have that sheet typed anew first.")
         raise invalid(entrant=said)
     if states:
         raise invalid(entrant=_("Somebody is typing the other sheet. Discard or finish that first."))
+    return target
 
 
 def _copied(keying: Keying, target: Sheet) -> Keying:

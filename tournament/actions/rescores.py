@@ -5,8 +5,7 @@ their own. `apply` is one short transaction that makes the change and points the
 """
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import F
@@ -15,18 +14,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from .. import collecting
-from ..models import (
-    AuditHead,
-    Entrant,
-    Event,
-    Rescore,
-    Result,
-    Round,
-    User,
-)
+from ..models import AuditHead, Entrant, Event, Rescore, Result, Round, User
 from ..permissions import capabilities, require
 from ..record import changes as kinds
-from ..record import rescoring
+from ..record import rescore_state, rescoring
 from ..record.scoring import Scoring
 from ..record.snapshot import snapshot
 from ..record.what_if import WhatIf
@@ -39,19 +30,10 @@ from .rulings import checked_reason
 BATCH = 100
 MOST_STALE = 200  # results that changed since the proposal and are worked out again while it is applied
 LONGEST_NOTE = 4000
-KEPT = (
-    "version",
-    "points",
-    "bonus",
-    "methods",
-    "provisional",
-    "lines",
-    "worked_out_at",
-)  # what is new in a result
 
 
 def propose(
-    *, by: User, event: Event, changes: Sequence[Any], reason: str, reverses: Rescore | None = None
+    *, by: User, event: Event, changes: Sequence[kinds.Change], reason: str, reverses: Rescore | None = None
 ) -> Rescore:
     """Work out what the changes (see `proposals`) would do to the whole event, and keep it to be decided on.
 
@@ -62,12 +44,12 @@ def propose(
     require(by, "desk", event)
     if not changes:
         raise Refused("no_change", _("Say what is to be different."), status=400)
-    rules = any(change.kind in {"ruling", "pair"} for change in changes)
+    exported = json.loads(json.dumps(kinds.export(changes)))
+    rules = kinds.hold_ruling(exported)
     if rules:
         require(by, "rule", event)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        exported = json.loads(json.dumps(kinds.export(changes)))
         waiting = event.rescores.filter(state=Rescore.State.PROPOSED, reverses=reverses)
         if same := next((each for each in waiting if each.changes == exported), None):
             return same
@@ -107,7 +89,7 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
             fresh = _by_entrant(supposed)
             stored = list(Result.objects.in_force().filter(round=round_).defer("lines"))
             effect["verdicts"] += rescoring.verdicts_changed(recorded, supposed)
-        _keep(rescore, round_, fresh, {each.entrant_id: each.version for each in stored})
+        _keep(rescore, round_, fresh, stored)
         effect["rounds"].append(round_.pk)
         effect["points"] += rescoring.points_changed(round_, fresh, stored)
     with snapshot():
@@ -115,7 +97,7 @@ def work_out(*, by: User, rescore: Rescore) -> Rescore:
         then = rescoring.tables(event, dict.fromkeys(effect["rounds"], rescore.pk), what_if)
         effect["places"] = rescoring.places_changed(event, now, then)
         effect["ties"] = rescoring.ties_changed(now, then)
-    rescore.effect = effect
+    rescore.effect = json.loads(json.dumps(effect))
     rescore.save(update_fields=["effect", "base"])
     return rescore
 
@@ -141,9 +123,10 @@ def _sweep(event: Event) -> None:
     left.exclude(generation=F("round__generation")).delete()
 
 
-def _keep(rescore: Rescore, round_: Round, fresh: rescoring.Scores, versions: dict[int, int]) -> None:
+def _keep(rescore: Rescore, round_: Round, fresh: rescoring.Scores, held: Iterable[Result]) -> None:
     """Store prepared results, in small transactions: nobody reads them, and nobody waits long for us. They stand in
     for those prepared before, also where two people have it worked out at once; once it is applied they are final."""
+    versions = {each.entrant_id: each.version for each in held}
     rows = [
         Result(
             round=round_,
@@ -159,7 +142,10 @@ def _keep(rescore: Rescore, round_: Round, fresh: rescoring.Scores, versions: di
         with transaction.atomic():
             _must_wait(Rescore.objects.select_for_update().get(pk=rescore.pk))
             Result.objects.bulk_create(
-                rows[start : start + BATCH], update_conflicts=True, unique_fields=place, update_fields=KEPT
+                rows[start : start + BATCH],
+                update_conflicts=True,
+                unique_fields=place,
+                update_fields=judging.STORED,
             )
 
 
@@ -173,12 +159,13 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     event = Event.objects.select_for_update().get(pk=rescore.event_id)
     require(by, "desk", event)
     rescore = Rescore.objects.select_for_update().get(pk=rescore.pk)
+    rescore.event = event
     if rescore.state == Rescore.State.APPLIED and rescore.decided_by_id == by.pk:
         return rescore
     note = "\n".join(note.splitlines()).strip()  # one line break for all browsers
     _may_apply(by, event, rescore, note)
     changes = kinds.read(rescore.changes)
-    if moved := [change.tell(event) for change in changes if not change.stands(event)]:
+    if moved := rescore_state.moved_on(rescore):
         raise Refused(
             "moved_on",
             _("What this would change has changed meanwhile: %(what)s Drop it and propose anew.")
@@ -210,7 +197,7 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
         )
     if rescore.needs_second and rescore.proposed_by_id == by.pk:
         raise Refused("needs_second", _("Somebody else must apply what you proposed."))
-    rules = any(change["kind"] in {"ruling", "pair"} for change in rescore.changes)
+    rules = kinds.hold_ruling(rescore.changes)
     if rules and event.judges_per_ruling > 1 and "rule" not in capabilities(by, event):
         raise Refused("needs_judge", _("This holds a ruling, so another judge must apply it."))
     if len(note) > LONGEST_NOTE:
@@ -227,13 +214,9 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
 
 def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
     """Work out again whose result changed since it was prepared."""
+    changed = rescore_state.changed_since(rescore)
     for round_ in rounds:
-        held = dict(Result.objects.in_force().filter(round=round_).values_list("entrant", "version"))
-        prepared = Result.objects.filter(round=round_, generation=rescore.pk)
-        seen = dict(prepared.values_list("entrant", "version"))
-        stale = {
-            entrant for entrant in held.keys() | seen.keys() if held.get(entrant, 0) != seen.get(entrant, 0)
-        }
+        stale = {entrant for round_id, entrant in changed if round_id == round_.pk}
         if len(stale) > MOST_STALE:
             raise Refused(
                 "stale",
@@ -241,8 +224,9 @@ def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
                 % {"count": len(stale)},
             )
         if stale:
+            held = Result.objects.in_force().filter(round=round_, entrant__in=stale).defer("lines")
             judging.judge_missing(Scoring([round_], stale, what_if))
-            prepared.filter(entrant__in=stale).delete()
+            Result.objects.filter(round=round_, generation=rescore.pk, entrant__in=stale).delete()
             _keep(rescore, round_, _by_entrant(Scoring([round_], stale, what_if)), held)
 
 
@@ -273,14 +257,5 @@ def reverse(*, by: User, rescore: Rescore, reason: str) -> Rescore:
     rescore = Rescore.objects.select_related("event").get(pk=rescore.pk)
     if rescore.state != Rescore.State.APPLIED:
         raise Refused("not_applied", _("Only what was applied can be reversed."))
-    undone = [change.undone() for change in reversed(kinds.read(rescore.changes))]
-    now = [_as_it_stands(change, rescore.event) for change in undone]
-    return propose(by=by, event=rescore.event, changes=now, reason=reason, reverses=rescore)
-
-
-def _as_it_stands(change: Any, event: Event) -> Any:
-    """A ruling that is undone replaces the one that the re-score gave, whose number is known only now."""
-    if change.kind != "ruling":
-        return change
-    standing = change.standing(event)
-    return type(change)(**{**vars(change), "before": standing.pk if standing else None})
+    undone = [change.undone(rescore.event) for change in reversed(kinds.read(rescore.changes))]
+    return propose(by=by, event=rescore.event, changes=undone, reason=reason, reverses=rescore)

@@ -90,10 +90,8 @@ class Comparison:
     def _pairs(self, left: list[Line], right: list[Line]) -> Iterable[Pair]:
         """The lines of one box in pairs. Where the two were typed alike, as most are, nothing needs judging."""
         if self.same(left, right):
-            return ((True, a, b) for a, b in zip(left, right, strict=True))
-        return self._aligned(left, right)
-
-    def _aligned(self, left: list[Line], right: list[Line]) -> Iterable[Pair]:
+            yield from ((True, a, b) for a, b in zip(left, right, strict=True))
+            return
         matcher = SequenceMatcher(
             None, list(map(self.essence, left)), list(map(self.essence, right)), autojunk=False
         )

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import AuditEntry, Division, Event, Puzzle, Rescore, Submission
+from ..models import AuditEntry, Event, Puzzle, Rescore, Submission
 from ..names import isolated
 from . import changes
 from .rescore_page import Page
@@ -30,11 +30,8 @@ class Correction:
 def corrections(event: Event) -> list[Correction]:
     """Those of the event, latest first; one query."""
     noted = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED).order_by("-number")
-    told = (
-        (at, (after or {}).get("note"), number)
-        for at, after, number in noted.values_list("at", "after", "number")
-    )
-    return [Correction(at, note, number) for at, note, number in told if note]
+    rows = noted.values_list("at", "after", "number")
+    return [Correction(at, after["note"], number) for at, after, number in rows if (after or {}).get("note")]
 
 
 def draft(rescore: Rescore, page: Page | None = None) -> str:
@@ -63,7 +60,7 @@ def _tell(change: changes.Change, page: Page) -> str:
 def _round_of(change: changes.Change) -> int | None:
     if isinstance(change, changes.EditionChange):
         return change.round
-    if isinstance(change, changes.PuzzleChange | changes.VoidChange):
+    if isinstance(change, changes.OnPuzzle):
         return Puzzle.objects.values_list("round", flat=True).get(pk=change.puzzle)
     if isinstance(change, changes.RulingChange):
         return Submission.objects.values_list("sheet__round", flat=True).get(pk=change.line)
@@ -85,6 +82,8 @@ def _points(page: Page) -> str:
 
 
 def _awards(standing: ChangedStanding, event: Event) -> str:
+    grade = standing.division.label
+    title = _("%(grade)s, teams") % {"grade": grade} if standing.kind == "teams" else grade
     now = [each for each in standing.awards[1] if each.place != each.other]
     said = [_has_place(each, event) for each in now[:MOST_NAMED]]
     said += [_lost(each, event) for each in standing.lost[:MOST_NAMED]]
@@ -92,18 +91,9 @@ def _awards(standing: ChangedStanding, event: Event) -> str:
     if more:
         said.append(ngettext("%d more place changed", "%d more places changed", more) % more)
     said += [_tie(each, event) for each in standing.ties_arisen]
-    return f"{_title(standing.division, standing.kind)}: {'; '.join(said)}." if said else _same(standing)
-
-
-def _title(division: Division, kind: str) -> str:
-    return _("%(grade)s, teams") % {"grade": division.label} if kind == "teams" else division.label
-
-
-def _same(standing: ChangedStanding) -> str:
-    """Only a tie has gone: everybody who shared the place has it, or its neighbour, alone."""
-    return _("%(standing)s: a tie for an award is gone.") % {
-        "standing": _title(standing.division, standing.kind)
-    }
+    if not said:  # everybody who shared the place has it, or its neighbour, alone
+        return _("%(standing)s: a tie for an award is gone.") % {"standing": title}
+    return f"{title}: {'; '.join(said)}."
 
 
 def _has_place(each: Awarded, event: Event) -> str:

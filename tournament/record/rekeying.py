@@ -1,25 +1,23 @@
 """What another reading of a sheet would change: the entrants' points in the round, their places and their teams', and in
 a tiebreaker who goes out."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
-from judging.results.brackets import Bracket
-
-from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission, TieGame
+from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission
 from .points import NOTHING, Supposed
 from .rescore_page import name_at_desk
-from .rescore_tables import BracketSide, ChangedTie
+from .rescore_tables import ChangedTie
 from .scoring import Scoring
 from .settling import Readings, side_by_side
 from .slots import DONE
 from .standings import players_table, teams_table
 from .tables import Table
-from .tiebreakers import PlayedTie
 from .ties import is_held
 from .what_if import AS_RECORDED, IN_ORDER, Line, WhatIf, counting
 
@@ -54,10 +52,6 @@ class Outcome:
     waits: bool
     places: tuple[Change, ...]
 
-    @property
-    def difference(self) -> int:
-        return (self.after or 0) - (self.before or 0)
-
 
 def proposal_of(sheet: Sheet) -> Keying | None:
     """The new reading that waits to be confirmed."""
@@ -86,7 +80,7 @@ def outcomes(
     they were typed."""
     found = {sheet.entrant: _points(round_, sheet, lines) for sheet, lines in readings}
     supposed = {(entrant.pk, round_.pk): after for entrant, (_before, after) in found.items()}
-    places = _places(round_.event, list(found), supposed, _what_if(round_, readings, keyings))
+    places = _places(round_.event, list(found), supposed, _what_if(round_, keyings))
     return [
         Outcome(
             entrant,
@@ -99,33 +93,21 @@ def outcomes(
     ]
 
 
-def turned(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> list[ChangedTie]:
+def turned(round_: Round, keyings: Keyings) -> list[ChangedTie]:
     """The tie that this round is a game of, if its tiebreakers came to something else. No query for other rounds."""
     game = round_.tiebreaker
     if game is None or game.tie.dropped_at:
         return []
-    before, after = is_held(game.tie), is_held(game.tie, _what_if(round_, readings, keyings))
-    if _bracket(before) == _bracket(after):
+    played = is_held(game.tie), is_held(game.tie, _what_if(round_, keyings))
+    before, after = (each.bracket if each else None for each in played)
+    if before == after:
         return []
-    last = game.tie.place + len(game.tie.drawn.all()) - 1
-    return [ChangedTie(game.tie, last, _said(game, before), _said(game, after))]
-
-
-def _bracket(played: PlayedTie | None) -> Bracket | None:
-    return played.bracket if played else None
-
-
-def _said(game: TieGame, played: PlayedTie | None) -> BracketSide | None:
-    if played is None:
-        return None
-    event = game.tie.event
     sides = game.tie.sides.select_related("player", "team")
-    names = {each.pk: name_at_desk(each, event) for each in sides}
-    games = tuple(each.message(names) for each in played.bracket.played)
-    return BracketSide(games, played.bracket.message(names))
+    names = {each.pk: name_at_desk(each, round_.event) for each in sides}
+    return [ChangedTie(game.tie, before, after, names)]
 
 
-def _what_if(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings) -> WhatIf:
+def _what_if(round_: Round, keyings: Keyings) -> WhatIf:
     """Tiebreakers are counted anew with these keyings; what a round of the programme brings comes in as points."""
     if round_.tiebreaker is None or not keyings:
         return AS_RECORDED
@@ -139,7 +121,11 @@ def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None,
     others = counting([round_], [entrant.pk]).exclude(sheet=sheet.pk or 0).select_related("sheet")
     numbered = [(line.sheet.number, line) for line in others.order_by(*IN_ORDER)]
     numbered = sorted([*numbered, *((sheet.number, line) for line in lines)], key=lambda each: each[0])
-    written = [_as_line(line, round_, entrant) for _number, line in numbered]
+    whose = round_.pk, entrant.pk, entrant.division_id  # each line as if it counted for this entrant
+    written = [
+        Line(line.pk, line.box, line.digest, line.mark, line.text, line.sheet_id, *whose)
+        for _number, line in numbered
+    ]
     scoring = Scoring([round_], [entrant.pk], WhatIf(judges=True), lines=written)
     worth = scoring.score((round_.pk, entrant.pk))
     if worth is None:
@@ -148,18 +134,12 @@ def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None,
     return now, after
 
 
-def _as_line(line: Submission, round_: Round, entrant: Entrant) -> Line:
-    """The line as if it counted for this entrant."""
-    at = round_.pk, entrant.pk, entrant.division_id
-    return Line(line.pk, line.box, line.digest, line.mark, line.text, line.sheet_id, *at)
-
-
 def _places(
     event: Event, entrants: Sequence[Entrant], supposed: Supposed, what_if: WhatIf
 ) -> dict[int, list[Change]]:
     """Each one's place, and that of her team, before and after."""
     tables: dict[tuple, tuple[Table, Table]] = {}
-    found: dict[int, list[Change]] = {}
+    found: dict[int, list[Change]] = defaultdict(list)
     for entrant in entrants:
         for one in (entrant, _team_of(entrant)):
             if one is None or one.division is None:
@@ -171,8 +151,7 @@ def _places(
                 tables[key] = made(supposed=NOTHING), made(supposed=supposed, what_if=what_if)
             before, after = (_place(each, one) for each in tables[key])
             if before and after:
-                found.setdefault(entrant.pk, []).append(Change(one.public_name(event), before, after))
-        found.setdefault(entrant.pk, [])
+                found[entrant.pk].append(Change(one.public_name(event), before, after))
     return found
 
 
@@ -187,11 +166,11 @@ def _team_of(entrant: Entrant) -> Entrant | None:
     return Entrant.objects.select_related("team", "division").get(team=entrant.player.team_id)
 
 
-def to_confirm(event: Event) -> list[Keying]:
-    """The readings that wait to be confirmed, by round; one query."""
+def to_confirm(event: Event) -> QuerySet[Keying]:
+    """The readings that wait to be confirmed, by round."""
     waiting = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED)
     parts = ("keyer", "sheet__round", "sheet__entrant__player", "sheet__entrant__team")
-    return list(waiting.select_related(*parts).order_by("sheet__round__position", "pk"))
+    return waiting.select_related(*parts).order_by("sheet__round__position", "pk")
 
 
 def recalled(event: Event) -> list[Sheet]:

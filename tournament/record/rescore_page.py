@@ -1,7 +1,8 @@
 """A re-score as people read it: names, words and tables in place of the ids that `rescoring` keeps. The number of
 queries does not depend on how much a re-score changes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from judging.messages import Message
@@ -12,7 +13,6 @@ from ..names import isolated
 from .rescore_tables import (
     TAGS,
     Awarded,
-    BracketSide,
     ChangedAnswer,
     ChangedPoints,
     ChangedStanding,
@@ -28,26 +28,12 @@ class Page:
     """The effect of a re-score in words. All lists are empty while it has not been worked out."""
 
     def __init__(self, rescore: Rescore):
-        self.rescore, self.event, effect = rescore, rescore.event, rescore.effect or {}
-        self._effect: Mapping[str, list] = {
-            name: effect.get(name, []) for name in ("rounds", "points", "verdicts", "places", "ties")
-        }
+        self.event = rescore.event
+        self._effect: Mapping[str, list] = defaultdict(list, rescore.effect or {})
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
-        found = Entrant.objects.select_related("player", "team", "division")
-        self._known = {
-            each.pk: Who(each, name_at_desk(each, self.event)) for each in found.filter(pk__in=self._ids())
-        }
-
-    def _ids(self) -> set[int]:
-        places = self._effect["places"]
-        return {
-            *(each["entrant"] for each in self._effect["points"]),
-            *(each["entrant"] for standing in places for each in standing["moved"]),
-            *(pk for standing in places for side in standing["awards"] for _place, pk in side),
-            *(pk for standing in places for side in standing["ties"] for tie in side for pk in tie),
-            *(pk for tie in self._effect["ties"] for side in _sides(tie) for pk in side["sides"]),
-        }
+        entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
+        self._known = {each.pk: Who(each, name_at_desk(each, self.event)) for each in entrants}
 
     # whoever was removed from the roster since is left out
 
@@ -58,7 +44,7 @@ class Page:
                 self._known[each["entrant"]], self.rounds[each["round"]], each["before"], each["after"]
             )
             for each in self._effect["points"]
-            if each["entrant"] in self._known and each["round"] in self.rounds
+            if each["entrant"] in self._known
         ]
 
     @cached_property
@@ -69,11 +55,10 @@ class Page:
                 Message.read(each["box"]),
                 each["text"],
                 each["lines"],
-                _counted(each["before"]),
-                _counted(each["after"]),
+                Counted(*TAGS[each["before"]["state"]], each["before"]["value"]),
+                Counted(*TAGS[each["after"]["state"]], each["after"]["value"]),
             )
             for each in self._effect["verdicts"]
-            if each["round"] in self.rounds
         ]
 
     @property
@@ -90,7 +75,7 @@ class Page:
         return sorted(found, key=lambda each: not each.is_important)
 
     def _standing(self, stored: Mapping) -> ChangedStanding:
-        was, now = (dict(_by_entrant(side)) for side in stored["awards"])
+        was, now = ({entrant: place for place, entrant in side} for side in stored["awards"])
         return ChangedStanding(
             self._divisions[stored["division"]],
             stored["kind"],
@@ -115,20 +100,12 @@ class Page:
     @cached_property
     def brackets(self) -> list[ChangedTie]:
         """The ties whose tiebreakers come to something else. A query where there are any."""
-        stored = {each["tie"]: each for each in self._effect["ties"]}
+        stored = {
+            each["tie"]: (_bracket(each["before"]), _bracket(each["after"])) for each in self._effect["ties"]
+        }
         held = Tie.objects.filter(pk__in=stored).select_related("division") if stored else ()
-        return [self._bracket(tie, stored[tie.pk]) for tie in held]
-
-    def _bracket(self, tie: Tie, stored: Mapping) -> ChangedTie:
-        before, after = (stored[side] and self._side(stored[side]) for side in ("before", "after"))
-        most = max(len(side["sides"]) for side in _sides(stored))
-        return ChangedTie(tie, tie.place + most - 1, before, after)
-
-    def _side(self, stored: Mapping) -> BracketSide:
         names = {pk: who.name for pk, who in self._known.items()}
-        played = tuple(_played(each) for each in stored["games"])
-        bracket = Bracket(tuple(stored["sides"]), played, tuple(stored["out"]), tuple(stored["inside"]))
-        return BracketSide(tuple(each.message(names) for each in played), bracket.message(names))
+        return [ChangedTie(tie, *stored[tie.pk], names) for tie in held]
 
     @property
     def important(self) -> list[ChangedStanding]:
@@ -141,28 +118,23 @@ class Page:
         return len(self.answers), len(self.points), places
 
 
-def _sides(tie: Mapping) -> list[Mapping]:
-    """The brackets that are kept of a tie: before, after, or both."""
-    return [side for side in (tie["before"], tie["after"]) if side]
-
-
-def _played(stored: Mapping) -> Played:
-    """What `rescoring` has kept of a game."""
-    pairs = ("sides", "methods", "waiting", "unread")
-    game = Game(*((stored[name][0], stored[name][1]) for name in pairs))
-    return Played(game, stored["state"], stored["winner"], stored["loser"])
+def _bracket(stored: Mapping | None) -> Bracket | None:
+    """What `rescoring` has kept of one."""
+    if stored is None:
+        return None
+    played = (
+        Played(
+            Game(*(tuple(each[name]) for name in ("sides", "methods", "waiting", "unread"))),
+            each["state"],
+            each["winner"],
+            each["loser"],
+        )
+        for each in stored["games"]
+    )
+    return Bracket(tuple(stored["sides"]), tuple(played), tuple(stored["out"]), tuple(stored["inside"]))
 
 
 def name_at_desk(entrant: Entrant, event: Event) -> str:
     if entrant.player and event.public_names != Event.Names.NUMBER:
         return f"{entrant.label} {isolated(entrant.public_name(event))}"
     return isolated(entrant.public_name(event))
-
-
-def _by_entrant(side: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
-    return [(entrant, place) for place, entrant in side]
-
-
-def _counted(stored: Mapping) -> Counted:
-    tag, word = TAGS[stored["state"]]
-    return Counted(tag, str(word), stored["value"])

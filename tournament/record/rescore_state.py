@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..models import AuditEntry, Event, Keying, Membership, Rescore, Result, Role, Round, User
+from ..models import AuditEntry, Membership, Rescore, Result, Role, User
 from . import changes
 
 
@@ -14,19 +14,14 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
     return {each.subject_id: (each.after or {}).get("changes", []) for each in entries}
 
 
-def stale(rescore: Rescore) -> int:
-    """How many results that hold have changed since the re-score was worked out; two queries."""
-    rounds = (rescore.effect or {}).get("rounds", [])
-    held = Result.objects.in_force().filter(round__in=rounds)
-    prepared = Result.objects.filter(round__in=rounds, generation=rescore.pk)
-    now, then = (
-        {
-            (round_, entrant): version
-            for round_, entrant, version in rows.values_list("round", "entrant", "version")
-        }
-        for rows in (held, prepared)
+def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
+    """The (round, entrant) whose result that holds has changed since the re-score was worked out; two queries."""
+    results = Result.objects.filter(round__in=(rescore.effect or {}).get("rounds", []))
+    held, prepared = (
+        set(each.exclude(version=0).values_list("round", "entrant", "version"))  # 0 stands for no result
+        for each in (results.in_force(), results.filter(generation=rescore.pk))
     )
-    return sum(now.get(place, 0) != then.get(place, 0) for place in now.keys() | then.keys())
+    return {(round_id, entrant_id) for round_id, entrant_id, _version in held ^ prepared}
 
 
 def decided_since(rescore: Rescore) -> int:
@@ -42,28 +37,12 @@ def moved_on(rescore: Rescore) -> list[str]:
     return [each.tell(event) for each in changes.read(rescore.changes) if not each.stands(event)]
 
 
-def holds_ruling(rescore: Rescore) -> bool:
-    return any(change["kind"] in {"ruling", "pair"} for change in rescore.changes)
-
-
 def who_may_apply(rescore: Rescore) -> list[User]:
     """The people of the event who may apply it."""
-    judges_alone = holds_ruling(rescore) and rescore.event.judges_per_ruling > 1
+    judges_alone = changes.hold_ruling(rescore.changes) and rescore.event.judges_per_ruling > 1
     roles = [Role.JUDGE] if judges_alone else [Role.JUDGE, Role.ORGANISER]
     members = Membership.objects.filter(event=rescore.event, role__in=roles)
     found = User.objects.filter(pk__in=members.values("user"), is_active=True)
     if rescore.needs_second:
         found = found.exclude(pk=rescore.proposed_by_id)
     return list(found.order_by("first_name", "username"))
-
-
-def keyings_to_confirm(event: Event) -> list[Keying]:
-    """The readings that wait to be confirmed in rounds that are final."""
-    waiting = Keying.objects.filter(
-        sheet__round__event=event,
-        sheet__round__status=Round.Status.FINAL,
-        state=Keying.State.PROPOSED,
-        sheet__entrant__isnull=False,
-    )
-    related = ("sheet__round", "sheet__entrant__player", "sheet__entrant__team", "keyer")
-    return list(waiting.select_related(*related).order_by("sheet__round__position", "pk"))

@@ -7,8 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from judging.messages import Message
+from judging.results.brackets import Bracket, Names
 
 from ..models import Division, Entrant, Round, Tie
+from .ties import KINDS
 
 # what a line counts as -> the tag it gets, and the word on it
 TAGS: dict[str, tuple[str, Promise]] = {
@@ -18,7 +20,6 @@ TAGS: dict[str, tuple[str, Promise]] = {
     "pending": ("needs_ruling", gettext_lazy("waits")),
     "void": ("", gettext_lazy("void")),
 }
-KINDS: dict[str, Promise] = {"players": gettext_lazy("players"), "teams": gettext_lazy("teams")}
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Counted:
     """What a line counts as: the state of its tag ("" for none of the desk's), the word, and the value if any."""
 
     state: str
-    word: str
+    word: Promise
     value: str
 
 
@@ -58,10 +59,6 @@ class ChangedPoints:
     round: Round
     before: int | None
     after: int | None
-
-    @property
-    def difference(self) -> int:
-        return (self.after or 0) - (self.before or 0)
 
 
 @dataclass(frozen=True)
@@ -122,10 +119,6 @@ class ChangedStanding:
         return [each for each in self.moved if each.before == each.after]
 
     @property
-    def gained(self) -> list[Awarded]:
-        return [each for each in self.awards[1] if each.is_new]
-
-    @property
     def lost(self) -> list[Awarded]:
         return [each for each in self.awards[0] if each.is_new]
 
@@ -148,35 +141,37 @@ class ChangedStanding:
 
 
 @dataclass(frozen=True)
-class BracketSide:
-    """The tiebreakers of a tie, before or after: a message on each game in the order played, and one on the whole."""
-
-    games: tuple[Message, ...]
-    message: Message
-
-
-@dataclass(frozen=True)
 class ChangedTie:
-    """A tie whose tiebreakers come to something else. A side is None where its sides are not level."""
+    """A tie whose tiebreakers come to something else. A bracket is None where the tie's sides are not level; `names`
+    are those of its entrants by id."""
 
     tie: Tie
-    last: int
-    before: BracketSide | None
-    after: BracketSide | None
+    before: Bracket | None
+    after: Bracket | None
+    names: Names
 
     @property
     def title(self) -> str:
         return f"{self.tie.division.label} · {KINDS[self.tie.kind]}"
 
     @property
-    def sides(self) -> tuple[tuple[Promise, BracketSide | None], ...]:
-        return (gettext_lazy("Before"), self.before), (gettext_lazy("After"), self.after)
+    def last(self) -> int:
+        """The last place that they play for."""
+        return self.tie.place + max(len(each.sides) for each in (self.before, self.after) if each) - 1
+
+    @property
+    def sides(self) -> tuple[tuple[Promise, dict | None], ...]:
+        before, after = self._said(self.before), self._said(self.after)
+        return (gettext_lazy("Before"), before), (gettext_lazy("After"), after)
+
+    def _said(self, bracket: Bracket | None) -> dict | None:
+        """A message on each game in the order played, and one on the whole."""
+        if bracket is None:
+            return None
+        games = [each.message(self.names) for each in bracket.played]
+        return {"games": games, "message": bracket.message(self.names)}
 
 
 def _not_in(ties: Iterable[tuple[Who, ...]], others: Iterable[tuple[Who, ...]]) -> list:
-    known = [_ids(other) for other in others]
-    return [tie for tie in ties if _ids(tie) not in known]
-
-
-def _ids(tie: Iterable[Who]) -> set[int]:
-    return {who.entrant.pk for who in tie}
+    known = [set(other) for other in others]
+    return [tie for tie in ties if set(tie) not in known]

@@ -1,18 +1,17 @@
 """What a re-score would change, worked out aside: verdicts, points, places, awards and ties, as JSON to keep and show."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from judging.games.paper import Answer, Score
-from judging.results.brackets import Bracket
 
 from ..models import Event, Mark, Result, Round
 from .points import AS_THEY_HOLD, Generations
 from .reading import Bench
 from .scoring import Scoring
-from .standings import players_table, teams_table
 from .tables import Table
 from .tiebreakers import PlayedTie
+from .ties import TABLES
 from .what_if import AS_RECORDED, Line, WhatIf
 
 MOST_LINES = 400
@@ -36,35 +35,29 @@ def points_changed(round_: Round, fresh: Scores, stored: Iterable[Result]) -> li
             "after": fresh[entrant].points if entrant in fresh else None,
         }
         for entrant in sorted(held.keys() | fresh.keys())
-        if not _same(held.get(entrant), fresh.get(entrant))
+        if _worth(held.get(entrant)) != _worth(fresh.get(entrant))
     ]
 
 
-def _same(result: Result | None, worth: Score | None) -> bool:
-    if result is None or worth is None:
-        return result is None and worth is None
-    return (result.points, result.bonus, result.provisional) == (worth.points, worth.bonus, worth.provisional)
+def _worth(each: Result | Score | None) -> tuple | None:
+    return (each.points, each.bonus, each.provisional) if each else None
 
 
 def verdicts_changed(now: Scoring, then: Scoring) -> list[dict]:
     """The different answers that count as something else, most written first: at most `MOST_LINES` of them."""
-    written: Counter = Counter()
-    one: dict[tuple, Line] = {}
+    written: dict[tuple, list[Line]] = defaultdict(list)
     for line in now.lines:
         if each := now.asked.get((line.round_id, line.division_id)):
             alone = line.pk if line.mark == Mark.ILLEGIBLE else 0
-            place = (each.version.puzzle_id, line.box, line.digest, line.mark, alone)
-            written[place] += 1
-            one.setdefault(place, line)
+            written[each.version.puzzle_id, line.box, line.digest, line.mark, alone].append(line)
     found = []
-    for place, count in written.most_common():
-        line = one[place]
+    for line, *others in sorted(written.values(), key=len, reverse=True):
         asked = line.round_id, line.division_id
         before, after = (scoring.asked[asked].on for scoring in (now, then))
         was, will = _counts_as(before, line), _counts_as(after, line)
         if was != will:
             told = {"round": line.round_id, "box": after.boxes[line.box].label.as_dict(), "text": line.text}
-            found.append({**told, "lines": count, "before": was, "after": will})
+            found.append({**told, "lines": 1 + len(others), "before": was, "after": will})
     return found[:MOST_LINES]
 
 
@@ -81,11 +74,11 @@ def tables(
     event: Event, generations: Generations = AS_THEY_HOLD, what_if: WhatIf = AS_RECORDED
 ) -> dict[tuple[int, str], Table]:
     """Every standing of the event: of these generations of results, with the tiebreakers as they are in this what_if."""
-    found = {}
-    for division in event.divisions.all():
-        found[division.pk, "players"] = players_table(event, division, generations, what_if=what_if)
-        found[division.pk, "teams"] = teams_table(event, division, generations, what_if=what_if)
-    return found
+    return {
+        (division.pk, str(kind)): table(event, division, generations, what_if=what_if)
+        for division in event.divisions.all()
+        for kind, table in TABLES.items()
+    }
 
 
 def places_changed(event: Event, before: Tables, after: Tables) -> list[dict]:
@@ -128,26 +121,18 @@ def ties_changed(before: Tables, after: Tables) -> list[dict]:
 
 def _bracket(played: PlayedTie) -> dict:
     """A bracket by the ids of its entrants, as `rescore_page` reads it again. A game stands with the id of its round."""
-    bracket: Bracket = played.bracket
+    bracket = played.bracket
     games = [
         {
             "round": game.round_id,
-            "sides": list(each.game.sides),
-            "methods": list(each.game.methods),
-            "waiting": list(each.game.waiting),
-            "unread": list(each.game.unread),
+            **vars(each.game),
             "state": each.state,
             "winner": each.winner,
             "loser": each.loser,
         }
         for game, each in zip(played.games, bracket.played, strict=True)
     ]
-    return {
-        "sides": list(bracket.sides),
-        "games": games,
-        "out": list(bracket.out),
-        "inside": list(bracket.inside),
-    }
+    return {"sides": bracket.sides, "games": games, "out": bracket.out, "inside": bracket.inside}
 
 
 def _standing(table: Table) -> dict[int, list[int | None]]:

@@ -9,7 +9,7 @@ from judging.games.paper import Box
 from ..models import Sheet, Submission
 from .comparison import Comparison, Place
 from .questions import version_for
-from .slots import BLIND, this_turn
+from .slots import BLIND
 
 Spans = list[tuple[str, bool]]  # a part of a text, and whether the other text has something else there
 
@@ -26,9 +26,9 @@ class Readings:
         return [place for place in self.places if not place.is_same]
 
 
-def readings_of(sheet: Sheet, turn: int | None = None) -> Readings:
+def readings_of(sheet: Sheet, turn: int) -> Readings:
     """The two blind readings of the sheet's turn, as they were handed in."""
-    held = sheet.keyings.filter(turn=turn) if turn else this_turn(sheet)
+    held = sheet.keyings.filter(turn=turn)
     recorded = Submission.objects.filter(keying__in=held.filter(slot__in=BLIND)).select_related("keying")
     left, right = (
         [line for line in recorded.order_by("box", "position") if line.keying.slot == slot] for slot in BLIND

@@ -81,7 +81,7 @@ def _effect_of(proposal: Keying) -> dict[str, list]:
     readings, keyings = [(sheet, list(proposal.submissions.all()))], {sheet.pk: proposal.pk}
     return {
         "outcomes": outcomes(sheet.round, readings, keyings),
-        "turned": turned(sheet.round, readings, keyings),
+        "turned": turned(sheet.round, keyings),
     }
 
 

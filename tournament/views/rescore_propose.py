@@ -19,7 +19,7 @@ from ..forms.rulings import RulingForm
 from ..forms.sameness import PairForm
 from ..models import Event, Keying, Puzzle, Rescore, Round, Submission
 from ..record import case as cases
-from ..record.rescore_state import keyings_to_confirm
+from ..record.rekeying import to_confirm
 from ..record.sameness import in_force, pair
 from ..record.settling import side_by_side
 from ..sentences import sentence
@@ -45,7 +45,7 @@ def choose(request: PageRequest, event: Event) -> HttpResponse:
             return redirect(page, event.slug, *numbers)
     context = {
         "rounds": _begun(event),
-        "keyings": keyings_to_confirm(event),
+        "keyings": to_confirm(event).filter(sheet__round__status=Round.Status.FINAL),
         "crumbs": crumbs(request, _("Propose")),
     }
     return render(request, "rescores/propose.html", context)

@@ -74,7 +74,7 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.Page) -
     worked_out = rescore.effect is not None
     return {
         "moved_on": rescore_state.moved_on(rescore),
-        "stale": rescore_state.stale(rescore) if worked_out else 0,
+        "stale": len(rescore_state.changed_since(rescore)),
         "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
         "most_stale": rescores.MOST_STALE,
         "may_apply": request.user in appliers,

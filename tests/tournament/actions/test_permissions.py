@@ -76,7 +76,7 @@ def _puzzle(hall: Hall) -> Puzzle:
 
 
 def _proposed(hall: Hall) -> Rescore:
-    change = VoidChange(_puzzle(hall).pk, [0], [])
+    change = VoidChange(_puzzle(hall).pk, [0], before=[])
     return rescores.propose(by=hall.people["organiser"], event=hall.event, changes=[change], reason="r")
 
 
@@ -213,7 +213,7 @@ ACTIONS = {
     proposals.keying: (DESK, lambda h: {"keying": Keying.objects.get(pk=h.ids["keying"])}),
     rescores.propose: (
         DESK,
-        lambda h: {"event": h.event, "changes": [VoidChange(_puzzle(h).pk, [0], [])], "reason": "r"},
+        lambda h: {"event": h.event, "changes": [VoidChange(_puzzle(h).pk, [0], before=[])], "reason": "r"},
     ),
     rescores.work_out: (DESK, lambda h: {"rescore": _proposed(h)}),
     rescores.apply: (DESK, lambda h: {"rescore": _proposed(h)}),
