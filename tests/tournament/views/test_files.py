@@ -111,7 +111,7 @@ def test_methods_are_said_as_they_were_written_and_what_nobody_found_with_none(
     rulings.give(by=judge_user, submission=line, counts_as="value", value="24", reason="Read at the table.")
     work_through()
     first, *others = read("methods-file", 1, 3).json()["rows"]
-    assert (first["question"], first["method"], first["found_by"]) == ("1", "-(1-5)...", 1)
+    assert (first["question"], first["method"], first["found_by"]) == ("Set 1", "-(1-5)...", 1)
     assert {row["found_by"] for row in others} == {0}
     assert "'-(1-5)...,1" in read("methods-file", 1, 3, form="csv").content.decode()
 

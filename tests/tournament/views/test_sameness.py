@@ -8,7 +8,7 @@ from tournament.models import PairRuling, Result, Verdict
 
 pytestmark = pytest.mark.django_db
 PLAIN, TURNED = "(5-1)*(9-3)", "(1-5)*(3-9)"
-QUERIES = 15
+QUERIES = 14
 
 
 @pytest.fixture
