@@ -134,7 +134,7 @@ def test_a_tab_left_open_says_that_the_sheet_is_in(at_sheet: Page, context, shee
     other.keyboard.press("Control+Enter")
     other.locator("[data-hand-in]").click()
     expect(other.locator("#id_number")).to_be_focused()
-    expect(at_sheet.locator(".message-success")).to_contain_text("You handed this sheet in")
+    expect(at_sheet.get_by_text("You handed this sheet in")).to_be_visible()
 
 
 def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet: Page, organiser, round_24):
