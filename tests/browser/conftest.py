@@ -4,7 +4,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.keying import open_page
 from tests.tournament.conftest import (  # noqa: F401
@@ -22,6 +22,8 @@ from tests.tournament.conftest import (  # noqa: F401
 )
 from tests.tournament.making import HERE
 from tournament.actions import keyings
+
+expect.set_options(timeout=15_000)  # other tests run beside these on the same cores
 
 
 @pytest.fixture
