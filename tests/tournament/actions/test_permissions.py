@@ -249,6 +249,7 @@ UNSIGNED = {
     "agreement.follow",
     "audit.record",
     "copies.begin",
+    "criteria.locked_until_final",
     "disputes.withdrawn",
     "filing.filed",
     "opening.unrelated",
