@@ -56,7 +56,10 @@ def _do_alone(job: Job) -> bool:
 
 @app.task(name=jobs.WORK)
 def work(job_id: int) -> int:
-    return perform(job_id)
+    done = perform(job_id)
+    if done == jobs.BATCH:
+        jobs.send_next()
+    return done
 
 
 @app.task(name="tournament.tasks.sweep")

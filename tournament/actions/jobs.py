@@ -11,7 +11,7 @@ from datetime import timedelta
 from functools import reduce
 from operator import or_
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -34,33 +34,33 @@ log = logging.getLogger(__name__)
 
 
 def ensure(kind: str, subject: int) -> Job:
-    """A waiting job for the subject, made now or already there; its message leaves after the commit.
-
-    A job already there is locked until we commit, so that no worker can take it and read the record as it was before.
-    """
-    job = None
-    while job is None:
-        job = (
-            Job.objects.select_for_update()
-            .filter(kind=kind, subject=subject, state=Job.State.WAITING)
-            .first()
-        )
-        if job is None:
-            try:
-                with transaction.atomic():
-                    job = Job.objects.create(kind=kind, subject=subject, made_at=timezone.now())
-            except IntegrityError:  # somebody made it between our look and our write: look again
-                continue
-    job_id = job.pk
-    if not _done_here.get():
-        transaction.on_commit(lambda: send(job_id))
-    return job
+    """A waiting job for the subject, made now or already there; its message leaves after the commit."""
+    return Job.objects.get(pk=_ensure(kind, [subject])[0])
 
 
 def judge(sheets: Iterable[int]) -> None:
-    """Have these sheets judged, and their entrants' points worked out, after the commit; ids, in a fixed order."""
-    for sheet_id in sorted(set(sheets)):
-        ensure(Job.JUDGE_SHEET, sheet_id)
+    """Have these sheets, by their ids, judged, and their entrants' points worked out, after the commit."""
+    _ensure(Job.JUDGE_SHEET, sorted(set(sheets)))
+
+
+def _ensure(kind: str, subjects: list[int]) -> list[int]:
+    """The ids of waiting jobs for these subjects. Messages leave after the commit, one for as many as are done together.
+
+    A job already there is locked until we commit, so that no worker can take it and read the record as it was before.
+    """
+    found: dict[int, int] = {}
+    while left := [
+        each for each in subjects if each not in found
+    ]:  # one may be taken between our two queries
+        now = timezone.now()
+        fresh = [Job(kind=kind, subject=each, made_at=now) for each in left]
+        Job.objects.bulk_create(fresh, ignore_conflicts=True)
+        waiting = Job.objects.filter(kind=kind, subject__in=left, state=Job.State.WAITING)
+        found |= dict(waiting.select_for_update().order_by("subject").values_list("subject", "pk"))
+    ids = list(found.values())
+    if not _done_here.get():
+        transaction.on_commit(lambda: [send(job_id) for job_id in ids[::BATCH]])
+    return ids
 
 
 @contextmanager
@@ -81,6 +81,17 @@ def send(job_id: int) -> bool:
         log.warning("job %s was not sent, the sweeper will: %s", job_id, error)
         return False
     return True
+
+
+def send_next() -> None:
+    """Send the oldest job that waits: one message is sent for many, and another worker may have taken that one's jobs."""
+    if (
+        job_id := Job.objects.filter(state=Job.State.WAITING)
+        .order_by("pk")
+        .values_list("pk", flat=True)
+        .first()
+    ):
+        send(job_id)
 
 
 def claim(job_id: int) -> list[Job]:

@@ -32,6 +32,24 @@ def test_the_database_refuses_a_second_waiting_job_for_a_subject():
         Job.objects.create(kind="judge_sheet", subject=7, made_at=timezone.now())
 
 
+def test_many_sheets_wait_once_each_and_are_done_together():
+    many = range(1, jobs.BATCH + 6)
+    jobs.judge(many)
+    jobs.judge(many)
+    assert list(Job.objects.order_by("pk").values_list("subject", flat=True)) == list(many)
+    first = Job.objects.earliest("pk")
+    assert (perform(first.pk), perform(first.pk)) == (jobs.BATCH, 0)
+    assert Job.objects.filter(state="waiting").count() == 5
+
+
+def test_a_job_that_was_begun_before_is_done_alone():
+    jobs.judge([7, 8])
+    Job.objects.filter(subject=8).update(attempts=1)
+    first, again = Job.objects.order_by("subject")
+    assert [each.subject for each in jobs.claim(first.pk)] == [7]
+    assert [each.subject for each in jobs.claim(again.pk)] == [8]
+
+
 def test_a_job_is_claimed_once():
     job = jobs.ensure("judge_sheet", 7)
     assert jobs.claim(job.pk)
