@@ -91,10 +91,11 @@ def test_without_a_script_each_sheet_is_a_page_and_the_cursor_waits(
     page = context.new_page()
     page.goto(live_server.url + reverse("return-desk", args=[printed[0].round.event.slug, 1]))
     for number in ("101", "102"):
+        expect(page.locator("#id_said")).to_be_focused()
         page.keyboard.type(number)
         page.keyboard.press("Enter")
         expect(page.locator(".messages")).to_contain_text(f"{number} is back.")
-        expect(page.locator("#id_said")).to_be_focused()
+    expect(page.locator("#id_said")).to_be_focused()
     context.close()
     assert back() == 2
 
