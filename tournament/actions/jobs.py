@@ -49,9 +49,8 @@ def _ensure(kind: str, subjects: list[int]) -> list[int]:
     A job already there is locked until we commit, so that no worker can take it and read the record as it was before.
     """
     found: dict[int, int] = {}
-    while left := [
-        each for each in subjects if each not in found
-    ]:  # one may be taken between our two queries
+    # a worker may take one between our two queries: then it is made again
+    while left := [each for each in subjects if each not in found]:
         now = timezone.now()
         fresh = [Job(kind=kind, subject=each, made_at=now) for each in left]
         Job.objects.bulk_create(fresh, ignore_conflicts=True)
@@ -85,13 +84,9 @@ def send(job_id: int) -> bool:
 
 def send_next() -> None:
     """Send the oldest job that waits: one message is sent for many, and another worker may have taken that one's jobs."""
-    if (
-        job_id := Job.objects.filter(state=Job.State.WAITING)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-        .first()
-    ):
-        send(job_id)
+    waiting = Job.objects.filter(state=Job.State.WAITING).order_by("pk").first()
+    if waiting:
+        send(waiting.pk)
 
 
 def claim(job_id: int) -> list[Job]:
