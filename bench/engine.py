@@ -1,76 +1,184 @@
-"""How fast lines are judged: verdict, value and both keys, each row beside its yardstick in the same run."""
+"""How fast lines are judged. Each row has its yardstick in the same run, the ratio to it, and what the stages take.
+
+CPU time, medians of rounds in which all works take turns. Value, distance and both keys are read within the time.
+"""
 
 from __future__ import annotations
 
-import ast
 import gc
+import json
 import random
+import resource
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
-import simpleeval
+from simpleeval import SimpleEval
 
+from judging.language import fast_kin
+from judging.language.fast_pass import FormsNeeded, Pass
+from judging.language.fast_values import NotShort
 from judging.language.legality import Edition, edition
+from judging.language.short_reading import Program, program
 from judging.language.verdict import judge
 
 COUNT = 1000
 ROUNDS = 9
-SAMPLE = 20  # of the texts that SymPy is asked for, since it takes its time
+STREAMED = 20  # how often the lines go through `judge --jsonl`, so that its start-up does not hide them
 Line = tuple[str, list[int]]
+Work = Callable[[], object]
+
+
+class Row(NamedTuple):
+    """One row of the table: its lines, and what it is held against."""
+
+    name: str
+    lines: list[Line]
+    rules: Edition
+    yardstick: str
+    at_most: float
+
+
+SIMPLE_EVAL = "SimpleEval().eval, reused, value alone"
+PLAIN, WHOLE, IRRATIONAL = "+ - × ÷", "whole notation, rational", "irrational"
+JSON_LINES = "judge --jsonl, + - × ÷"
 
 
 def main() -> None:
-    plain, whole = _lines(_arithmetic), _lines(_whole_notation)
-    basic, everything = edition("basic-24"), edition("number-tournament")
-    took = _medians(
-        {
-            "judge, + - × ÷": lambda: _judge(plain, basic),
-            "judge, the whole notation": lambda: _judge(whole, everything),
-            "simpleeval, value only": lambda: [simpleeval.simple_eval(text) for text, _ in plain],
-            "ast.parse, no value": lambda: [ast.parse(text, mode="eval") for text, _ in plain],
-        }
+    everything = edition("number-tournament")
+    plain = _lines(_arithmetic)
+    whole = _lines(_whole_notation)
+    irrational = [line for line in whole if _is_irrational(line)]
+    whole = [line for line in whole if line not in irrational]
+    rows = [
+        Row(PLAIN, plain, edition("basic-24"), SIMPLE_EVAL, 2),
+        Row(WHOLE, whole, everything, PLAIN, 2),
+        Row(IRRATIONAL, irrational, everything, PLAIN, 3),
+    ]
+    took = _microseconds(rows)
+    took[JSON_LINES] = _streamed(plain, "basic-24")
+    print(f"{SIMPLE_EVAL}: {took[SIMPLE_EVAL]:.1f} µs a line")
+    for row in rows:
+        _say(row.name, took, row.yardstick, row.at_most)
+    _say(JSON_LINES, took, SIMPLE_EVAL, 2.5)
+
+
+def _say(name: str, took: dict[str, float], yardstick: str, at_most: float) -> None:
+    ratio = took[name] / took[yardstick]
+    missed = "" if ratio <= at_most else "  MISSED"
+    print(f"{name:26} {took[name]:6.1f} µs a line, {ratio:.2f} × {yardstick} (at most {at_most}){missed}")
+    stages = [f"{stage} {took[name, stage]:.1f}" for stage in STAGES if (name, stage) in took]
+    if stages:
+        print(f"{'':26} µs of {', '.join(stages)}; the rest puts the verdict together")
+
+
+# the stages, each alone on what the one before it has found
+
+
+def _read(lines: list[Line]) -> list[Program | None]:
+    return [program(text, 0, len(text)) for text, _ in lines]
+
+
+def _passed(programs: list[Program]) -> list[Pass]:
+    found = [Pass(each.steps, True, None) for each in programs]
+    for each in found:
+        each.run()
+        _ = each.method_key
+    return found
+
+
+def _loose_keys(programs: list[Program], passed: list[Pass]) -> None:
+    for each, found in zip(programs, passed, strict=True):
+        fast_kin.kin_key(found.kept, each.numbers)
+
+
+STAGES = ("reading", "value and method key", "loose key")
+
+
+def _stages(row: Row) -> dict[object, Work]:
+    """What is timed of the stages: on the lines that are judged in one pass."""
+    lines = [line for line in row.lines if _in_one_pass(line)]
+    programs = [each for each in _read(lines) if each]
+    passed = _passed(programs)
+    works: Iterable[Work] = (
+        lambda: _read(lines),
+        lambda: _passed(programs),
+        lambda: _loose_keys(programs, passed),
     )
-    took["SymPy parse_expr and simplify"] = _sympy(plain) * COUNT / SAMPLE
-    for name, seconds in took.items():
-        print(f"{name:32} {seconds / COUNT * 1e6:9.1f} µs a line {COUNT / seconds:9.0f} lines/s")
-    mine, notation = took["judge, + - × ÷"], took["judge, the whole notation"]
-    _said("+ - × ÷ beside simpleeval, at most 2", mine / took["simpleeval, value only"], 2)
-    _said("whole notation beside + - × ÷, at most 1.5", notation / mine, 1.5)
-    print(f"SymPy takes {took['SymPy parse_expr and simplify'] / mine:.0f} times as long (75 wanted)")
+    return {(row.name, stage): work for stage, work in zip(STAGES, works, strict=True)} if lines else {}
+
+
+def _in_one_pass(line: Line) -> bool:
+    found = program(line[0], 0, len(line[0]))
+    try:
+        return found is not None and bool(Pass(found.steps, True, None).run())
+    except (FormsNeeded, NotShort):
+        return False
+
+
+def _is_irrational(line: Line) -> bool:
+    """Whether a value on the way is irrational."""
+    text, numbers = line
+    steps = judge(text, numbers, steps=True).steps or ()
+    return any("√" in step.value or "root" in step.value for step in steps)
 
 
 def _judge(lines: list[Line], rules: Edition) -> None:
     for text, numbers in lines:
-        judge(text, numbers, 24, rules)
+        found = judge(text, numbers, 24, rules)
+        _ = found.value, found.distance, found.method_key, found.kin_key
 
 
-def _said(what: str, ratio: float, wanted: float) -> None:
-    print(f"{what}: {ratio:.2f}{'' if ratio <= wanted else '  MISSED'}")
-
-
-def _medians(works: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Seconds of each work, the median of rounds in which they take turns."""
-    took: dict[str, list[float]] = {name: [] for name in works}
+def _microseconds(rows: list[Row]) -> dict[object, float]:
+    """CPU time a line of each row, its stages, and the yardstick of the first."""
+    evaluate = SimpleEval().eval
+    counts: dict[object, int] = {SIMPLE_EVAL: len(rows[0].lines)}
+    works: dict[object, Work] = {SIMPLE_EVAL: lambda: [evaluate(text) for text, _ in rows[0].lines]}
+    for row in rows:
+        works[row.name] = lambda row=row: _judge(row.lines, row.rules)
+        counts[row.name] = len(row.lines)
+        for name, work in _stages(row).items():
+            works[name], counts[name] = work, sum(map(_in_one_pass, row.lines))
+    took: dict[object, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
             gc.collect()
-            begun = time.perf_counter()
+            begun = time.process_time()
             work()
-            took[name].append(time.perf_counter() - begun)
-    return {name: statistics.median(each) for name, each in took.items()}
+            took[name].append(time.process_time() - begun)
+    return {name: statistics.median(each) / counts[name] * 1e6 for name, each in took.items()}
 
 
-def _sympy(lines: list[Line]) -> float:
-    """Seconds for a sample; our own generated texts only, never a contestant's."""
-    from sympy import simplify
-    from sympy.parsing.sympy_parser import parse_expr
+def _streamed(lines: list[Line], rules: str) -> float:
+    """Microseconds a line of `judge --jsonl` in a process of its own, without what the process takes for no lines."""
+    asked = [
+        json.dumps({"id": at, "expression": text, "numbers": numbers, "target": 24, "rules": rules})
+        for at, (text, numbers) in enumerate(lines * STREAMED)
+    ]
+    took, start = ([_cpu_of_stream(each) for _ in range(3)] for each in (asked, []))
+    return (statistics.median(took) - statistics.median(start)) / len(asked) * 1e6
 
-    simplify(parse_expr("1 + 2/3"))
-    begun = time.perf_counter()
-    for text, _ in lines[:SAMPLE]:
-        simplify(parse_expr(text))
-    return time.perf_counter() - begun
+
+def _cpu_of_stream(asked: list[str]) -> float:
+    with tempfile.TemporaryFile("w+") as given, tempfile.TemporaryFile() as answers:
+        given.write("".join(f"{line}\n" for line in asked))
+        given.seek(0)
+        begun = _cpu_of_children()
+        command = [sys.executable, "-m", "judging", "judge", "--jsonl"]
+        subprocess.run(command, stdin=given, stdout=answers, check=True)
+        return _cpu_of_children() - begun
+
+
+def _cpu_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+# the lines
 
 
 def _lines(make: Callable[[random.Random, list[int]], str]) -> list[Line]:
@@ -91,9 +199,7 @@ def _arithmetic(chance: random.Random, numbers: list[int]) -> str:
     at = chance.randint(1, len(numbers) - 1)
     left, right = _arithmetic(chance, numbers[:at]), _arithmetic(chance, numbers[at:])
     return (
-        f"({left} {chance.choice('+-*/')} {right})"
-        if len(numbers) < 4
-        else f"{left} {chance.choice('+-*/')} {right}"
+        f"({left} {chance.choice('+-*/')} {right})" if len(numbers) < 4 else f"{left} {chance.choice('+-*/')} {right}"
     )
 
 

@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
     def as_dict(self) -> dict[str, object]:
         """The message as JSON; `Message.read` takes it back."""
-        return {"code": self.code, "facts": plain(self.facts)}
+        return {"code": self.code, "facts": facts_as_json(self.facts)}
 
     def facts_for(self, code: str) -> Mapping[str, Fact]:
         """The facts beside a code of which this is one sentence of several: `detail` names it where it is not the first."""
@@ -97,9 +97,7 @@ def _as_it_is(name: str, fact: Fact) -> str:
     return str(fact)
 
 
-def render(
-    message: Message, gettext: Gettext = str, ngettext: Ngettext = _plural, write: Write = _as_it_is
-) -> str:
+def render(message: Message, gettext: Gettext = str, ngettext: Ngettext = _plural, write: Write = _as_it_is) -> str:
     """The sentence in the language of these functions. `write` puts a fact, by its name, that is no message into words."""
     code, facts = message
     if code == TEXT:
@@ -142,15 +140,15 @@ def in_a_row(phrases: Sequence[Message], code: str, first: str, rest: str) -> Me
 # facts as JSON
 
 
-def plain(facts: Mapping[str, Fact]) -> dict[str, object]:
-    return {name: _plain(fact) for name, fact in facts.items()}
+def facts_as_json(facts: Mapping[str, Fact]) -> dict[str, object]:
+    return {name: _fact_as_json(fact) for name, fact in facts.items()}
 
 
-def _plain(fact: Fact) -> object:
+def _fact_as_json(fact: Fact) -> object:
     if isinstance(fact, Message):
         return fact.as_dict()
     if isinstance(fact, list | tuple):
-        return [_plain(each) for each in fact]
+        return [_fact_as_json(each) for each in fact]
     return fact
 
 

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import TextIO
 
-from puzzles import asking
-from puzzles.asking import Usage
-from puzzles.solver import Answer, Solver, Wanted
-from puzzles.values import OutOfTime
+from puzzles import arguments
+from puzzles.arguments import SolveUsageError
+from puzzles.solver import Solver, SolverAnswer, Wanted
+from puzzles.value_enumeration import OutOfTime
 
 SOLVED, NOT_SOLVED, USAGE = 0, 1, 2
 PROGRESS_EVERY = 2.0
-MOST_SOLVERS = 4
+MAX_SOLVERS = 4
 OUT_OF_TIME = "The time limit was reached: there may be better methods, and more."
 
 
@@ -28,56 +28,62 @@ def main(
 ) -> int:
     """`solve`: one puzzle, many targets of one selection, or a stream. 0 solved, 1 not exactly, 2 usage."""
     try:
-        given = asking.options(argv)
-        desk = _Desk(given, stdout, stderr)
-        if given.targets is not None:
-            return desk.targets()
-        if given.jsonl and given.numbers is None:
-            return desk.stream(stdin)
-        return desk.single()
-    except Usage as error:
+        options = arguments.options(argv)
+        run = _Run(options, stdout, stderr)
+        if options.targets is not None:
+            return run.targets()
+        if options.jsonl and options.numbers is None:
+            return run.stream(stdin)
+        return run.single()
+    except SolveUsageError as error:
         print(error, file=stderr)
         return USAGE
     except SystemExit as stop:
         return int(stop.code or 0)
 
 
-class Watch:
+class ProgressTimer:
     """The solver's tick: says on `stderr` that work goes on, and stops it when the time limit is over."""
 
     def __init__(self, limit: float | None, stderr: TextIO):
         self._limit, self._stderr = limit, stderr
-        self.begin()
+        self.restart()
 
-    def begin(self) -> None:
-        self._began = self._said = monotonic()
+    def restart(self) -> None:
+        self._started_at = self._reported_at = monotonic()
 
     def __call__(self) -> None:
         now = monotonic()
-        if self._limit is not None and now - self._began > self._limit:
+        if self._limit is not None and now - self._started_at > self._limit:
             raise OutOfTime
-        if now - self._said > PROGRESS_EVERY:
-            self._said = now
-            print(f"still looking after {now - self._began:.0f} s", file=self._stderr, flush=True)
+        if now - self._reported_at > PROGRESS_EVERY:
+            self._reported_at = now
+            print(f"still looking after {now - self._started_at:.0f} s", file=self._stderr, flush=True)
 
 
-class _Desk:
+class _Run:
     """One run of the command: what was asked for, where answers go, and the solvers already at work."""
 
-    def __init__(self, given: argparse.Namespace, stdout: TextIO, stderr: TextIO):
-        self._given, self._stdout, self._stderr = given, stdout, stderr
-        self._wanted: Wanted = given.wanted
-        self._watch = Watch(given.time_limit, stderr)
+    def __init__(self, options: argparse.Namespace, stdout: TextIO, stderr: TextIO):
+        self._options, self._stdout, self._stderr = options, stdout, stderr
+        self._wanted: Wanted = options.wanted
+        self._timer = ProgressTimer(options.time_limit, stderr)
         self._solvers: dict[str, Solver] = {}
-        self._bound_told = False
+        self._bound_printed = False
 
     def single(self) -> int:
-        given = self._given
-        if given.numbers is None or given.target is None:
-            raise Usage("solve needs --numbers with --target or --targets, or --jsonl")
-        solver, target = self._solver(asking.rules(given.rules)), asking.target(given.target)
-        answer = solver.solve(asking.numbers(given.numbers), target, self._wanted, given.kin)
-        if given.jsonl:
+        options = self._options
+        if options.numbers is None or options.target is None:
+            raise SolveUsageError("solve needs --numbers with --target or --targets, or --jsonl")
+        solver, target = self._solver(arguments.rules(options.rules)), arguments.target(options.target)
+        answer = solver.solve(
+            arguments.numbers(options.numbers),
+            target,
+            self._wanted,
+            options.kin,
+            simplest_first=not options.jsonl,
+        )
+        if options.jsonl:
             self._write(None, answer, solver)
         else:
             print(readable(answer, solver.unary_depth), file=self._stdout)
@@ -85,21 +91,21 @@ class _Desk:
 
     def targets(self) -> int:
         """Every target of a range, one line each; 0 where all of them can be made."""
-        given = self._given
-        if given.numbers is None or given.target is not None:
-            raise Usage("--targets needs --numbers, and no --target")
-        if given.wanted != "best":
-            raise Usage("--targets gives the best method of each target, not --count or --all")
-        solver, targets = self._solver(asking.rules(given.rules)), asking.targets(given.targets)
+        options = self._options
+        if options.numbers is None or options.target is not None:
+            raise SolveUsageError("--targets needs --numbers, and no --target")
+        if options.wanted != "best":
+            raise SolveUsageError("--targets gives the best method of each target, not --count or --all")
+        solver, targets = self._solver(arguments.rules(options.rules)), arguments.targets(options.targets)
         code = SOLVED
-        answers = solver.every_target(asking.numbers(given.numbers), targets)
+        answers = solver.every_target(arguments.numbers(options.numbers), targets)
         for target, answer in zip(targets, answers, strict=True):
             code = code if answer.solvable else NOT_SOLVED
-            if given.jsonl:
+            if options.jsonl:
                 self._write(target, answer, solver)
             else:
                 print(f"{target}: {_first_line(answer)}", file=self._stdout, flush=True)
-        if not given.jsonl and solver.unary_depth is not None:
+        if not options.jsonl and solver.unary_depth is not None:
             print(_bound(solver.unary_depth), file=self._stdout)
         return code
 
@@ -109,15 +115,15 @@ class _Desk:
         for line in stdin:
             if not line.strip():
                 continue
-            self._watch.begin()
+            self._timer.restart()
             name: object = None
             try:
-                asked = json.loads(line, parse_constant=_no_constant)
-                if not isinstance(asked, dict):
-                    raise Usage("a line is a JSON object")
-                name = asked.get("id")
-                self._write(name, *self._solved(asked))
-            except Usage as error:
+                request = json.loads(line, parse_constant=_no_constant)
+                if not isinstance(request, dict):
+                    raise SolveUsageError("a line is a JSON object")
+                name = request.get("id")
+                self._write(name, *self._solved(request))
+            except SolveUsageError as error:
                 code = USAGE
                 self._put({"id": name, "error": str(error)})
             except (ValueError, RecursionError) as error:
@@ -125,37 +131,37 @@ class _Desk:
                 self._put({"id": None, "error": f"this line is not valid JSON: {str(error)[:200]}"})
         return code
 
-    def _solved(self, asked: dict[str, object]) -> tuple[Answer, Solver]:
+    def _solved(self, request: dict[str, object]) -> tuple[SolverAnswer, Solver]:
         for needed in ("numbers", "target"):
-            if needed not in asked:
-                raise Usage(f"the field “{needed}” is missing")
-        numbers = asked["numbers"]
+            if needed not in request:
+                raise SolveUsageError(f"the field “{needed}” is missing")
+        numbers = request["numbers"]
         if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
-            raise Usage("“numbers” is a list of whole numbers")
-        solver = self._solver(asked.get("rules", asking.rules(self._given.rules)))
-        target = asking.target(asked["target"])
-        return solver.solve(asking.few(numbers), target, self._wanted, self._given.kin), solver
+            raise SolveUsageError("“numbers” is a list of whole numbers")
+        solver = self._solver(request.get("rules", arguments.rules(self._options.rules)))
+        target = arguments.target(request["target"])
+        return solver.solve(arguments.checked_numbers(numbers), target, self._wanted, self._options.kin), solver
 
     def _solver(self, rules: object) -> Solver:
         name = json.dumps(rules, sort_keys=True)
         if name not in self._solvers:
-            edition = asking.chosen(rules)
-            if len(self._solvers) >= MOST_SOLVERS:
+            edition = arguments.read_edition(rules)
+            if len(self._solvers) >= MAX_SOLVERS:
                 self._solvers.clear()
-            self._solvers[name] = Solver(edition, self._given.unary_depth, self._watch)
+            self._solvers[name] = Solver(edition, self._options.unary_depth, self._timer)
         return self._solvers[name]
 
-    def _write(self, name: object, answer: Answer, solver: Solver) -> None:
+    def _write(self, name: object, answer: SolverAnswer, solver: Solver) -> None:
         """A line of JSON. What has no field there goes to `stderr`: a time limit that was met, and once the bound."""
         self._put({"id": name, **answer.as_dict()})
         if not answer.complete:
             print(f"{json.dumps(name)}: {OUT_OF_TIME}", file=self._stderr, flush=True)
-        if solver.unary_depth is not None and not self._bound_told:
-            self._bound_told = True
+        if solver.unary_depth is not None and not self._bound_printed:
+            self._bound_printed = True
             print(_bound(solver.unary_depth), file=self._stderr, flush=True)
 
-    def _put(self, told: dict[str, object]) -> None:
-        self._stdout.write(json.dumps(told, ensure_ascii=True) + "\n")
+    def _put(self, answer_row: dict[str, object]) -> None:
+        self._stdout.write(json.dumps(answer_row, ensure_ascii=True) + "\n")
         self._stdout.flush()
 
 
@@ -163,7 +169,7 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def readable(answer: Answer, unary_depth: int | None) -> str:
+def readable(answer: SolverAnswer, unary_depth: int | None) -> str:
     """An answer for people: the best method, how many there are, each of them, and within which bound."""
     lines = [_first_line(answer)]
     if answer.count is not None:
@@ -176,7 +182,7 @@ def readable(answer: Answer, unary_depth: int | None) -> str:
     return "\n".join(lines)
 
 
-def _first_line(answer: Answer) -> str:
+def _first_line(answer: SolverAnswer) -> str:
     if answer.value is None:
         return "Nothing can be made of these numbers." if answer.complete else "Nothing was found in time."
     if answer.solvable:

@@ -7,59 +7,59 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from judging.language.rationals import Rational
-from puzzles.best import Best
-from puzzles.operations import size
-from puzzles.parts import Numbers, subsets
-from puzzles.reach import Reach, costs
-from puzzles.reached import reached
-from puzzles.values import OutOfTime, nothing
+from puzzles.best_method import BestMethod
+from puzzles.countdown_search import CountdownSearch, costs
+from puzzles.countdown_values import values_up_to
+from puzzles.multisets import Numbers, submultisets
+from puzzles.operations import absolute
+from puzzles.value_enumeration import OutOfTime, no_limit
 
-NEAR = 2  # how far around the target is tried before every value is worked out
-SMALL = 3  # out of time, calculations with so many numbers are looked at all the same
-NOTHING = Best(None, None)
+NEARBY = 2  # how far around the target is tried before every value is worked out
+SMALL_SUBSET = 3  # out of time, calculations with so many numbers are looked at all the same
+NO_METHOD = BestMethod(None, None)
 
 
-def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = nothing) -> Best:
+def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = no_limit) -> BestMethod:
     """The calculation with the least distance, then the fewest numbers, then the shortest text. Nothing where no
     value can be made at all."""
-    reach = Reach(_given(numbers), tick)
-    if not reach.numbers:
-        return NOTHING
+    search = CountdownSearch(_given(numbers), tick)
+    if not search.numbers:
+        return NO_METHOD
     try:
         if type(target) is int:
-            for away in range(NEAR + 1):
-                found = _nearer(reach, {target - away, target + away})
+            for distance in range(NEARBY + 1):
+                found = _nearer(search, {target - distance, target + distance})
                 if found.text:
                     return found
-        return _nearest(reach, target, _all_values(reach.numbers, target, tick))
+        return _nearest(search, target, _all_values(search.numbers, target, tick))
     except OutOfTime:
-        reach.tick = nothing
-        return _nearest(reach, target, _few_values(reach.numbers))._replace(complete=False)
+        search.tick = no_limit
+        return _nearest(search, target, _few_values(search.numbers))._replace(complete=False)
 
 
 def every_target(
-    numbers: Sequence[int], targets: Sequence[int], tick: Callable[[], None] = nothing
-) -> list[Best]:
+    numbers: Sequence[int], targets: Sequence[int], tick: Callable[[], None] = no_limit
+) -> list[BestMethod]:
     """The best or nearest calculation for each target, from one pass over the values."""
-    reach = Reach(_given(numbers), tick)
-    if not reach.numbers or not targets:
-        return [NOTHING] * len(targets)
-    found: list[Best] = []
+    search = CountdownSearch(_given(numbers), tick)
+    if not search.numbers or not targets:
+        return [NO_METHOD] * len(targets)
+    found: list[BestMethod] = []
     try:
-        values = _all_values(reach.numbers, max(targets), tick)
+        values = _all_values(search.numbers, max(targets), tick)
         for target in targets:
-            found.append(_nearest(reach, target, values))
+            found.append(_nearest(search, target, values))
     except OutOfTime:
-        reach.tick = nothing
-        values = _few_values(reach.numbers)
+        search.tick = no_limit
+        values = _few_values(search.numbers)
         for target in targets[len(found) :]:
-            found.append(_nearest(reach, target, values)._replace(complete=False))
+            found.append(_nearest(search, target, values)._replace(complete=False))
     return found
 
 
 def _few_values(numbers: Numbers) -> list[int]:
-    parts = [part for size in range(1, SMALL + 1) for part in subsets(numbers, size)]
-    return sorted({value for part in parts for value in costs(part)})
+    subsets = [subset for size in range(1, SMALL_SUBSET + 1) for subset in submultisets(numbers, size)]
+    return sorted({value for subset in subsets for value in costs(subset)})
 
 
 def _given(numbers: Sequence[int]) -> Numbers:
@@ -69,27 +69,27 @@ def _given(numbers: Sequence[int]) -> Numbers:
 def _all_values(numbers: Numbers, target: Rational, tick: Callable[[], None]) -> list[int]:
     """The values from 1 on, in order, as far up as one can be the nearest to any target up to this one."""
     most = max(math.ceil(target), 1)
-    values = reached(numbers, most, tick)
+    values = values_up_to(numbers, most, tick)
     beyond = most - max(values, default=-max(numbers))
     if beyond or target != most:
-        values = reached(numbers, most + beyond + 1, tick)
+        values = values_up_to(numbers, most + beyond + 1, tick)
     return sorted(values.union(numbers[:1]))  # a nought alone is a value too
 
 
-def _nearest(reach: Reach, target: Rational, values: list[int]) -> Best:
+def _nearest(search: CountdownSearch, target: Rational, values: list[int]) -> BestMethod:
     at = bisect_left(values, target)
     around = values[max(at - 1, 0) : at + 1]
-    least = min(size(value - target) for value in around)
-    return _nearer(reach, {value for value in around if size(value - target) == least})
+    least = min(absolute(value - target) for value in around)
+    return _nearer(search, {value for value in around if absolute(value - target) == least})
 
 
-def _nearer(reach: Reach, values: set[int]) -> Best:
+def _nearer(search: CountdownSearch, values: set[int]) -> BestMethod:
     """Of values equally far away the one with the fewest numbers, then the shortest text."""
     found: list[tuple[int, int, str, int]] = []
     for value in sorted(values):
-        if value >= 0 and (calculation := reach.exact(value)):
+        if value >= 0 and (calculation := search.shortest(value)):
             found.append((calculation[0], len(calculation[1]), calculation[1], value))
     if not found:
-        return NOTHING
+        return NO_METHOD
     least = min(found)
-    return Best(least[3], least[2])
+    return BestMethod(least[3], least[2])

@@ -14,30 +14,38 @@ from typing import NamedTuple
 from judging.language import keys
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
-from puzzles.asking import MOST_NUMBERS
+from puzzles.arguments import MAX_NUMBERS
+from puzzles.method_count import MethodCounter
+from puzzles.method_enumeration import MethodEnumerator
 from puzzles.methods import Method
-from puzzles.parts import Numbers, subsets
-from puzzles.universe import Universe
-from puzzles.values import OutOfTime
+from puzzles.multisets import Numbers, submultisets
+from puzzles.simplicity import Simplicity, simplicity
+from puzzles.value_enumeration import OutOfTime
 
 FAMILIAR = frozenset({"power", "sqrt", "factorial"})
 STEPS = 6_000
-MOST, MOST_FAMILIAR = 2_000, 400  # methods of a rung, beyond which it is as if there were no room for it
+MOST_COUNTED = 6  # numbers
+MOST_SHOWN = 12  # methods on a page
+MAX_METHODS, MAX_FAMILIAR_METHODS = (
+    2_000,
+    400,
+)  # methods of a rung, beyond which it is as if there were no room for it
 
 
 class Listed(NamedTuple):
-    """One distinct method: its shortest text and both of the judge's keys."""
+    """One distinct method: its shortest text, both of the judge's keys, how simple it is and how many numbers it uses."""
 
     text: str
     key: str
     kin_key: str
+    simplicity: Simplicity
+    numbers: int
 
 
 @dataclass(frozen=True)
 class Listing:
-    """Every distinct method with these `functions` and at most `most_numbers` of the numbers: those with the fewest first,
-    then the shortest. `complete` says that the edition allows no other; `most_numbers` is 0 where there was no room to
-    search at all."""
+    """Every distinct method with these `functions` and at most `most_numbers` of the numbers, the simplest first.
+    `complete` says that the edition allows no other; `most_numbers` is 0 where there was no room to search at all."""
 
     methods: tuple[Listed, ...]
     functions: frozenset[str]
@@ -48,9 +56,9 @@ class Listing:
 def listing(numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS) -> Listing:
     """The listing of one puzzle; each rung of functions may take so many steps, of some ten microseconds each."""
     given = tuple(sorted(numbers))
-    found = _rung(given, target, edition, BASIC, 0, steps, MOST)
+    found = _rung(given, target, edition, BASIC, 0, steps, MAX_METHODS)
     if found.most_numbers == len(given) and edition.functions & FAMILIAR:
-        wider = _rung(given, target, edition, BASIC | FAMILIAR, 1, steps, MOST_FAMILIAR)
+        wider = _rung(given, target, edition, BASIC | FAMILIAR, 1, steps, MAX_FAMILIAR_METHODS)
         found = wider if wider.most_numbers == len(given) else found
     return found
 
@@ -65,41 +73,77 @@ def _rung(
     limit: int,
 ) -> Listing:
     allowed = replace(edition, functions=edition.functions & functions)
-    count = _Steps(steps)
-    universe = Universe(allowed, depth, count)
+    count = Steps(steps)
+    enumerator = MethodEnumerator(allowed, depth, count)
     found: dict[str, tuple[tuple[int, int, str], Method]] = {}
     done: dict[str, tuple[tuple[int, int, str], Method]] = {}
     most = 0
     try:
-        for parts in _parts(given, edition.every_number):
-            for part in parts:
-                for method in universe.every(part, target):
+        for subsets in _subsets(given, edition.every_number):
+            for subset in subsets:
+                for method in enumerator.iter_methods(subset, target):
                     count()
                     if method.kinds.bit_count() >= edition.kinds_of_operation:
-                        _keep(found, len(part), method, limit)
-            done, most = dict(found), len(parts[0])
+                        _keep(found, len(subset), method, limit)
+            done, most = dict(found), len(subsets[0])
     except OutOfTime:
         pass
-    methods = (method for _, method in sorted(done.values(), key=lambda each: each[0]))
-    listed = tuple(Listed(each.text, each.form.key, keys.kin_key(each.form)) for each in methods)
-    return Listing(listed, allowed.functions, most, most == len(given) > 0 and edition.functions <= BASIC)
+    listed = (_listed(numbers, method) for (numbers, *_), method in done.values())
+    methods = tuple(sorted(listed, key=_rank))
+    return Listing(methods, allowed.functions, most, most == len(given) > 0 and edition.functions <= BASIC)
 
 
-class _Steps:
+def simplest(
+    found: Listing, numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS
+) -> tuple[Listed, ...]:
+    """Methods to show, the simplest first: those listed, and where these are few, more with one kind of function each,
+    at first the familiar ones. It need not be all there are."""
+    methods = {each.key: each for each in found.methods}
+    given = tuple(sorted(numbers))
+    for functions in (FAMILIAR, edition.functions - BASIC - FAMILIAR):
+        if found.complete or not found.most_numbers or len(methods) >= MOST_SHOWN:
+            break
+        for name in sorted(functions & edition.functions):
+            rung = _rung(given, target, edition, BASIC | {name}, 1, steps, MAX_METHODS)
+            methods |= {each.key: each for each in rung.methods if each.key not in methods}
+    return tuple(sorted(methods.values(), key=_rank))
+
+
+def _rank(method: Listed) -> tuple[Simplicity, int, int, str]:
+    return method.simplicity, method.numbers, len(method.text), method.text
+
+
+def _listed(numbers: int, method: Method) -> Listed:
+    form = method.form
+    return Listed(method.text, form.key, keys.kin_key(form), simplicity(form), numbers)
+
+
+def how_many(found: Listing, numbers: Sequence[int], target: Rational, edition: Edition) -> int | None:
+    """How many distinct methods the edition allows, with at most one unary function on a value; None where that would
+    have to be listed. With the whole notation it takes a second or more, so a page should not wait for it."""
+    if found.complete:
+        return len(found.methods)
+    given = tuple(sorted(numbers))
+    subsets = [subset for group in _subsets(given, edition.every_number) for subset in group]
+    counter = MethodCounter(edition, 1)
+    if not subsets or len(given) > MOST_COUNTED or not all(map(counter.can_count, subsets)):
+        return None
+    return sum(counter.count(subset, target) for subset in subsets)
+
+
+class Steps:
     """The solver's tick, which lets it take so many steps and then stops it."""
 
     def __init__(self, left: int):
-        self._left = left
+        self.left = left
 
     def __call__(self) -> None:
-        self._left -= 1
-        if self._left < 0:
+        self.left -= 1
+        if self.left < 0:
             raise OutOfTime
 
 
-def _keep(
-    found: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int
-) -> None:
+def _keep(found: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int) -> None:
     rank = numbers, len(method.text), method.text
     if len(found) == limit and method.form.key not in found:
         raise OutOfTime
@@ -107,12 +151,12 @@ def _keep(
         found[method.form.key] = rank, method
 
 
-def _parts(given: Numbers, every_number: bool) -> Iterator[tuple[Numbers, ...]]:
-    """The parts of the numbers that a method may use, the smallest together first. No text says a number below zero."""
+def _subsets(given: Numbers, every_number: bool) -> Iterator[tuple[Numbers, ...]]:
+    """The subsets of the numbers that a method may use, the smallest together first. No text says a number below zero."""
     if every_number:
-        if given and given[0] >= 0 and len(given) <= MOST_NUMBERS:
+        if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:
             yield (given,)
         return
-    usable = tuple(number for number in given if number >= 0)[: MOST_NUMBERS * 2]
+    usable = tuple(number for number in given if number >= 0)[: MAX_NUMBERS * 2]
     for size in range(1, len(usable) + 1):
-        yield subsets(usable, size)
+        yield submultisets(usable, size)

@@ -1,4 +1,4 @@
-"""Methods as the solver builds them: the judge's strict form, and the plain writing, from those of the inputs."""
+"""Methods as the solver builds them: the judge's canonical form, and the plain writing, from those of the inputs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FREE_ORDER = {"add": SUM, "multiply": PRODUCT}
 
 
 class Method(NamedTuple):
-    """One method: its strict form, its plain writing and how tightly that binds, and the basic operations in it as
+    """One method: its canonical form, its plain writing and how tightly that binds, and the basic operations in it as
     bits (only where the edition counts kinds)."""
 
     form: keys.Form

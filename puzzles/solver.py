@@ -15,21 +15,24 @@ from judging.language import keys
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
 from puzzles import countdown
-from puzzles.best import Best, Search
+from puzzles.best_method import BestMethod, BestMethodSearch
+from puzzles.method_count import MethodCounter
+from puzzles.method_enumeration import MethodEnumerator
 from puzzles.methods import Method
-from puzzles.operations import size
-from puzzles.parts import Numbers, subsets
-from puzzles.universe import Universe
-from puzzles.values import OutOfTime, nothing
+from puzzles.multisets import Numbers, submultisets
+from puzzles.operations import absolute
+from puzzles.shortest_text import ShortestText
+from puzzles.simplicity import simplicity
+from puzzles.value_enumeration import OutOfTime, no_limit
 
 Wanted = Literal["best", "count", "all"]
 UNARY_DEPTH = 1
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverAnswer:
     """What a puzzle allows. `value` is the nearest that can be made, None where nothing can be; `methods` come with
-    the fewest numbers first, then the shortest. `complete` is false where time ran out: there may be more or better."""
+    the fewest numbers first, then the shortest, or the simplest first. `complete` is false where time ran out: there may be more or better."""
 
     solvable: bool
     distance: Rational | None = None
@@ -52,39 +55,49 @@ class Answer:
 
 
 class Solver:
-    """Solves puzzles of one edition, remembering parts of numbers from one puzzle to the next.
+    """Solves puzzles of one edition, remembering subsets of numbers from one puzzle to the next.
 
     `tick` is called now and then; where it raises OutOfTime the answer holds what was found by then.
     """
 
-    def __init__(self, edition: Edition, unary_depth: int = UNARY_DEPTH, tick: Callable[[], None] = nothing):
+    def __init__(self, edition: Edition, unary_depth: int = UNARY_DEPTH, tick: Callable[[], None] = no_limit):
         self._edition, self._tick = edition, tick
         self._countdown = edition.whole_steps and edition.functions == BASIC
-        self._universe = Universe(edition, unary_depth, tick)
-        self._search = Search(edition, unary_depth, tick)
-        self.unary_depth = self._universe.depth if self._universe.one else None
+        self._enumerator = MethodEnumerator(edition, unary_depth, tick)
+        self._search = BestMethodSearch(edition, unary_depth, tick)
+        self._counter = MethodCounter(edition, unary_depth, tick)
+        self._texts = ShortestText(edition, unary_depth, tick)
+        self.unary_depth = self._enumerator.depth if self._enumerator.unary else None
 
     def solve(
-        self, numbers: Sequence[int], target: Rational, wanted: Wanted = "best", kin: bool = False
-    ) -> Answer:
+        self,
+        numbers: Sequence[int],
+        target: Rational,
+        wanted: Wanted = "best",
+        kin: bool = False,
+        simplest_first: bool = False,
+    ) -> SolverAnswer:
         """The answer for one target; with `kin`, methods that are kin count once."""
         if wanted == "best":
             return self._best(numbers, target)
         if wanted == "all":
-            texts, complete = self.methods(numbers, target, kin)
-            count, best = len(texts), texts[0] if texts else ""
+            texts, best, complete = self._all(numbers, target, kin, simplest_first)
+            count = len(texts)
         else:
             texts = []
-            count, best, complete = self._counted(numbers, target, kin)
+            subsets = self._subsets(numbers)
+            if not kin and all(map(self._counter.can_count, subsets)):
+                return self._counted(numbers, subsets, target)
+            count, best, complete = self._listed(numbers, target, kin)
         if count:
-            answer = Answer(True, 0, target, best, complete=complete)
+            answer = SolverAnswer(True, 0, target, best, complete=complete)
         else:
             answer = self._missed(numbers, target, complete)
         if answer.value is None:
             return answer
         return replace(answer, count=count, methods=tuple(texts) if wanted == "all" else None)
 
-    def every_target(self, numbers: Sequence[int], targets: Sequence[int]) -> Iterator[Answer]:
+    def every_target(self, numbers: Sequence[int], targets: Sequence[int]) -> Iterator[SolverAnswer]:
         """The best for each target; where the rules are Countdown's, from one pass over the values."""
         if self._countdown:
             found = countdown.every_target(numbers, targets, self._tick)
@@ -93,68 +106,102 @@ class Solver:
         for target in targets:
             yield self._best(numbers, target)
 
-    def _best(self, numbers: Sequence[int], target: Rational) -> Answer:
+    def _best(self, numbers: Sequence[int], target: Rational) -> SolverAnswer:
         if self._countdown:
             return _answer(countdown.best(numbers, target, self._tick), target)
-        return _answer(self._search.best(self._parts(numbers), target), target)
+        return _answer(self._search.best(self._subsets(numbers), target), target)
 
-    def _missed(self, numbers: Sequence[int], target: Rational, complete: bool) -> Answer:
+    def _missed(self, numbers: Sequence[int], target: Rational, complete: bool) -> SolverAnswer:
         """The nearest, where nothing was found on target."""
         if self._countdown or not complete:
             return self._best(numbers, target)
-        return _answer(self._search.nearest(self._parts(numbers), target), target)
+        return _answer(self._search.nearest(self._subsets(numbers), target), target)
 
     def methods(self, numbers: Sequence[int], target: Rational, kin: bool = False) -> tuple[list[str], bool]:
         """The texts of the distinct methods on target, the fewest numbers and the shortest first, and whether these
         are all."""
-        found: dict[str, tuple[int, int, str]] = {}
+        texts, _, complete = self._all(numbers, target, kin, simplest_first=False)
+        return texts, complete
+
+    def _all(
+        self, numbers: Sequence[int], target: Rational, kin: bool, simplest_first: bool
+    ) -> tuple[list[str], str, bool]:
+        """The texts in one order or the other, the best, and whether these are all."""
+        found: dict[str, tuple[tuple[int, ...], tuple[int, int, str]]] = {}
         complete = True
         try:
-            for part, method in self._accepted(numbers, target):
+            for subset, method in self._accepted(numbers, target):
                 key = _key(method, kin)
-                rank = (len(part), len(method.text), method.text)
-                if key not in found or rank < found[key]:
-                    found[key] = rank
+                rank = (len(subset), len(method.text), method.text)
+                if key not in found or rank < found[key][1]:
+                    found[key] = tuple(simplicity(method.form)) if simplest_first else (), rank
         except OutOfTime:
             complete = False
-        return [text for *_, text in sorted(found.values())], complete
+        best = min((rank for _, rank in found.values()), default=(0, 0, ""))
+        return [rank[2] for _, rank in sorted(found.values())], best[2], complete
 
-    def _counted(self, numbers: Sequence[int], target: Rational, kin: bool) -> tuple[int, str, bool]:
-        """How many distinct methods there are, the best, and whether these are all. Keys may run to hundreds of
-        thousands, so only a digest of each is kept."""
+    def _counted(self, numbers: Sequence[int], subsets: list[Numbers], target: Rational) -> SolverAnswer:
+        """How many distinct methods there are without listing them, and the best."""
+        counts: dict[Numbers, int] = {}
+        complete = True
+        try:
+            for subset in subsets:
+                counts[subset] = self._counter.count(subset, target)
+        except OutOfTime:
+            complete = False
+        hits = [subset for subset, count in counts.items() if count]
+        if not hits:
+            answer = self._missed(numbers, target, complete)
+            return replace(answer, count=None if answer.value is None else int(answer.solvable))
+        answer = self._shortest(hits, target) or self._best(numbers, target)
+        return replace(answer, count=sum(counts.values()), complete=complete)
+
+    def _shortest(self, hits: list[Numbers], target: Rational) -> SolverAnswer | None:
+        """The best where some subsets are known to come to the target. With the four operations alone the other way is
+        quick enough."""
+        if self._countdown or self._edition.functions <= BASIC:
+            return None
+        found = [self._texts.find(subset, target) for subset in hits if len(subset) == len(hits[0])]
+        texts = [text for text in found if text is not None]
+        if len(texts) < len(found):
+            return None
+        return SolverAnswer(True, 0, target, min(texts, key=lambda text: (len(text), text)))
+
+    def _listed(self, numbers: Sequence[int], target: Rational, kin: bool) -> tuple[int, str, bool]:
+        """The same by listing them. Keys may run to hundreds of thousands, so only a digest of each is kept."""
         seen: set[bytes] = set()
         best: tuple[int, int, str] | None = None
         complete = True
         try:
-            for part, method in self._accepted(numbers, target):
+            for subset, method in self._accepted(numbers, target):
                 seen.add(blake2b(_key(method, kin).encode(), digest_size=16).digest())
-                rank = (len(part), len(method.text), method.text)
+                rank = (len(subset), len(method.text), method.text)
                 best = rank if best is None or rank < best else best
         except OutOfTime:
             complete = False
         return len(seen), best[2] if best else "", complete
 
     def _accepted(self, numbers: Sequence[int], target: Rational) -> Iterator[tuple[Numbers, Method]]:
-        for part in self._parts(numbers):
-            for method in self._universe.every(part, target):
+        for subset in self._subsets(numbers):
+            for method in self._enumerator.iter_methods(subset, target):
                 if method.kinds.bit_count() >= self._edition.kinds_of_operation:
-                    yield part, method
+                    yield subset, method
 
-    def _parts(self, numbers: Sequence[int]) -> list[Numbers]:
-        """The parts of the numbers that a method may use, the smallest first. No text says a number below zero."""
+    def _subsets(self, numbers: Sequence[int]) -> list[Numbers]:
+        """The subsets of the numbers that a method may use, the smallest first. No text says a number below zero."""
         given = tuple(sorted(numbers))
         if self._edition.every_number:
             return [given] if given and given[0] >= 0 else []
         given = tuple(number for number in given if number >= 0)
-        return [part for size in range(1, len(given) + 1) for part in subsets(given, size)]
+        return [subset for size in range(1, len(given) + 1) for subset in submultisets(given, size)]
 
 
 def _key(method: Method, kin: bool) -> str:
     return keys.kin_key(method.form) if kin else method.form.key
 
 
-def _answer(found: Best, target: Rational) -> Answer:
+def _answer(found: BestMethod, target: Rational) -> SolverAnswer:
     if found.value is None:
-        return Answer(False, complete=found.complete)
-    away = size(found.value - target)
-    return Answer(away == 0, away, found.value, found.text, complete=found.complete)
+        return SolverAnswer(False, complete=found.complete)
+    distance = absolute(found.value - target)
+    return SolverAnswer(distance == 0, distance, found.value, found.text, complete=found.complete)

@@ -11,7 +11,7 @@ from puzzles.solver import Solver
 
 PLAIN = "basic-24"  # the four operations
 ENOUGH = 3  # different methods with these; all other functions only add to them
-MOST_DRAWS = 300
+MAX_DRAWS = 300
 
 Question = tuple[tuple[int, ...], int]  # the numbers, the least first, and the target
 
@@ -28,7 +28,7 @@ def question(
     It has at least `ENOUGH` methods by the four operations alone. Raises LookupError where so many draws find none.
     """
     solver = Solver(edition({"edition": PLAIN}))
-    for _ in range(MOST_DRAWS):
+    for _ in range(MAX_DRAWS):
         drawn = tuple(sorted(dice.numbers(chance, count, *numbers)))
         target = dice.target(chance, *targets)
         if (drawn, target) not in played and (solver.solve(drawn, target, "count").count or 0) >= ENOUGH:

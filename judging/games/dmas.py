@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_scoring, shared_settings
+from judging.games.graded_settings import Preset
 from judging.games.paper import PaperFormat, Shape
-from judging.games.plans import Preset
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(180, gettext_noop("Time for the whole sheet.")),
-        common.count("grids", 1, gettext_noop("Grids"), "NT-DM-1"),
-        *common.numbers(1, 9, count=9, most=25),
-        *common.targets(1, 40),
-        common.points_full(
+        shared_settings.seconds(180, gettext_noop("Time for the whole sheet.")),
+        shared_settings.count("grids", 1, gettext_noop("Grids"), "NT-DM-1"),
+        *shared_settings.numbers(1, 9, count=9, most=25),
+        *shared_settings.targets(1, 40),
+        shared_settings.points_full(
             10, gettext_noop("Each different answer that makes the target scores this."), "NT-DM-3"
         ),
     ),
-    (*common.NUMBER_RULES, *common.TARGET_RULES),
+    (*shared_settings.NUMBER_RULES, *shared_settings.TARGET_RULES),
 )
 
 PRESETS = (
-    Preset(
-        "one_grid", gettext_noop("One grid"), gettext_noop("A grid of nine numbers from 1 to 9, one target.")
-    ),
+    Preset("one_grid", gettext_noop("One grid"), gettext_noop("A grid of nine numbers from 1 to 9, one target.")),
 )
 
 
@@ -36,14 +34,18 @@ DMAS = PaperFormat(
     slug="dmas",
     name=gettext_noop("DMAS"),
     question=gettext_noop(
-        "Use some of the numbers, and at least two kinds of operation, to make the target in as many ways as "
-        "you can."
+        "Use some of the numbers, and at least two kinds of operation, to make the target in as many ways as you can."
     ),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit, checks.no_repeats),
-    score=common.score_each_method,
+    checks=(
+        puzzle_checks.count_is(shape),
+        puzzle_checks.numbers_fit,
+        puzzle_checks.targets_fit,
+        puzzle_checks.no_repeats,
+    ),
+    score=shared_scoring.score_each_method,
     box_word="Grid",
     edition="dmas",
     for_teams=True,

@@ -12,6 +12,5 @@ from judging.games.target_game import TARGET_GAME
 from judging.games.twenty_four import TWENTY_FOUR
 
 FORMATS: dict[str, PaperFormat] = {
-    each.slug: each
-    for each in (HIT_THE_TARGET, TWENTY_FOUR, ONE_TO_MANY, MANY_TO_ONE, DMAS, SMASH, TARGET_GAME)
+    each.slug: each for each in (HIT_THE_TARGET, TWENTY_FOUR, ONE_TO_MANY, MANY_TO_ONE, DMAS, SMASH, TARGET_GAME)
 }

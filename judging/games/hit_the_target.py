@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_settings
+from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.marking import Marking, Missed, mark, tally
 from judging.games.paper import Answer, Box, LineScore, PaperFormat, Partition, Score, Shape
-from judging.games.plans import Plan, Preset
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop, points
 
 SCHEMA = Schema(
     (
-        common.seconds(90, gettext_noop("Time for each round.")),
-        common.count("rounds", 3, gettext_noop("Rounds"), "NT-HT-1"),
-        *common.numbers(1, 9),
-        *common.targets(1, 40),
+        shared_settings.seconds(90, gettext_noop("Time for each round.")),
+        shared_settings.count("rounds", 3, gettext_noop("Rounds"), "NT-HT-1"),
+        *shared_settings.numbers(1, 9),
+        *shared_settings.targets(1, 40),
         Setting(
             "target_kind",
             "choice",
             "any",
             gettext_noop("How targets are found"),
-            gettext_noop("Any number of the range, or the product of two numbers such as two dice show."),
+            gettext_noop("Any number in the range, or the product of two numbers, as shown by two dice."),
             choices=(
                 ("any", gettext_noop("any number")),
                 ("product", gettext_noop("product of two numbers")),
@@ -36,15 +36,14 @@ SCHEMA = Schema(
             10,
             gettext_noop("Points for a hit"),
             gettext_noop(
-                "Each different method that hits scores this; a near "
-                "miss loses a point for each unit of distance."
+                "Each different method that hits scores this; a near miss loses a point for each unit of distance."
             ),
             1,
             1000,
             rule="NT-HT-2",
         ),
     ),
-    (*common.NUMBER_RULES, *common.TARGET_RULES),
+    (*shared_settings.NUMBER_RULES, *shared_settings.TARGET_RULES),
 )
 
 PRESETS = (
@@ -53,13 +52,13 @@ PRESETS = (
         "six_rounds",
         gettext_noop("Six rounds"),
         gettext_noop("As three rounds, but six of them."),
-        Plan({"rounds": 6}),
+        GradedSettings({"rounds": 6}),
     ),
     Preset(
         "eight_rounds_twelve_sided",
         gettext_noop("Eight rounds with twelve-sided dice"),
         gettext_noop("Four twelve-sided dice give the numbers; the target is the product of two more."),
-        Plan({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
+        GradedSettings({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
     ),
 )
 
@@ -93,31 +92,32 @@ def _nearest_counts(sheet: Marking, full: int) -> Missed:
 def _nearest(answers: Sequence[Answer], box: int) -> Answer | None:
     """The answer credited as nearest: a hit before any miss, of equals the first written (NT-HT-3)."""
     judged = [a for a in answers if a.box == box and a.state == "judged"]
-    near = [(0 if a.on_target else a.distance, i) for i, a in enumerate(judged) if a.on_target or a.distance]
-    return judged[min(near)[1]] if near else None
+    ranked = [(0 if a.on_target else a.distance, i) for i, a in enumerate(judged) if a.on_target or a.distance]
+    return judged[min(ranked)[1]] if ranked else None
 
 
 def _near(sheet: Marking, answer: Answer, distance: int, scored: int) -> LineScore:
     target, worth = sheet.boxes[answer.box].target, points(scored)
-    away = None if answer.value is None else abs(answer.value - target)
-    if not answer.writing or (away is not None and ceil(away) != distance):
+    exact_distance = None if answer.value is None else abs(answer.value - target)
+    if not answer.writing or (exact_distance is not None and ceil(exact_distance) != distance):
         return sheet.line(answer, scored, "near_unsaid", distance=distance, target=str(target), worth=worth)
-    code = "near" if away == distance else "near_rounded"
-    return sheet.line(
-        answer, scored, code, value=answer.writing, distance=distance, target=str(target), worth=worth
-    )
+    code = "near" if exact_distance == distance else "near_rounded"
+    return sheet.line(answer, scored, code, value=answer.writing, distance=distance, target=str(target), worth=worth)
 
 
 HIT_THE_TARGET = PaperFormat(
     slug="hit_the_target",
     name=gettext_noop("Hit the Target"),
-    question=gettext_noop(
-        "Use all the numbers to get as near to the target as you can, in as many ways as you can."
-    ),
+    question=gettext_noop("Use all the numbers to get as near to the target as you can, in as many ways as you can."),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit, checks.no_repeats),
+    checks=(
+        puzzle_checks.count_is(shape),
+        puzzle_checks.numbers_fit,
+        puzzle_checks.targets_fit,
+        puzzle_checks.no_repeats,
+    ),
     score=score,
     box_word="Round",
 )

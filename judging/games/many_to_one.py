@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_scoring, shared_settings
+from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
-from judging.games.plans import Plan, Preset
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(900, gettext_noop("Time for the whole sheet.")),
-        common.count("sets", 10, gettext_noop("Sets"), "NT-MO-1"),
-        *common.numbers(1, 10),
-        *common.targets(1, 60),
-        common.points_list((4, 2, 1), "NT-MO-2"),
-        common.bonus(10, gettext_noop("Added once when the target was hit with every set."), "NT-MO-3"),
+        shared_settings.seconds(900, gettext_noop("Time for the whole sheet.")),
+        shared_settings.count("sets", 10, gettext_noop("Sets"), "NT-MO-1"),
+        *shared_settings.numbers(1, 10),
+        *shared_settings.targets(1, 60),
+        shared_settings.points_list((4, 2, 1), "NT-MO-2"),
+        shared_settings.bonus(10, gettext_noop("Added once when the target was hit with every set."), "NT-MO-3"),
     ),
-    (*common.NUMBER_RULES, *common.TARGET_RULES),
+    (*shared_settings.NUMBER_RULES, *shared_settings.TARGET_RULES),
 )
 
 PRESETS = (
@@ -27,7 +27,7 @@ PRESETS = (
         "standard",
         gettext_noop("Standard"),
         gettext_noop("The target is from 1 to 30 in grades 3 and 4, from 31 to 60 in grades 5 to 8."),
-        Plan(
+        GradedSettings(
             {},
             {
                 **{grade: {"target_from": 1, "target_to": 30} for grade in (3, 4)},
@@ -43,7 +43,7 @@ def shape(settings: Settings) -> Shape:
 
 
 def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
-    return common.score_by_list(settings, boxes, answers, same, "Set")
+    return shared_scoring.score_by_list(settings, boxes, answers, same, "Set")
 
 
 MANY_TO_ONE = PaperFormat(
@@ -54,11 +54,11 @@ MANY_TO_ONE = PaperFormat(
     presets=PRESETS,
     shape=shape,
     checks=(
-        checks.count_is(shape),
-        checks.numbers_fit,
-        checks.targets_fit,
-        checks.one_target,
-        checks.no_repeats,
+        puzzle_checks.count_is(shape),
+        puzzle_checks.numbers_fit,
+        puzzle_checks.targets_fit,
+        puzzle_checks.one_target,
+        puzzle_checks.no_repeats,
     ),
     score=score,
     box_word="Set",

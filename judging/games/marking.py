@@ -15,7 +15,7 @@ from judging.messages import Fact, Message, message, points
 Worth = Callable[[int], int | None]
 Missed = Callable[[Answer], LineScore]
 
-SETTLING = ("hits", "moved", "further", "beyond", "out_of_order", "order_waits")
+HIT_CODES = ("hits", "moved", "further", "beyond", "out_of_order", "order_waits")
 
 
 def representative(same: Partition, method: str) -> str:
@@ -31,8 +31,8 @@ def partition(groups: Iterable[Iterable[str]]) -> dict[str, str]:
     """A partition from groups of keys that judges called the same; groups that share a key become one."""
     leader: dict[str, str] = {}
     for group in groups:
-        heads = sorted({representative(leader, key) for key in group})
-        leader.update(dict.fromkeys(heads[1:], heads[0]))
+        leaders = sorted({representative(leader, key) for key in group})
+        leader.update(dict.fromkeys(leaders[1:], leaders[0]))
     return leader
 
 
@@ -61,9 +61,7 @@ class Marking:
     def line(self, answer: Answer, scored: int, code: str, /, **facts: Fact) -> LineScore:
         """The share of one line. The note of an answer stands for that of a line that is pending or nothing."""
         note = answer.note if answer.note and code == answer.state else Message(code, facts)
-        return LineScore(
-            answer.line, answer.box, self.numbers[answer.line], scored, code, note, LINE_RULES[code]
-        )
+        return LineScore(answer.line, answer.box, self.numbers[answer.line], scored, code, note, LINE_RULES[code])
 
     def target(self, box: int) -> str:
         return str(self.boxes[box].target)
@@ -82,11 +80,14 @@ class Marking:
         return self.line(answer, 0, "misses", value=answer.writing, target=target, worth=points(0))
 
 
-Home = Callable[[Answer], int]
+BoxOf = Callable[[Answer], int]
 
 
 def mark(
-    sheet: Marking, worth: Worth, missed: Missed | None = None, home: Home = lambda answer: answer.box
+    sheet: Marking,
+    worth: Worth,
+    missed: Missed | None = None,
+    counting_box: BoxOf = lambda answer: answer.box,
 ) -> Iterator[tuple[int, LineScore]]:
     """The box that each line counts in, with its share, in the order written."""
     first: dict[tuple[int, str], Answer] = {}
@@ -98,7 +99,7 @@ def mark(
             yield answer.box, sheet.line(answer, 0, "void", worth=points(0))
         elif answer.state != "judged":
             yield answer.box, sheet.line(answer, 0, answer.state)
-        elif (box := home(answer)) == answer.box and not answer.on_target:
+        elif (box := counting_box(answer)) == answer.box and not answer.on_target:
             yield box, (missed or sheet.misses)(answer)
         else:
             key = box, representative(sheet.same, answer.method or "")
@@ -149,7 +150,7 @@ def _box_score(index: int, box: Box, lines: Sequence[LineScore]) -> BoxScore:
         box=index,
         label=box.label,
         points=sum(line.points for line in lines),
-        methods=sum(line.code in SETTLING for line in lines),
+        methods=sum(line.code in HIT_CODES for line in lines),
         provisional=any(line.code == "pending" for line in lines),
         void=box.void,
     )

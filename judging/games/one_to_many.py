@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_scoring, shared_settings
+from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
-from judging.games.plans import Plan, Preset
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(900, gettext_noop("Time for the whole sheet.")),
-        common.count("targets", 10, gettext_noop("Targets"), "NT-OM-1"),
-        *common.numbers(1, 10),
-        *common.targets(1, 120),
-        *common.wider_targets(),
-        common.points_list((4, 2, 1), "NT-OM-2"),
-        common.bonus(10, gettext_noop("Added once when every target was hit."), "NT-OM-3"),
+        shared_settings.seconds(900, gettext_noop("Time for the whole sheet.")),
+        shared_settings.count("targets", 10, gettext_noop("Targets"), "NT-OM-1"),
+        *shared_settings.numbers(1, 10),
+        *shared_settings.targets(1, 120),
+        *shared_settings.wider_targets(),
+        shared_settings.points_list((4, 2, 1), "NT-OM-2"),
+        shared_settings.bonus(10, gettext_noop("Added once when every target was hit."), "NT-OM-3"),
         Setting(
             "misplaced",
             "choice",
             "nothing",
             gettext_noop("A line in the wrong box"),
-            gettext_noop(
-                "What a line is worth that misses its own target and makes another one of the sheet."
-            ),
+            gettext_noop("What a line counts as if it misses its own target but makes another target of the sheet."),
             choices=(
                 ("nothing", gettext_noop("counts as a miss")),
                 ("moved", gettext_noop("counts for the target it makes")),
@@ -34,7 +32,7 @@ SCHEMA = Schema(
             rule="NT-OM-5",
         ),
     ),
-    (*common.NUMBER_RULES, *common.TARGET_RULES),
+    (*shared_settings.NUMBER_RULES, *shared_settings.TARGET_RULES),
 )
 
 LOWER, UPPER = (3, 4), (7, 8)
@@ -46,7 +44,7 @@ PRESETS = (
             "Targets up to 50 in grades 3 and 4 and up to 120 from grade 5; grades 7 and 8 also meet fractions and "
             "negative targets."
         ),
-        Plan(
+        GradedSettings(
             {},
             {
                 **{grade: {"target_to": 50} for grade in LOWER},
@@ -61,7 +59,7 @@ PRESETS = (
             "Twenty minutes, numbers rolled with six-sided dice, 3, 2 and 1 points; targets up to 50 in grades 3 and 4 "
             "and up to 100 from grade 5."
         ),
-        Plan(
+        GradedSettings(
             {"time_seconds": 1200, "number_to": 6, "dice": "d6", "target_to": 100, "points_list": (3, 2, 1)},
             {grade: {"target_to": 50} for grade in LOWER},
         ),
@@ -75,8 +73,10 @@ def shape(settings: Settings) -> Shape:
 
 def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
     if settings.choice("misplaced") == "moved":
-        return common.score_by_list(settings, boxes, answers, same, "Target", common.home_by_value(boxes))
-    return common.score_by_list(settings, boxes, answers, same, "Target")
+        return shared_scoring.score_by_list(
+            settings, boxes, answers, same, "Target", shared_scoring.counting_box_by_value(boxes)
+        )
+    return shared_scoring.score_by_list(settings, boxes, answers, same, "Target")
 
 
 ONE_TO_MANY = PaperFormat(
@@ -87,11 +87,11 @@ ONE_TO_MANY = PaperFormat(
     presets=PRESETS,
     shape=shape,
     checks=(
-        checks.count_is(shape),
-        checks.numbers_fit,
-        checks.targets_fit,
-        checks.one_set,
-        checks.no_repeats,
+        puzzle_checks.count_is(shape),
+        puzzle_checks.numbers_fit,
+        puzzle_checks.targets_fit,
+        puzzle_checks.one_set,
+        puzzle_checks.no_repeats,
     ),
     score=score,
     box_word="Target",

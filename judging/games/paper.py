@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from judging.games.plans import Preset
+from judging.games.graded_settings import Preset
 from judging.games.sentences import SHARED
 from judging.games.settings import Schema, Settings
-from judging.messages import Message, message, plain, read_facts
+from judging.messages import Message, facts_as_json, message, read_facts
 
 T = TypeVar("T")
-State = Literal["judged", "pending", "nothing"]
+AnswerState = Literal["judged", "pending", "nothing"]
 
 # Judges' rulings on sameness: method key -> the key it counts as. A key left out counts as itself.
 Partition = Mapping[str, str]
@@ -55,12 +55,12 @@ class Box:
 
     def export(self) -> dict[str, object]:
         """The box as JSON, which speaks of `void` only where it is so: most boxes never hear of it."""
-        plain: dict[str, object] = {
+        stored: dict[str, object] = {
             "label": self.label.as_dict(),
             "numbers": list(self.numbers),
             "target": str(self.target),
         }
-        return {**plain, "void": True} if self.void else plain
+        return {**stored, "void": True} if self.void else stored
 
     @staticmethod
     def read(stored: Mapping[str, object]) -> Box:
@@ -88,7 +88,7 @@ class Answer:
 
     line: Hashable
     box: int
-    state: State
+    state: AnswerState
     on_target: bool = False
     distance: int | None = None
     method: str | None = None
@@ -123,7 +123,7 @@ class LineScore:
 
     def export(self) -> dict[str, object]:
         """The share as JSON to store, without a sentence; `LineScore.read_note` finds the note in it."""
-        facts = plain(self.note.facts_for(self.code))
+        facts = facts_as_json(self.note.facts_for(self.code))
         return {
             "line": self.line,
             "box": self.box,
@@ -198,11 +198,7 @@ class BoxProblem:
     def shared(self) -> Message:
         """The message without the label of the box, for a set or a target that all boxes share."""
         facts = {name: fact for name, fact in self.message.facts.items() if name != "label"}
-        return (
-            self.message
-            if len(facts) == len(self.message.facts)
-            else Message(SHARED + self.message.code, facts)
-        )
+        return self.message if len(facts) == len(self.message.facts) else Message(SHARED + self.message.code, facts)
 
 
 Shaper = Callable[[Settings], Shape]

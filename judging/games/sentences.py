@@ -21,35 +21,35 @@ _LINES: dict[str, tuple[str, str]] = {
     ),
     "near_unsaid": ("NT-HT-2", gettext_noop("Counts as {distance} away from {target}: {worth}")),
     "not_nearest": ("NT-HT-2", gettext_noop("Not the nearest result in this box")),
-    "as_near": ("NT-HT-3", gettext_noop("As near as {other}, and the nearest result counts once")),
+    "as_near": ("NT-HT-3", gettext_noop("As near as {other}; only one of the two counts")),
     "pending": ("NT-P-6", gettext_noop("Not judged yet: no points so far")),
     "nothing": ("NT-P-7", gettext_noop("Counts as nothing")),
-    "made": ("NT-SM-3", gettext_noop("{target} is made by an earlier line, and counts once")),
+    "made": ("NT-SM-3", gettext_noop("An earlier line already makes {target}, and it counts once")),
     "out_of_order": (
         "NT-SM-3",
         gettext_noop("Makes {target}, but {missing} was not made and numbers count in order: {worth}"),
     ),
     "order_waits": (
         "NT-SM-3",
-        gettext_noop("Makes {target}; whether {missing} is made is not settled yet: {worth} so far"),
+        gettext_noop("Makes {target}, but it is not decided yet whether {missing} was made: {worth} so far"),
     ),
     "void": ("NT-P-9", gettext_noop("This question was withdrawn and counts for nobody: {worth}")),
-    "no_box": ("NT-P-7", gettext_noop("Stands in no box of this sheet: 0 points")),
+    "no_box": ("NT-P-7", gettext_noop("Not in a box of this sheet: 0 points")),
 }
 LINE_RULES = {code: rule for code, (rule, _) in _LINES.items()}
 LINES: dict[str, Template] = {code: template for code, (_, template) in _LINES.items()}
 
 # why a line is pending or nothing, where it is not the engine that says so
 NOTES: dict[str, Template] = {
-    "illegible": gettext_noop("Illegible: a judge will look at the paper."),
-    "struck_out": gettext_noop("Struck out on the paper."),
+    "illegible": gettext_noop("Illegible: a judge will look at the sheet."),
+    "struck_out": gettext_noop("Struck out on the sheet."),
     "blank": gettext_noop("Nothing was written."),
     "not_judged": gettext_noop("Not judged yet."),
     "waits_for_judge": gettext_noop("Waits for a judge."),
     "ruled_out": gettext_noop("Ruled out by a judge."),
     # why a line counts once
     "judge_ruled_once": gettext_noop("A judge ruled that the two count once: {reason}"),
-    "kin_count_once": gettext_noop("In this event, methods that are the same as algebra count once."),
+    "kin_count_once": gettext_noop("In this event, methods that are equal in algebra count once."),
 }
 
 BOXES: dict[str, Template] = {
@@ -64,9 +64,7 @@ BOXES: dict[str, Template] = {
     "target_part": gettext_noop("{label}: the target {target} is not a whole number."),
     "target_negative": gettext_noop("{label}: the target {target} is negative."),
     "target_range": gettext_noop("{label}: the target {target} is not from {low} to {high}."),
-    "target_product": gettext_noop(
-        "{label}: the target {target} is not the product of two of the numbers in range."
-    ),
+    "target_product": gettext_noop("{label}: the target {target} is not the product of two of the numbers in range."),
     "target_other": gettext_noop("{label}: the target is {wanted}, not {target}."),
     "other_set": gettext_noop("{label} must have the same numbers as {like}."),
     "other_target": gettext_noop("{label} must have the same target as {like}."),
@@ -82,9 +80,7 @@ SHARED_BOXES: dict[str, Template] = {
     "shared_target_part": gettext_noop("The target {target} is not a whole number."),
     "shared_target_negative": gettext_noop("The target {target} is negative."),
     "shared_target_range": gettext_noop("The target {target} is not from {low} to {high}."),
-    "shared_target_product": gettext_noop(
-        "The target {target} is not the product of two of the numbers in range."
-    ),
+    "shared_target_product": gettext_noop("The target {target} is not the product of two of the numbers in range."),
     "shared_target_other": gettext_noop("The target is {wanted}, not {target}."),
     "shared_other_set": gettext_noop("Must have the same numbers as {like}."),
     "shared_other_target": gettext_noop("Must have the same target as {like}."),
@@ -109,8 +105,8 @@ MOVES: dict[str, Template] = {
     "move_line_twice": gettext_noop("Line {name} is already written."),
     "move_no_box": gettext_noop("There is no box {number} on this sheet."),
     "move_no_line": gettext_noop("There is no line {name} to judge."),
-    "move_other_box": gettext_noop("Line {name} stands in another box."),
-    "move_one_method": gettext_noop("Joining takes two methods or more."),
+    "move_other_box": gettext_noop("Line {name} is in another box."),
+    "move_one_method": gettext_noop("Choose two or more methods to join."),
 }
 
 # what a box is called, by the word of its format

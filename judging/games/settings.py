@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from judging.games.plans import Plan, plain
+from judging.games.graded_settings import GradedSettings, json_value
 from judging.messages import Fact, Message, message, text
 
 Value = int | bool | str | tuple[int, ...]
 Kind = Literal["int", "ints", "bool", "choice"]
 
-LONGEST_LIST = 20
-BOOLS = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(
-    ("false", "off", "no", "0", ""), False
-)
+MAX_LIST_LENGTH = 20
+BOOLS = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(("false", "off", "no", "0", ""), False)
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ class Setting:
         names = ("name", "kind", "label", "help", "minimum", "maximum", "rule")
         return {
             **{name: getattr(self, name) for name in names},
-            "default": plain(self.default),
+            "default": json_value(self.default),
             "choices": [list(choice) for choice in self.choices],
         }
 
@@ -86,8 +84,8 @@ class Setting:
     def _list(self, value: object) -> SettingProblem | None:
         if not isinstance(value, list | tuple) or not value:
             return self._no("type", "not_whole_numbers")
-        if len(value) > LONGEST_LIST:
-            return self._no("too_long", "too_long", most=LONGEST_LIST)
+        if len(value) > MAX_LIST_LENGTH:
+            return self._no("too_long", "too_long", most=MAX_LIST_LENGTH)
         return next((found for item in value if (found := self._whole(item))), None)
 
     def _no(self, code: str, why: str, **facts: Fact) -> SettingProblem:
@@ -130,7 +128,7 @@ class Settings(Mapping[str, Value]):
 
     def export(self) -> dict[str, object]:
         """The values as plain JSON; `Schema.read` takes it back."""
-        return {name: plain(value) for name, value in self._values.items()}
+        return {name: json_value(value) for name, value in self._values.items()}
 
 
 Rule = Callable[[Settings], SettingProblem | None]
@@ -156,21 +154,17 @@ class Schema:
         """Everything wrong with these values, each once; a name left out has its default."""
         known = {setting.name: setting for setting in self.settings}
         found = [
-            SettingProblem(name, "unknown", message("no_setting", name=name))
-            for name in values
-            if name not in known
+            SettingProblem(name, "unknown", message("no_setting", name=name)) for name in values if name not in known
         ]
         found += [
-            problem
-            for name, setting in known.items()
-            if name in values and (problem := setting.problem(values[name]))
+            problem for name, setting in known.items() if name in values and (problem := setting.problem(values[name]))
         ]
         if not found:
             whole = self._filled(values)
             found = [problem for rule in self.rules if (problem := rule(whole))]
         return tuple(found)
 
-    def plan_problems(self, plan: Plan) -> dict[int | None, tuple[SettingProblem, ...]]:
+    def plan_problems(self, plan: GradedSettings) -> dict[int | None, tuple[SettingProblem, ...]]:
         """The problems of each grade of a plan (None: the common values); empty when it can be played."""
         every = {grade: self.problems(plan.for_grade(grade)) for grade in (None, *sorted(plan.by_grade))}
         return {grade: problems for grade, problems in every.items() if problems}

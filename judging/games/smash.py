@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_settings
+from judging.games.graded_settings import Preset
 from judging.games.marking import Marking, mark, tally
 from judging.games.paper import Answer, Box, BoxProblem, LineScore, PaperFormat, Partition, Score, Shape
-from judging.games.plans import Preset
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop, message, points
 
 SCHEMA = Schema(
     (
-        common.seconds(180, gettext_noop("Time for the whole sheet.")),
-        common.count("last_number", 20, gettext_noop("Last number"), "NT-SM-1"),
-        common.points_full(
+        shared_settings.seconds(180, gettext_noop("Time for the whole sheet.")),
+        shared_settings.count("last_number", 20, gettext_noop("Last number"), "NT-SM-1"),
+        shared_settings.points_full(
             10, gettext_noop("Each number made scores this, if all before it are made."), "NT-SM-3"
         ),
     )
@@ -85,7 +85,7 @@ SMASH = PaperFormat(
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), cards_are_dealt, one_after_the_other),
+    checks=(puzzle_checks.count_is(shape), cards_are_dealt, one_after_the_other),
     score=score,
     box_word="Number",
     edition="smash",

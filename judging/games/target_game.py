@@ -5,22 +5,22 @@ What decides is `Score.methods`. Points say the same, and stand in no total.
 
 from __future__ import annotations
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_scoring, shared_settings
+from judging.games.graded_settings import Preset
 from judging.games.paper import PaperFormat, Shape
-from judging.games.plans import Preset
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(180, gettext_noop("Time for the game.")),
-        *common.numbers(1, 9),
-        *common.targets(1, 40),
-        common.points_full(
+        shared_settings.seconds(180, gettext_noop("Time for the game.")),
+        *shared_settings.numbers(1, 9),
+        *shared_settings.targets(1, 40),
+        shared_settings.points_full(
             1, gettext_noop("Each different method that hits the target scores this."), "NT-TG-2"
         ),
     ),
-    (*common.NUMBER_RULES, *common.TARGET_RULES),
+    (*shared_settings.NUMBER_RULES, *shared_settings.TARGET_RULES),
 )
 
 PRESETS = (
@@ -43,7 +43,7 @@ TARGET_GAME = PaperFormat(
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), checks.numbers_fit, checks.targets_fit),
-    score=common.score_each_method,
+    checks=(puzzle_checks.count_is(shape), puzzle_checks.numbers_fit, puzzle_checks.targets_fit),
+    score=shared_scoring.score_each_method,
     box_word="Set",
 )

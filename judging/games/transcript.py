@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from judging.games import referee
 from judging.games.paper import Answer, PaperFormat, Score
 from judging.games.referee import LineJudged, LineRuled, LineWritten, MethodsJoined, Move, PuzzleSet
-from judging.messages import Message, plain
+from judging.messages import Message, facts_as_json
 
 BAR_IN_JSON = "\\u007c"
 
@@ -66,12 +66,12 @@ def of(title: str, format: PaperFormat, settings: Mapping[str, object], moves: S
 def differences(page: Transcript) -> tuple[str, ...]:
     """Where the page and its replay disagree, a sentence each; empty when it is right."""
     again = of(page.title, page.format, page.settings, page.moves)
-    ours = {claim.line: claim for claim in again.claims}
-    theirs = {claim.line: claim for claim in page.claims}
+    replayed = {claim.line: claim for claim in again.claims}
+    stated = {claim.line: claim for claim in page.claims}
     found = [
-        f"line {line}: the page says {theirs.get(line)}, the replay {ours.get(line)}"
-        for line in dict.fromkeys([*ours, *theirs])
-        if ours.get(line) != theirs.get(line)
+        f"line {line}: the page says {stated.get(line)}, the replay {replayed.get(line)}"
+        for line in dict.fromkeys([*replayed, *stated])
+        if replayed.get(line) != stated.get(line)
     ]
     found += [
         f"{name}: the page says {getattr(page, name)}, the replay {getattr(again, name)}"
@@ -120,8 +120,8 @@ def _setting(value: object) -> str:
 
 def _verbatim(text: str) -> str:
     """The text itself, or a JSON string where a page would lose something of it."""
-    plain = text and text == text.strip() and text.isprintable() and not text.startswith('"')
-    return text if plain else json.dumps(text)
+    facts_as_json = text and text == text.strip() and text.isprintable() and not text.startswith('"')
+    return text if facts_as_json else json.dumps(text)
 
 
 def _quoted(text: str) -> str:
@@ -154,7 +154,7 @@ def _move(move: Move) -> Iterator[str]:
 
 def _note(note: Message) -> str:
     """Its code and, where it has facts, those as JSON."""
-    facts = plain(note.facts)
+    facts = facts_as_json(note.facts)
     return f"{note.code} {json.dumps(facts).replace('|', BAR_IN_JSON)}" if facts else note.code
 
 

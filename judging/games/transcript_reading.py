@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, PaperFormat, State, label_of, read_target
+from judging.games.paper import Answer, AnswerState, Box, PaperFormat, label_of, read_target
 from judging.games.referee import LineJudged, LineRuled, LineWritten, MethodsJoined, Move, PuzzleSet
 from judging.games.transcript import Claim, Transcript
 from judging.messages import Message
@@ -113,7 +113,7 @@ class _Reader:
 
     def answer(self, line: str, parts: list[str]) -> Answer:
         word, *rest = parts
-        states: dict[str, State] = {"pending": "pending", "nothing": "nothing"}
+        states: dict[str, AnswerState] = {"pending": "pending", "nothing": "nothing"}
         if word in states:
             note = _note(rest[0]) if rest else None
             return Answer(line, self.box_of[line], states[word], note=note)
@@ -123,18 +123,18 @@ class _Reader:
 
 
 def _judged(line: str, box: int, hits: bool, parts: list[str]) -> Answer:
-    said = {name: value for name, _, value in (part.partition(" ") for part in parts)}
-    if unknown := said.keys() - {"value", "shown", "away", "method"}:
+    fields = {name: value for name, _, value in (part.partition(" ") for part in parts)}
+    if unknown := fields.keys() - {"value", "shown", "away", "method"}:
         raise ValueError(f"{min(unknown)!r} is not said of a line")
     return Answer(
         line,
         box,
         "judged",
         on_target=hits,
-        distance=int(said["away"]) if "away" in said else None,
-        method=said.get("method"),
-        value=Fraction(said["value"]) if "value" in said else None,
-        shown=_text(said.get("shown", "")),
+        distance=int(fields["away"]) if "away" in fields else None,
+        method=fields.get("method"),
+        value=Fraction(fields["value"]) if "value" in fields else None,
+        shown=_text(fields.get("shown", "")),
     )
 
 

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from judging.games import checks, common
+from judging.games import puzzle_checks, shared_scoring, shared_settings
+from judging.games.graded_settings import Preset
 from judging.games.paper import PaperFormat, Shape
-from judging.games.plans import Preset
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        common.seconds(90, gettext_noop("Time for each round.")),
-        common.count("rounds", 3, gettext_noop("Rounds"), "NT-24-1"),
-        *common.numbers(1, 6),
+        shared_settings.seconds(90, gettext_noop("Time for each round.")),
+        shared_settings.count("rounds", 3, gettext_noop("Rounds"), "NT-24-1"),
+        *shared_settings.numbers(1, 6),
         Setting(
             "target",
             "int",
             24,
             gettext_noop("Target"),
-            gettext_noop("What every method has to make."),
+            gettext_noop("The number that every method must make."),
             1,
             1000,
             rule="NT-24-1",
         ),
-        common.points_full(
+        shared_settings.points_full(
             10, gettext_noop("Each different method that makes the target scores this."), "NT-24-2"
         ),
     ),
-    common.NUMBER_RULES,
+    shared_settings.NUMBER_RULES,
 )
 
 PRESETS = (Preset("three_rounds", gettext_noop("Three rounds"), gettext_noop("Numbers 1 to 6.")),)
@@ -44,7 +44,12 @@ TWENTY_FOUR = PaperFormat(
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(checks.count_is(shape), checks.numbers_fit, checks.target_is_set, checks.no_repeats),
-    score=common.score_each_method,
+    checks=(
+        puzzle_checks.count_is(shape),
+        puzzle_checks.numbers_fit,
+        puzzle_checks.target_is_set,
+        puzzle_checks.no_repeats,
+    ),
+    score=shared_scoring.score_each_method,
     box_word="Round",
 )

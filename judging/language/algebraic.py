@@ -1,84 +1,42 @@
-"""Real algebraic numbers: an irreducible polynomial with whole coefficients and an interval that holds one root of it.
+"""Real algebraic numbers that are no sums of radicals, such as √(1 + √2): an irreducible polynomial with whole coefficients,
+and a way to know the number as closely as is asked.
 
-Sums and products come from power sums, SymPy factors the result, and exact root counts pick the factor: every step is
-a proof. SymPy is imported at the first number that needs factoring.
+Where a polynomial must be factored SymPy factors it, and exact root counts pick the factor: every step is a proof. SymPy
+is imported at the first number that needs it.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from judging.language.limits import MOST_FACTORED, TooLarge
-from judging.language.polynomials import Poly, primitive, rises
-from judging.language.rationals import Rational, floor_root, within
+from judging.language.budget import spend
+from judging.language.irrational_numbers import PRECISIONS, Approximation, Irrational, apart
+from judging.language.limits import MAX_FACTORED, TooLarge
+from judging.language.polynomials import Poly, primitive
+from judging.language.rationals import Rational, within_budget
 
-Interval = tuple[Fraction, Fraction]
 
+class Algebraic(Irrational):
+    """The root of `poly` that `approximation` comes close to. `origin` is how it came about, and `text` its writing."""
 
-class Algebraic:
-    """An irrational real number, the one root of `poly` between two bounds. `origin` is how it came about, and `text`
-    its writing, both for `terms`."""
+    __slots__ = ("poly", "origin", "text", "_approximation", "_known")
 
-    __slots__ = ("poly", "low", "high", "origin", "text")
-
-    def __init__(self, poly: Poly, low: Fraction, high: Fraction, origin: Origin):
-        self.poly, self.low, self.high, self.origin = poly, low, high, origin
+    def __init__(self, poly: Poly, approximation: Approximation, origin: Origin):
+        self.poly, self.origin = poly, origin
         self.text = ""
+        self._sign = None
+        self._approximation = approximation
+        self._known: dict[int, tuple[int, int]] = {}
 
     @property
     def degree(self) -> int:
         return len(self.poly) - 1
 
-    def bounds(self, width: Fraction) -> Interval:
-        """An interval around the number, no wider than `width`; what was found is kept."""
-        if self.high - self.low > width and not self._bare_root(width):
-            rising = rises(self.poly, self.high)
-            while self.high - self.low > width:
-                middle = (self.low + self.high) / 2
-                if rises(self.poly, middle) == rising:
-                    self.high = middle
-                else:
-                    self.low = middle
-        return self.low, self.high
-
-    def _bare_root(self, width: Fraction) -> bool:
-        """The interval at once, for m ± the root of a rational number: a great one would take thousands of halvings."""
-        if self.degree > 2 and any(self.poly[1:-1]):
-            return False
-        lead, last = self.poly[0], self.poly[-1]
-        middle = Fraction(-self.poly[1], self.degree * lead) if self.degree == 2 else Fraction(0)
-        if self.low < middle < self.high:
-            return False
-        fine = Fraction(1, math.ceil(1 / width))
-        root = root_below(self.degree, abs(middle**2 - Fraction(last, lead)), fine)
-        if self.low >= middle:
-            self.low, self.high = middle + root, middle + root + fine
-        else:
-            self.low, self.high = middle - root - fine, middle - root
-        return True
-
-    def above(self, border: Rational) -> bool:
-        """Whether the number is above a rational one."""
-        while self.low < border < self.high:
-            self.bounds((self.high - self.low) / 4)
-        return self.low >= border
-
-    def sign(self) -> int:
-        return 1 if self.above(0) else -1
-
-    def off_zero(self) -> None:
-        """Narrow the interval until zero is outside it, its ends included."""
-        while self.low <= 0 <= self.high:
-            self.bounds((self.high - self.low) / 4)
-
-    def ceiling(self) -> int:
-        low, high = self.bounds(Fraction(1, 2))
-        while math.floor(low) != math.floor(high):
-            low, high = self.bounds((high - low) / 4)
-        return math.floor(low) + 1
+    def approximated(self, bits: int) -> tuple[int, int]:
+        if bits not in self._known:
+            self._known[bits] = self._approximation(bits)
+        return self._known[bits]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Algebraic) and self.poly == other.poly and _same_root(self, other)
@@ -87,10 +45,10 @@ class Algebraic:
         return hash(self.poly)
 
     def __repr__(self) -> str:
-        return f"Algebraic({self.poly}, {self.low}, {self.high})"
+        return f"Algebraic({self.poly}, {self.approximated(16)[0] / 2**16})"
 
 
-Value = Rational | Algebraic
+Value = Any  # int, Fraction, RadicalSum or Algebraic
 
 
 class Origin(NamedTuple):
@@ -103,53 +61,52 @@ class Origin(NamedTuple):
 
 def _same_root(a: Algebraic, b: Algebraic) -> bool:
     """Two roots of one irreducible polynomial: different as soon as their intervals part, else counted."""
-    from sympy import Poly as SympyPoly
-    from sympy import Symbol
-
-    poly, width = SympyPoly(list(a.poly), Symbol("x")), widest(a, b)
-    while True:
-        (low, high), (lower, higher) = a.bounds(width), b.bounds(width)
+    if apart(a, b):
+        return False
+    poly = _sympy_poly(a.poly)
+    for bits in PRECISIONS:
+        (low, high), (lower, higher) = a.approximated(bits), b.approximated(bits)
         if high < lower or higher < low:
             return False
-        if poly.count_roots(*_ends(min(low, lower), max(high, higher))) == 1:
+        if _roots_between(poly, min(low, lower), max(high, higher), bits) == 1:
             return True
-        width /= 256
+    raise TooLarge
 
 
-def widest(*numbers: Algebraic) -> Fraction:
-    """The width to begin with: what is known already, as great numbers are known less closely."""
-    return max(each.high - each.low for each in numbers)
-
-
-def _ends(low: Fraction, high: Fraction) -> tuple[object, object]:
-    from sympy import Rational as Q
-
-    return Q(low.numerator, low.denominator), Q(high.numerator, high.denominator)
-
-
-def settle(poly: Poly, interval: Callable[[Fraction], Interval], width: Fraction, origin: Origin) -> Value:
-    """The number that `poly` has within every `interval(width)`, the first width being given: rational, or with its own
-    irreducible polynomial."""
+def _sympy_poly(poly: Poly) -> Any:
     from sympy import Poly as SympyPoly
     from sympy import Symbol
 
-    if (len(poly) - 1) * max(c.bit_length() for c in poly) > MOST_FACTORED:
+    return SympyPoly(list(poly), Symbol("x"))
+
+
+def _roots_between(poly: Any, low: int, high: int, bits: int) -> int:
+    from sympy import Rational as Q
+
+    degree, length = int(poly.degree()), max(int(c).bit_length() for c in poly.all_coeffs())
+    spend(degree**2 * (500 + 4 * bits + 6 * degree * length))
+    return int(poly.count_roots(Q(low, 1 << bits), Q(high, 1 << bits)))
+
+
+def isolate_root(poly: Poly, approximation: Approximation, origin: Origin) -> Rational | Algebraic:
+    """The one root of `poly` that the approximation comes close to: rational, or with its minimal polynomial."""
+    degree, bits = len(poly) - 1, max(c.bit_length() for c in poly)
+    if degree * bits > MAX_FACTORED:
         raise TooLarge
-    factors = [factor for factor, _ in SympyPoly(list(poly), Symbol("x")).factor_list()[1]]
-    while True:
-        low, high = interval(width)
-        ends = _ends(low, high)
-        found = [factor for factor in factors for _ in range(factor.count_roots(*ends))]
+    spend(50_000 + degree**2 * (1_200 + 2 * degree * bits))
+    factors = [factor for factor, _ in _sympy_poly(poly).factor_list()[1]]
+    minimal = primitive([int(c) for c in _the_factor(factors, approximation).all_coeffs()])
+    if len(minimal) == 2:
+        return within_budget(Fraction(-minimal[1], minimal[0]))
+    return Algebraic(minimal, approximation, origin)
+
+
+def _the_factor(factors: list[Any], approximation: Approximation) -> Any:
+    if len(factors) == 1:
+        return factors[0]
+    for bits in PRECISIONS:
+        low, high = approximation(bits)
+        found = [factor for factor in factors for _ in range(_roots_between(factor, low, high, bits))]
         if len(found) == 1:
-            break
-        width /= 256
-    own = primitive([int(c) for c in found[0].all_coeffs()])
-    if len(own) == 2:
-        return within(Fraction(-own[1], own[0]))
-    return Algebraic(own, low, high, origin)
-
-
-def root_below(index: int, value: Fraction, width: Fraction) -> Fraction:
-    """The largest multiple of `width` (1 over a whole number) whose index-th power is at most value ≥ 0."""
-    scale = width.denominator
-    return Fraction(floor_root(index, value.numerator * scale**index // value.denominator), scale)
+            return found[0]
+    raise TooLarge

@@ -24,45 +24,45 @@ _new = tuple.__new__  # half the time of calling the class
 def arithmetic(text: str, start: int, end: int) -> Node | None:
     """The tree, or None where the general parser is needed: for anything else, and for whatever is wrong."""
     values: list[Node] = []
-    waiting = [_BOTTOM]  # operations on the way to their second input, and open brackets
+    operators = [_BOTTOM]  # operations on the way to their second input, and open brackets
     opened: list[int] = []
-    wanted = True  # a value, else an operation or a closing bracket
+    value_expected = True  # a value, else an operation or a closing bracket
     at = start
     for piece in _PIECE.findall(text, start, end):
-        begun, at = at, at + len(piece)
+        begin, at = at, at + len(piece)
         kind = KINDS.get(piece)
         if kind == "space":
             continue
-        if wanted:
+        if value_expected:
             if kind == "(":
-                waiting.append(_BOTTOM)
-                opened.append(begun)
+                operators.append(_BOTTOM)
+                opened.append(begin)
             elif piece.isdigit() and piece.isascii():
-                values.append(_new(Number, (int(piece), begun, at, piece, "", 0)))
-                wanted = False
+                values.append(_new(Number, (int(piece), begin, at, piece, "", 0)))
+                value_expected = False
             else:
                 return None
         elif kind in _OPERATIONS:
             operation = _OPERATIONS[kind]
-            if waiting[-1][1] >= operation[1]:
-                _join(values, waiting, operation[1])
-            waiting.append(operation)
-            wanted = True
+            if operators[-1][1] >= operation[1]:
+                _reduce(values, operators, operation[1])
+            operators.append(operation)
+            value_expected = True
         elif kind == ")" and opened:
-            _join(values, waiting, 1)
-            waiting.pop()
+            _reduce(values, operators, 1)
+            operators.pop()
             values[-1] = bracketed(values[-1], opened.pop(), at)
         else:
             return None
-    if wanted or opened:
+    if value_expected or opened:
         return None
-    _join(values, waiting, 1)
+    _reduce(values, operators, 1)
     return values[0]
 
 
-def _join(values: list[Node], waiting: list[tuple[str, int]], least: int) -> None:
+def _reduce(values: list[Node], operators: list[tuple[str, int]], least: int) -> None:
     """Carry out what waits and binds at least so tightly."""
-    while waiting[-1][1] >= least:
+    while operators[-1][1] >= least:
         right = values.pop()
         left = values[-1]
-        values[-1] = _new(Apply, (waiting.pop()[0], (left, right), left.start, right.end, 0))
+        values[-1] = _new(Apply, (operators.pop()[0], (left, right), left.start, right.end, 0))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import json.encoder
+import os
 import re
+import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TextIO
+from typing import Any, TextIO
 
 from judging.language import explanation
 from judging.language.legality import Edition, UnknownRules, edition
@@ -16,16 +19,21 @@ from judging.language.verdict import Verdict, judge
 
 ACCEPTED, NOT_ACCEPTED, USAGE = 0, 1, 2
 _TARGET = re.compile(r"([-+]?[0-9]{1,4000})(?:/([0-9]{1,4000}))?", re.ASCII)
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_INT = {int}
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
-class Usage(Exception):
+_quoted: Callable[[Any], str] = json.encoder.encode_basestring_ascii
+
+
+class JudgeUsageError(Exception):
     """What was given cannot be judged at all; the message says why."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]
-        raise Usage(f"{self.format_usage()}{message}")
+        raise JudgeUsageError(f"{self.format_usage()}{message}")
 
 
 def _parser(name: str) -> _Parser:
@@ -37,7 +45,7 @@ def _parser(name: str) -> _Parser:
 
 def _numbers(text: str) -> list[int]:
     if not all(_WHOLE.fullmatch(part) for part in text.replace(",", " ").split()):
-        raise Usage(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}")
+        raise JudgeUsageError(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}")
     return [int(part) for part in text.replace(",", " ").split()]
 
 
@@ -45,7 +53,7 @@ def _rules(text: str) -> Edition:
     try:
         return edition(json.loads(text) if text.lstrip().startswith("{") else text)
     except (UnknownRules, ValueError, RecursionError) as error:
-        raise Usage(f"--rules: {error}") from error
+        raise JudgeUsageError(f"--rules: {error}") from error
 
 
 def main(
@@ -61,19 +69,25 @@ def main(
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     parser.add_argument("--steps", action="store_true", help="with --jsonl: say the steps too")
     try:
-        given = parser.parse_args(_guarded(argv))
-        if given.jsonl:
-            return stream(stdin, stdout, given.steps)
-        if given.expression is None or given.numbers is None:
-            raise Usage("judge needs --numbers and a method, or --jsonl")
-        target = None if given.target is None else _target(given.target)
-        verdict = judge(given.expression, _numbers(given.numbers), target, _rules(given.rules), True)
-    except Usage as error:
+        given_options = parser.parse_args(_guarded(argv))
+        if given_options.jsonl:
+            return stream(stdin, stdout, given_options.steps)
+        if given_options.expression is None or given_options.numbers is None:
+            raise JudgeUsageError("judge needs --numbers and a method, or --jsonl")
+        target = None if given_options.target is None else _target(given_options.target)
+        verdict = judge(
+            given_options.expression,
+            _numbers(given_options.numbers),
+            target,
+            _rules(given_options.rules),
+            True,
+        )
+    except JudgeUsageError as error:
         print(error, file=stderr)
         return USAGE
     except SystemExit as stop:
         return int(stop.code or 0)
-    print(readable(given.expression, verdict), file=stdout)
+    print(readable(given_options.expression, verdict), file=stdout)
     return ACCEPTED if verdict.verdict == "accepted" and verdict.on_target is not False else NOT_ACCEPTED
 
 
@@ -99,27 +113,23 @@ def _target(value: object) -> int | Fraction:
         return value
     found = _TARGET.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
-        raise Usage(f"a target is a whole number or a fraction written like 1/3, not {str(value)[:40]!r}")
+        raise JudgeUsageError(f"a target is a whole number or a fraction written like 1/3, not {str(value)[:40]!r}")
     top, bottom = int(found[1]), int(found[2] or 1)
     if bottom == 0:
-        raise Usage("a target cannot be divided by zero")
+        raise JudgeUsageError("a target cannot be divided by zero")
     return Fraction(top, bottom)
 
 
 def readable(expression: str, verdict: Verdict) -> str:
     """A verdict for people: what it is, the steps, each reading, and every reason with its place marked."""
-    head = {"accepted": "Accepted", "refused": "Refused", "needs_ruling": "A judge must rule"}[
-        verdict.verdict
-    ]
+    head = {"accepted": "Accepted", "refused": "Refused", "needs_ruling": "A judge must rule"}[verdict.verdict]
     lines = [f"{head}." if verdict.value is None else f"{head}: it makes {verdict.value}."]
     if verdict.on_target is not None:
         lines.append("On target." if verdict.on_target else f"Off the target by {verdict.distance}.")
     for step in verdict.steps or ():
         lines.append(f"  {step.expression} = {step.value}")
     for reading in verdict.readings:
-        lines.append(
-            f"  read as {reading.expression}" + ("" if reading.value is None else f" = {reading.value}")
-        )
+        lines.append(f"  read as {reading.expression}" + ("" if reading.value is None else f" = {reading.value}"))
     for reason in verdict.reasons:
         lines.append(f"{reason.rule} {reason.code}: {reason.message}")
         if reason.start is not None and reason.end is not None and len(expression) <= 200:
@@ -131,77 +141,106 @@ def readable(expression: str, verdict: Verdict) -> str:
 
 
 def stream(stdin: Iterable[str], stdout: TextIO, steps: bool = False) -> int:
-    """One JSON object a line in, one a line out. A line that cannot be judged gets an error in its place, and 2 is returned."""
+    """One JSON object a line in, one a line out. A line that cannot be judged gets an error in its place, and 2 is returned.
+
+    Each answer is written at once, so that a program can ask line by line; not where the lines are in a file."""
     code = ACCEPTED
+    write, flush, waits = stdout.write, stdout.flush, not _is_file(stdin)
     for line in stdin:
-        if not line.strip():
+        if line.isspace():
             continue
         answer, judged = _answer(line.removeprefix("\ufeff"), steps)
         if not judged:
             code = USAGE
-        stdout.write(answer + "\n")
-        stdout.flush()
+        write(answer + "\n")
+        if waits:
+            flush()
     return code
+
+
+def _is_file(stdin: Iterable[str]) -> bool:
+    try:
+        return stat.S_ISREG(os.fstat(stdin.fileno()).st_mode)  # type: ignore[attr-defined]
+    except (AttributeError, OSError):  # it is no stream of the system
+        return False
 
 
 def _answer(line: str, steps: bool) -> tuple[str, bool]:
     """The line that answers a line, and whether it was judged."""
     name: object = None
     try:
-        if any("\udc80" <= character <= "\udcff" for character in line):
-            raise Usage("this line is not valid UTF-8")
-        asked = json.loads(line, parse_constant=_no_constant)
-        if not isinstance(asked, dict):
-            raise Usage("a line is a JSON object")
-        json.dumps(asked.get("id"))
-        name = asked.get("id")
-        return json.dumps({"id": name, **_judged(asked, steps)}), True
-    except Usage as error:
-        said = str(error)
+        if not line.isascii() and _NOT_UTF8.search(line):
+            raise JudgeUsageError("this line is not valid UTF-8")
+        request = _decode(line)
+        if not isinstance(request, dict):
+            raise JudgeUsageError("a line is a JSON object")
+        given = request.get("id")
+        if isinstance(given, list | dict):
+            json.dumps(given)  # one that is too deep cannot be given back
+        name = given
+        return _written(name, _verdict(request, steps)), True
+    except JudgeUsageError as error:
+        problem = str(error)
     except (ValueError, RecursionError) as error:
-        said = f"this line cannot be read as JSON: {str(error)[:200]}"
-    return json.dumps({"id": name, "error": said}), False
+        problem = f"this line cannot be read as JSON: {str(error)[:200]}"
+    return json.dumps({"id": name, "error": problem}), False
 
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def _judged(asked: dict[str, object], steps: bool) -> dict[str, object]:
-    for needed in ("expression", "numbers"):
-        if needed not in asked:
-            raise Usage(f"the field “{needed}” is missing")
-    expression, numbers, target = asked["expression"], asked["numbers"], asked.get("target")
-    if not isinstance(expression, str):
-        raise Usage("“expression” is a text")
-    if not isinstance(numbers, list) or any(type(each) is not int for each in numbers):
-        raise Usage("“numbers” is a list of whole numbers")
+_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+
+
+def _written(name: object, verdict: Verdict) -> str:
+    """The answer as JSON. Most are plainly accepted, and as a form to fill in they take a third of the time."""
+    if verdict.distance is None or verdict.reasons or verdict.readings or verdict.steps is not None:
+        return json.dumps({"id": name, **verdict.as_dict()})
+    return (
+        f'{{"id": {name if type(name) is int else json.dumps(name)}, "verdict": "accepted", '
+        f'"value": {_quoted(verdict.value)}, "on_target": {"true" if verdict.on_target else "false"}, '
+        f'"distance": {_quoted(verdict.distance)}, "method_key": {_quoted(verdict.method_key)}, '
+        f'"kin_key": {_quoted(verdict.kin_key)}, "reasons": [], "steps": null, "readings": []}}'
+    )
+
+
+def _verdict(request: dict[str, object], steps: bool) -> Verdict:
     try:
-        rules = edition(asked.get("rules", "number-tournament"))  # type: ignore[arg-type]
+        expression, numbers, target = request["expression"], request["numbers"], request.get("target")
+    except KeyError as missing:
+        raise JudgeUsageError(f"the field “{missing.args[0]}” is missing") from None
+    if not isinstance(expression, str):
+        raise JudgeUsageError("“expression” is a text")
+    if not isinstance(numbers, list) or not set(map(type, numbers)) <= _INT:
+        raise JudgeUsageError("“numbers” is a list of whole numbers")
+    try:
+        rules = edition(request.get("rules", "number-tournament"))  # type: ignore[arg-type]
     except UnknownRules as error:
-        raise Usage(str(error)) from error
-    return judge(expression, numbers, None if target is None else _target(target), rules, steps).as_dict()
+        raise JudgeUsageError(str(error)) from error
+    return judge(expression, numbers, None if target is None else _target(target), rules, steps)
 
 
-def same(
-    argv: Sequence[str], stdin: object = None, stdout: TextIO = sys.stdout, stderr: TextIO = sys.stderr
-) -> int:
+def same(argv: Sequence[str], stdin: object = None, stdout: TextIO = sys.stdout, stderr: TextIO = sys.stderr) -> int:
     """`same`: whether two methods count once, and why. 0 the same, 1 not (kin included), 2 usage."""
     parser = _parser("same")
     parser.add_argument("methods", nargs=2, metavar="method")
     try:
-        given = parser.parse_args(_guarded(argv))
-        if given.numbers is None:
-            raise Usage("same needs --numbers and two methods")
-        first, second = given.methods
-        said = explanation.explain(first, second, _numbers(given.numbers), _rules(given.rules))
-    except Usage as error:
+        given_options = parser.parse_args(_guarded(argv))
+        if given_options.numbers is None:
+            raise JudgeUsageError("same needs --numbers and two methods")
+        first, second = given_options.methods
+        explained = explanation.explain(first, second, _numbers(given_options.numbers), _rules(given_options.rules))
+    except JudgeUsageError as error:
         print(error, file=stderr)
         return USAGE
     except SystemExit as stop:
         return int(stop.code or 0)
-    print(f"{said.relation.replace('_', ' ').capitalize()} ({said.rule}). {said.message}", file=stdout)
-    return {"same": ACCEPTED, "kin": NOT_ACCEPTED, "different": NOT_ACCEPTED}.get(said.relation, USAGE)
+    print(
+        f"{explained.relation.replace('_', ' ').capitalize()} ({explained.rule}). {explained.message}",
+        file=stdout,
+    )
+    return {"same": ACCEPTED, "kin": NOT_ACCEPTED, "different": NOT_ACCEPTED}.get(explained.relation, USAGE)
 
 
 if __name__ == "__main__":

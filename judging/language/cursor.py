@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judging.language.expression import DEEPEST, Node, TooDeep
+from judging.language.expression import MAX_DEPTH, Node, TooDeep
+from judging.language.signs import CHOICES
 from judging.language.tokens import Token, Unreadable
 from judging.messages import message
 
-INFIX_NAMES = {"c": "choose", "choose": "choose", "p": "permute"}
 # what is said of a token that stands where none of its kind can
 _UNEXPECTED = {
     ")": "nothing_opened",
@@ -16,6 +16,7 @@ _UNEXPECTED = {
     "sub": "lone_lowered",
     "unknown": "no_word",
 }
+_WORDS_IN_USE = {"rem": "remainder_sign", "remainder": "remainder_sign", "percent": "percent"}
 
 
 class Cursor:
@@ -50,7 +51,7 @@ class Cursor:
     def deeper(self) -> None:
         """All nesting passes here, so that a text stops at the budget before Python stops at its own."""
         self.level += 1
-        if self.level > DEEPEST + 2:
+        if self.level > MAX_DEPTH + 2:
             raise TooDeep
 
     def is_call(self) -> bool:
@@ -66,8 +67,12 @@ class Cursor:
                 return False
         return False
 
+    def is_lowered_choice(self) -> bool:
+        """Whether a C or P stands here that a lowered number before it may belong to."""
+        return self.is_choose() and len(self.token.text) == 1
+
     def is_choose(self) -> bool:
-        return self.token.kind == "name" and self.token.text in INFIX_NAMES and not self.is_call()
+        return self.token.kind == "name" and self.token.text in CHOICES and not self.is_call()
 
     def expression(self) -> Node:
         """The loosest level, which brackets start anew."""
@@ -76,14 +81,19 @@ class Cursor:
     # what is said of a text that cannot be read
 
     def unexpected(self) -> Unreadable:
-        token = self.token
-        code = _UNEXPECTED.get(token.kind, "not_expected")
+        return self._unexpected(self.token)
+
+    def _unexpected(self, token: Token) -> Unreadable:
+        code = _WORDS_IN_USE.get(token.text) or _UNEXPECTED.get(token.kind, "not_expected")
         return Unreadable(token.start, token.end, message(code, text=token.text))
 
     def expected_value(self) -> Unreadable:
-        token = self.token
+        return self.not_a_value(self.token)
+
+    def not_a_value(self, token: Token) -> Unreadable:
+        """What is said of a token where a value was to begin."""
         if token.kind == "unknown":
-            return self.unexpected()
+            return self._unexpected(token)
         code = "value_missing" if token.kind == "end" else "value_expected"
         return Unreadable(token.start, token.end, message(code, text=token.text))
 

@@ -37,6 +37,26 @@ class Edition:
         return self.policies.get(name, POLICIES[name][0])
 
     @cached_property
+    def deals_cards(self) -> bool:
+        """Whether A, J, Q and K are numbers here (SM-1)."""
+        return self.hand > 0 or self.policy("card_letters") == "read"
+
+    @cached_property
+    def evaluated(self) -> frozenset[str]:
+        """The functions that are worked out: its own, and a minus sign before a number, which only its rule refuses."""
+        return self.functions | {"negative"}
+
+    @cached_property
+    def opens_brackets(self) -> bool:
+        """Whether a bag is opened behind a minus sign and below a line (NT-D4)."""
+        return self.policy("through_brackets") == "same"
+
+    @cached_property
+    def takes_all_arithmetic(self) -> bool:
+        """Whether + - × ÷ may be used in any way."""
+        return self.functions >= BASIC and not self.kinds_of_operation and not self.whole_steps
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """Names of functions that this edition adds to the usual ones."""
         added = self.functions - _ALL
@@ -44,7 +64,10 @@ class Edition:
 
 
 # the first of each is the default
-POLICIES: dict[str, tuple[str, ...]] = {"through_brackets": ("same", "distinct")}
+POLICIES: dict[str, tuple[str, ...]] = {
+    "through_brackets": ("same", "distinct"),
+    "card_letters": ("not_read", "read"),
+}
 # what the event decides when it counts; the same rules may carry it, and no verdict depends on it
 EVENT_POLICIES: dict[str, tuple[str, ...]] = {"kin_counts_as": ("distinct", "same")}
 _ALL = frozenset(name for name, row in FUNCTIONS.items() if row.default)

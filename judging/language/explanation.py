@@ -7,19 +7,20 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from judging.language import keys
+from judging.language import exact, keys
+from judging.language.canonical_forms import LEAF, OTHER, PRODUCT, SUM, Form, applied
 from judging.language.evaluation import Evaluation
 from judging.language.expression import Apply, Number
-from judging.language.forms import OTHER, Form, applied
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import NUMBER_TOURNAMENT, Edition
-from judging.language.verdict import ENGINE_VERSION, Verdict, evaluated, judge
+from judging.language.verdict import ENGINE_VERSION, Verdict, canonical_form, evaluated, judge
 from judging.messages import Message, in_a_row, message
 
 Relation = Literal["same", "kin", "different", "not_accepted"]
 __all__ = ["ENGINE_VERSION", "Explanation", "explain"]
 
 ORDER, BRACKETS, DROPPED, BARS, WRITING = "NT-D3", "NT-D4", "NT-D1", "NT-D2", "NT-D6"
+_OF_BAG = {SUM: ("add", "subtract"), PRODUCT: ("multiply", "divide")}
 _ALIKE = {ORDER: "alike_order", BRACKETS: "alike_brackets", BARS: "alike_bars"}
 
 
@@ -29,9 +30,7 @@ class Explanation(NamedTuple):
     rule: str
 
 
-def explain(
-    first: str, second: str, numbers: Sequence[int], edition: Edition = NUMBER_TOURNAMENT
-) -> Explanation:
+def explain(first: str, second: str, numbers: Sequence[int], edition: Edition = NUMBER_TOURNAMENT) -> Explanation:
     """Whether two written methods are the same, kin or different, and by which rule."""
     one, other = judge(first, numbers, edition=edition), judge(second, numbers, edition=edition)
     for text, verdict in ((first, one), (second, other)):
@@ -43,15 +42,13 @@ def explain(
         return _why_same(evaluated(one), evaluated(other), edition)
     if one.kin_key == other.kin_key:
         return Explanation("kin", message("kin"), "NT-D8")
-    return Explanation("different", _why_different(one, other), "NT-D5")
+    return Explanation("different", _why_different(one, other, edition), "NT-D5")
 
 
 def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanation:
     """The fewest rules that make them the same, found by leaving out the others."""
     usable = (
-        (ORDER, BRACKETS, DROPPED, BARS)
-        if edition.policy("through_brackets") == "same"
-        else (ORDER, DROPPED, BARS)
+        (ORDER, BRACKETS, DROPPED, BARS) if edition.policy("through_brackets") == "same" else (ORDER, DROPPED, BARS)
     )
     for count in range(len(usable) + 1):
         for rules in combinations(usable, count):
@@ -81,7 +78,7 @@ def _key(found: Evaluation, rules: Sequence[str]) -> str:
 def _rule(function: str) -> str:
     if function == "abs":
         return BARS
-    return DROPPED if FUNCTIONS[function].most == 1 else ORDER
+    return DROPPED if FUNCTIONS[function].max_inputs == 1 else ORDER
 
 
 def _because(rules: Sequence[str], one: Evaluation, other: Evaluation) -> Message:
@@ -104,16 +101,43 @@ def _functions(found: Evaluation) -> Counter[str]:
     return Counter(node.function for node in found.nodes if type(node) is Apply)
 
 
-def _why_different(one: Verdict, other: Verdict) -> Message:
+def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
+    """What differs once all rules are applied: what they drop or open is no difference."""
     first, second = evaluated(one), evaluated(other)
-    if first.value != second.value:
+    if not exact.equal(first.value, second.value):
         return message("values_differ", value=one.value, second=other.value)
-    here, there = _functions(first) - _functions(second), _functions(second) - _functions(first)
+    mine, theirs = _numbers(first), _numbers(second)
+    if mine != theirs:
+        return message(
+            "numbers_differ", numbers=tuple(sorted(mine.elements())), others=tuple(sorted(theirs.elements()))
+        )
+    here, there = _joins(canonical_form(first, edition)), _joins(canonical_form(second, edition))
+    here, there = here - there, there - here
     if here and there:
         return message("functions_differ", functions=_titles(here), others=_titles(there))
     if here or there:
         return message("functions_added", functions=_titles(here or there))
     return message("joins_differ")
+
+
+def _numbers(found: Evaluation) -> Counter[int]:
+    return Counter(int(node.text) for node in found.nodes if type(node) is Number)
+
+
+def _joins(form: Form) -> Counter[str]:
+    """The functions that a canonical form consists of; its bags by the operations that join what is in them."""
+    counted: Counter[str] = Counter()
+    todo = [form]
+    while todo:
+        each = todo.pop()
+        todo += each.plus + each.minus
+        if each.kind in _OF_BAG:
+            joined, parted = _OF_BAG[each.kind]
+            counted[joined] += max(len(each.plus) - 1, 0)
+            counted[parted] += len(each.minus)
+        elif each.kind != LEAF:
+            counted[each.name] += 1
+    return +counted
 
 
 def _titles(names: Iterable[str]) -> Message:

@@ -8,7 +8,7 @@ from typing import NamedTuple, final
 
 Rational = int | Fraction
 _new = tuple.__new__  # half the time of calling the class
-DEEPEST = 100
+MAX_DEPTH = 100
 _CHAINS = {"add": 1, "subtract": 1, "multiply": 2, "divide": 2}
 
 
@@ -43,8 +43,8 @@ class Apply(NamedTuple):
 Node = Number | Apply
 
 
-def parts(node: Node) -> list[Node]:
-    """Every part of a tree, inputs before what is made of them, without recursion."""
+def postorder(node: Node) -> list[Node]:
+    """The nodes of a tree in postorder, without recursion: inputs before the function over them."""
     todo, done = [node], []
     while todo:
         each = todo.pop()
@@ -66,7 +66,7 @@ def bracketed(node: Node, start: int, end: int) -> Node:
 def depth(tree: Node) -> int:
     """How many brackets and functions stand inside each other. A chain of + and -, or of x and /, is one level."""
     stack: list[tuple[int, int]] = []  # depth, and that of the chain it may continue
-    for node in parts(tree):
+    for node in postorder(tree):
         if type(node) is Number:
             stack.append((node.brackets, 0))
             continue
@@ -81,13 +81,13 @@ def depth(tree: Node) -> int:
     return stack[0][0]
 
 
-def shape(tree: Node) -> tuple[object, ...]:
-    """What a tree says, without its places."""
+def structure(tree: Node) -> tuple[object, ...]:
+    """A tree without its places in the text: equal for equal trees."""
     return tuple(
-        (node.text,) if type(node) is Number else (node.function, len(node.inputs)) for node in parts(tree)
+        (node.text,) if type(node) is Number else (node.function, len(node.inputs)) for node in postorder(tree)
     )
 
 
-def written(tree: Node) -> Iterator[Number]:
+def number_nodes(tree: Node) -> Iterator[Number]:
     """The numbers in a tree, in the order of the text."""
-    return (node for node in parts(tree) if type(node) is Number)
+    return (node for node in postorder(tree) if type(node) is Number)

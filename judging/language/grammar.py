@@ -9,19 +9,22 @@ from __future__ import annotations
 import sys
 
 from judging.language.arithmetic import PLAIN, arithmetic
-from judging.language.cursor import INFIX_NAMES
-from judging.language.expression import DEEPEST, Apply, Node, TooDeep, bracketed, depth, shape
-from judging.language.powers import Powers, joined
+from judging.language.expression import MAX_DEPTH, Apply, Node, TooDeep, bracketed, depth, structure
+from judging.language.power_parser import PowerParser, infix
+from judging.language.signs import CALLS, CHOICES, PRODUCTS, SUMS
 from judging.language.tokens import Token, Unreadable, inner, tokens
 from judging.messages import message
 
-MOST_READINGS = 16
-MOST_STEPS = 20_000  # tokens read on all paths together; a text has at most a thousand
-_OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "unknown", "⌈", "⌊"})
+MAX_READINGS = 16
+MAX_STEPS = 8_000  # tokens read on all paths together; a text has at most a thousand
+_OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "postfix", "unknown", "⌈", "⌊"})
 _STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang"}
-_ENDS_VALUE = frozenset({"number", ")", "bang", "super", "sub", "#", "|", "⌉", "⌋"})
-_OPERATIONS = frozenset({"+", "-", "*", "/"})
-_NO_FACTOR = frozenset({"+", "-", "*", "/", ")", "^", "end"})
+_ENDS_VALUE = frozenset({"number", ")", "bang", "postfix", "super", "sub", "|", "⌉", "⌋"})
+_OPERATIONS = frozenset({*SUMS, *PRODUCTS} - {"mod"})
+# what binds as tightly as × and leaves nothing to ask
+_FACTORS = {sign: name for sign, name in PRODUCTS.items() if sign not in ("/", "mod")}
+_NO_VALUE = _OPERATIONS - {"-"} | {"mod", "^", ")", ",", "end"}
+_NO_FACTOR = _OPERATIONS | {")", "^", "end"}
 
 if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at eight calls a bracket
     sys.setrecursionlimit(4000)
@@ -31,12 +34,12 @@ class TooManyReadings(Exception):
     """More readings than are listed."""
 
 
-def readings(text: str, start: int, end: int, on: frozenset[str] = frozenset()) -> list[Node]:
+def readings(text: str, start: int, end: int, on: frozenset[str] = frozenset(), cards: bool = False) -> list[Node]:
     """All different trees that text[start:end] can be read as, the default first; `on` are words of functions that
-    the edition adds. Raises Unreadable, TooDeep or TooManyReadings."""
+    the edition adds, and with `cards` it has A, J, Q and K. Raises Unreadable, TooDeep or TooManyReadings."""
     plain = arithmetic(text, start, end) if PLAIN.fullmatch(text, start, end) else None
-    trees = [plain] if plain is not None else general_readings(tokens(text, start, end), on)
-    if end - start > DEEPEST and any(depth(tree) > DEEPEST for tree in trees):
+    trees = [plain] if plain is not None else general_readings(tokens(text, start, end, cards), on)
+    if end - start > MAX_DEPTH and any(depth(tree) > MAX_DEPTH for tree in trees):
         raise TooDeep
     return trees
 
@@ -44,20 +47,20 @@ def readings(text: str, start: int, end: int, on: frozenset[str] = frozenset()) 
 def general_readings(found: list[Token], on: frozenset[str] = frozenset()) -> list[Node]:
     """Every reading of any text, whatever stands in it."""
     trees: dict[object, Node] = {}
-    trouble: Unreadable | None = None
+    furthest: Unreadable | None = None
     path: list[int] = []
     steps = 0
-    while steps < MOST_STEPS:
+    while steps < MAX_STEPS:
         parser = Parser(found, path, on)
         try:
             tree = parser.whole()
             if not parser.sizes:
                 return [tree]
-            trees.setdefault(shape(tree), tree)
+            trees.setdefault(structure(tree), tree)
         except Unreadable as error:
-            if trouble is None or error.start > trouble.start:
-                trouble = error
-        if len(trees) > MOST_READINGS:
+            if furthest is None or error.start > furthest.start:
+                furthest = error
+        if len(trees) > MAX_READINGS:
             raise TooManyReadings
         steps += parser.at + 1
         if not _next_path(path, parser.sizes):
@@ -67,8 +70,8 @@ def general_readings(found: list[Token], on: frozenset[str] = frozenset()) -> li
             raise TooManyReadings
     if trees:
         return list(trees.values())
-    assert trouble is not None
-    raise trouble
+    assert furthest is not None
+    raise furthest
 
 
 def _next_path(path: list[int], sizes: list[int]) -> bool:
@@ -81,7 +84,7 @@ def _next_path(path: list[int], sizes: list[int]) -> bool:
     return bool(path)
 
 
-class Parser(Powers):
+class Parser(PowerParser):
     """One parse along one path of answers. Each method reads one level of binding, loosest first."""
 
     def __init__(self, found: list[Token], path: list[int], on: frozenset[str]):
@@ -97,7 +100,7 @@ class Parser(Powers):
             raise self.unexpected()
         return tree
 
-    def small(self, token: Token) -> Node:
+    def script(self, token: Token) -> Node:
         """A superscript or subscript as a tree of its own; its choices are asked on the same path."""
         part = Parser(inner(token), self.path, self.on)
         part.asked, part.sizes, part.level = self.asked, self.sizes, self.level
@@ -112,25 +115,25 @@ class Parser(Powers):
         outside, self.mod_is_loose = self.mod_is_loose, None
         left = self._sum()
         while self.token.kind == "mod":  # only what was put off as looser than + comes here
-            self.next()
-            left = joined("mod", left, self._sum())
+            self._mod_sign()
+            left = infix("mod", left, self._sum())
         self.mod_is_loose = outside
         return left
 
     def _sum(self) -> Node:
         left = self._product(False)
-        while (kind := self.token.kind) == "+" or kind == "-":
+        while (kind := self.token.kind) in SUMS:
             self.next()
-            left = joined("add" if kind == "+" else "subtract", left, self._product(True))
+            left = infix(SUMS[kind], left, self._product(True))
         return left
 
     def _product(self, in_sum: bool) -> Node:
         left = self.power()
         while True:
             kind = self.token.kind
-            if kind == "*":
+            if kind in _FACTORS:
                 self.next()
-                left = joined("multiply", left, self.power())
+                left = infix(_FACTORS[kind], left, self.power())
             elif kind == "/":
                 left = self._quotient(left)
             elif kind == "mod" and not self.is_call():
@@ -138,19 +141,25 @@ class Parser(Powers):
                     self.mod_is_loose = (in_sum or self._goes_on()) and self.choose() == 1
                 if self.mod_is_loose:
                     return left
-                self.next()
-                left = joined("mod", left, self.power())
+                self._mod_sign()
+                left = infix("mod", left, self.power())
             elif self._opens_factor():
-                left = joined("multiply", left, self.power())
+                left = infix("multiply", left, self.power())
             else:
                 return left
+
+    def _mod_sign(self) -> None:
+        """Pass mod. Behind a % that means percent stands nothing that could be divided by."""
+        sign = self.next()
+        if sign.text == "%" and (self.token.kind in _NO_VALUE or self.token.text == "of"):
+            raise Unreadable(sign.start, sign.end, message("percent"))
 
     def _quotient(self, left: Node) -> Node:
         self.next()
         right = self.power()
         while self._opens_factor() and self.choose() == 1:
-            right = joined("multiply", right, self.power())
-        return joined("divide", left, right)
+            right = infix("multiply", right, self.power())
+        return infix("divide", left, right)
 
     def _goes_on(self) -> bool:
         """Whether an operation of this level other than mod may follow the mod here; if none does, its binding is no
@@ -175,9 +184,19 @@ class Parser(Powers):
             return self._bar_opens()
         if kind == "number" or (kind == "super" and self.peek().kind == "√"):
             return self.tokens[self.at - 1].kind == ")"
-        if kind == "mod" or (kind == "name" and self.token.text in INFIX_NAMES):
+        if kind == "mod" or (kind == "name" and self.token.text in CHOICES):
             return self.is_call()
+        if kind == "name" and self._is_remainder():
+            raise Unreadable(self.token.start, self.token.end, message("remainder_sign", text=self.token.text))
+        if kind == "postfix":
+            return self.token.text in CALLS
         return kind in _OPENS_VALUE
+
+    def _is_remainder(self) -> bool:
+        """Whether an r stands apart between two numbers, as children write what a division leaves: 6 r 4."""
+        before, token, behind = self.tokens[self.at - 1], self.token, self.peek()
+        apart = before.end < token.start and token.end < behind.start
+        return apart and token.text == "r" and before.kind == behind.kind == "number"
 
     def _bar_opens(self) -> bool:
         """Behind a value a bar closes the one that is open (inner first), or opens another (outer first)."""

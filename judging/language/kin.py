@@ -1,49 +1,53 @@
 """When two methods are identical as algebra: the loose key.
 
-A form is evaluated at three published points modulo 2^61 - 1, where each occurrence of a given number is a variable of
-its own; the key is the least result over all exchanges of equal numbers. Functions that are not algebra are opaque:
-hashed from their inputs' values. Two forms that differ agree at three points with a probability below 2^-150.
+A form is evaluated at one published point modulo 2^127 - 1, where each occurrence of a given number is a variable of its
+own. Where numbers repeat, the key is a product over all exchanges of equal numbers. Functions that are not algebra are
+opaque: hashed from their inputs' values. docs/decisions/engine-keys.md bounds the chance of a wrong key.
 """
 
 from __future__ import annotations
 
-import hashlib
-import struct
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import count, product
 from math import factorial, prod
 
 from judging.language import exact
-from judging.language.forms import BAG, LEAF, OTHER, PRODUCT, SUM, Form
+from judging.language.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, Form
+from judging.language.points import (
+    FEW_EXCHANGES,
+    Order,
+    Point,
+    TooManyExchanges,
+    applied,
+    minus,
+    number,
+    over,
+    plus,
+    power_of_size,
+    times,
+    variable,
+    written,
+)
 
-PRIME = (1 << 61) - 1
-_POINT = struct.Struct(">3Q")
-FEW_EXCHANGES = 24
-MOST_EXCHANGES = 720
-MOST_EQUAL = 24
+MAX_EXCHANGES = 720
+MAX_EXCHANGED = 50 * MAX_EXCHANGES  # numbers in all exchanges together
+MAX_EQUAL = 24
 _BAGS = frozenset({SUM, PRODUCT, BAG})
-Point = tuple[int, int, int]
-Order = tuple[int, ...]  # for each leaf, which occurrence of its number it is taken for
 
 
 def kin_key(form: Form) -> str:
-    """The loose key of a strict form. Where a denominator vanishes at a point, or more exchanges have to be compared
-    than the budget holds, the method key itself."""
+    """The loose key of a canonical form. Where more exchanges have to be compared than the budget holds, the method key
+    itself."""
     leaves: list[int] = []
     _collect(form, leaves)
     try:
         if len(set(leaves)) == len(leaves):
-            best = _at_points(form, iter([_variable(value, 0) for value in leaves]))
-        else:
-            best = min([_with_order(form, leaves, order) for order in _exchanges(form, tuple(leaves))])
-    except (ZeroDivisionError, TooManyExchanges):
+            return written(number([_at_point(form, iter([variable(value, 0) for value in leaves]))]))
+        orders, stands_for = _exchanges(form, tuple(leaves))
+        return written(number([_with_order(form, leaves, order) for order in orders], stands_for))
+    except TooManyExchanges:
         return form.key
-    return "".join([f"{each:016x}" for each in best])
-
-
-class TooManyExchanges(Exception):
-    """More exchanges of equal numbers than are tried."""
 
 
 def _collect(form: Form, leaves: list[int]) -> None:
@@ -71,35 +75,41 @@ def _bags_of(form: Form, bags: list[int], fresh: Iterator[int]) -> None:
                 _bags_of(each, bags, fresh)
 
 
-def _exchanges(form: Form, leaves: tuple[int, ...]) -> Sequence[Order]:
-    """The exchanges of equal numbers that have to be compared: all where they are few, else those that keep the order
-    of their roles."""
-    times = [leaves.count(value) for value in set(leaves)]
-    if sum(each for each in times if each > 1) > MOST_EQUAL:
+def _exchanges(form: Form, leaves: tuple[int, ...]) -> tuple[Sequence[Order], int]:
+    """The exchanges of equal numbers that count, and how many each stands for: all where they are few, else those that
+    keep the order of their roles."""
+    equal = [leaves.count(value) for value in set(leaves)]
+    if sum(each for each in equal if each > 1) > MAX_EQUAL:
         raise TooManyExchanges
     bags: list[int] = []
     _bags_of(form, bags, count())
-    if prod(map(factorial, times)) <= FEW_EXCHANGES:
+    if prod(map(factorial, equal)) <= FEW_EXCHANGES:
         return _orders(leaves, leaves, tuple(bags))
     return _orders(leaves, tuple(_roles(form, leaves)), tuple(bags))
 
 
-def _roles(form: Form, leaves: Sequence[int]) -> list[Point]:
+def _roles(form: Form, leaves: Sequence[int]) -> list[int]:
     """What tells equal numbers apart whatever their order: the form's value where one of them differs and all others
-    of its kind are the same. Numbers with different roles are never exchanged, only sorted by role."""
-    alone = [tuple(int(at == other) for other in range(len(leaves))) for at in range(len(leaves))]
-    return [_with_order(form, leaves, order) for order in alone]
+    of its kind are the same; 0 for numbers without equals. Numbers with different roles are never exchanged, only sorted
+    by role."""
+    roles = [0] * len(leaves)
+    for at, value in enumerate(leaves):
+        if leaves.count(value) > 1:
+            order = tuple(int(at == other) for other in range(len(leaves)))
+            roles[at] = number([_with_order(form, leaves, order)])
+    return roles
 
 
-@lru_cache(maxsize=2048)
-def _orders(leaves: tuple[int, ...], roles: tuple[object, ...], bags: tuple[int, ...]) -> list[Order]:
-    """Every order of equal numbers in which those of a lesser role come first. Numbers of one role that stand in one
-    bag together keep their order, since exchanging them changes nothing."""
-    alike: dict[tuple[int, object], list[int]] = {}
+@lru_cache(maxsize=512)
+def _orders(leaves: tuple[int, ...], roles: tuple[int, ...], bags: tuple[int, ...]) -> tuple[list[Order], int]:
+    """Every order of equal numbers in which those of a lesser role come first, and how many orders each stands for:
+    numbers of one role that stand in one bag together keep their order, since exchanging them changes nothing."""
+    alike: dict[tuple[int, int], list[int]] = {}
     for at in sorted(range(len(leaves)), key=lambda at: (leaves[at], roles[at])):
         alike.setdefault((leaves[at], roles[at]), []).append(at)
     ways = [_arrangements(places, bags) for places in alike.values()]
-    if prod(map(len, ways)) > MOST_EXCHANGES:
+    exchanges = prod(map(len, ways))
+    if exchanges > MAX_EXCHANGES or exchanges * len(leaves) > MAX_EXCHANGED:
         raise TooManyExchanges
     found = []
     for chosen in product(*ways):
@@ -109,7 +119,8 @@ def _orders(leaves: tuple[int, ...], roles: tuple[object, ...], bags: tuple[int,
             order[at] = seen.setdefault(leaves[at], 0)
             seen[leaves[at]] += 1
         found.append(tuple(order))
-    return found
+    every = prod(factorial(len(places)) for places in alike.values())
+    return found, every // len(found)
 
 
 def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
@@ -120,7 +131,7 @@ def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
     found: list[list[int]] = []
 
     def go_on(so_far: list[int]) -> None:
-        if len(found) > MOST_EXCHANGES:
+        if len(found) > MAX_EXCHANGES:
             raise TooManyExchanges
         if len(so_far) == len(places):
             found.append(so_far)
@@ -135,68 +146,48 @@ def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
 
 
 def _with_order(form: Form, leaves: Sequence[int], order: Order) -> Point:
-    return _at_points(form, map(_variable, leaves, order))
+    return _at_point(form, map(variable, leaves, order))
 
 
-@lru_cache(maxsize=4096)
-def _variable(value: int, occurrence: int) -> Point:
-    """What the given number's n-th occurrence stands for at the three points."""
-    return _opaque(f"number {value} {occurrence}")
-
-
-def _opaque(name: str, *inputs: Point) -> Point:
-    """A point that stands for a name and what it is applied to, and for nothing else."""
-    digest = hashlib.sha256(b"".join([name.encode(), *[_POINT.pack(*each) for each in inputs]])).digest()
-    a, b, c = _POINT.unpack_from(digest)
-    return a % PRIME, b % PRIME, c % PRIME
-
-
-def _at_points(form: Form, variables: Iterator[Point]) -> Point:
+def _at_point(form: Form, variables: Iterator[int]) -> Point:
     kind = form.kind
     if kind == LEAF:
-        return next(variables)
-    if kind == SUM:
-        a = b = c = 0
-        for each in form.plus:
-            x, y, z = next(variables) if each.kind == LEAF else _at_points(each, variables)
-            a, b, c = a + x, b + y, c + z
-        for each in form.minus:
-            x, y, z = next(variables) if each.kind == LEAF else _at_points(each, variables)
-            a, b, c = a - x, b - y, c - z
-        return a % PRIME, b % PRIME, c % PRIME
-    if kind == PRODUCT:
-        above = _multiplied(form.plus, variables)
-        return _divided(above, _multiplied(form.minus, variables)) if form.minus else above
+        return next(variables), 1
     if kind == OTHER and form.name == "power":
         return _power(form, variables)
-    inside = [_at_points(each, variables) for each in form.plus]
-    if kind == BAG:
-        inside.sort()
-    return _opaque(f"{form.name} ", *inside)
+    inputs = _points(form.plus, variables)
+    if kind == SUM:
+        return reduce(minus, _points(form.minus, variables), reduce(plus, inputs, (0, 1)))
+    if kind == PRODUCT:
+        return reduce(over, _points(form.minus, variables), reduce(times, inputs))
+    return applied(form.name, tuple(inputs), kind == BAG)
 
 
-def _multiplied(factors: Sequence[Form], variables: Iterator[Point]) -> Point:
-    a = b = c = 1
-    for each in factors:
-        x, y, z = next(variables) if each.kind == LEAF else _at_points(each, variables)
-        a, b, c = a * x % PRIME, b * y % PRIME, c * z % PRIME
-    return a, b, c
+def _points(forms: Sequence[Form], variables: Iterator[int]) -> list[Point]:
+    return [(next(variables), 1) if each.kind == LEAF else _at_point(each, variables) for each in forms]
 
 
-def _divided(above: Point, below: Point) -> Point:
-    (a, b, c), (d, e, f) = above, below
-    if not (d and e and f):
-        raise ZeroDivisionError
-    de = d * e % PRIME
-    inverse = pow(de * f, -1, PRIME)  # one for all three
-    return a * e % PRIME * f * inverse % PRIME, b * d % PRIME * f * inverse % PRIME, c * de * inverse % PRIME
-
-
-def _power(form: Form, variables: Iterator[Point]) -> Point:
+def _power(form: Form, variables: Iterator[int]) -> Point:
     """a^b; a tower ((a^b)^c) over a base proved above zero has one exponent, the product of its own."""
     base, exponents = form.plus[0], [form.plus[1]]
-    while base.kind == OTHER and base.name == "power" and exact.sign(base.plus[0].value) > 0:
+    while base.kind == OTHER and base.name == "power" and _is_joined(*base.plus):
         exponents.append(base.plus[1])
         base = base.plus[0]
-    bottom = _at_points(base, variables)  # numbers come in the order of the form: the base, then outwards
-    return _opaque("power ", bottom, _multiplied(exponents[::-1], variables))
+    bottom = _at_point(base, variables)  # numbers come in the order of the form: the base, then outwards
+    exponent = reduce(times, _points(exponents[::-1], variables))
+    return power_of_size(bottom, exponent) if is_of_size(base, exponents[-1]) else applied("power", (bottom, exponent))
+
+
+def is_of_size(base: Form, exponent: Form) -> bool:
+    """Whether base^exponent is a power of a sum's size: it is the same where the sum is turned, or is above zero."""
+    return base.kind == SUM and (exact.sign(base.value) > 0 or _is_even(exponent))
+
+
+def _is_joined(base: Form, exponent: Form) -> bool:
+    """Whether base^exponent is a power of something proved above zero: of the base, or of its size."""
+    sign = exact.sign(base.value)
+    return sign > 0 or (sign < 0 and base.kind == SUM and _is_even(exponent))
+
+
+def _is_even(exponent: Form) -> bool:
+    return type(exponent.value) is int and exponent.value % 2 == 0

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from judging.language import exact
+from judging.language.concatenation import digits_of, numbers_in_decimal, split_concatenation
 from judging.language.editions import (
     BASIC,
     EDITIONS,
@@ -20,8 +21,7 @@ from judging.language.evaluation import Evaluation
 from judging.language.exact import Value
 from judging.language.expression import Apply, Number
 from judging.language.functions import FUNCTIONS
-from judging.language.joined import digits_of, split, taken
-from judging.messages import Fact, Message, english, message, plain, read_facts
+from judging.messages import Fact, Message, english, facts_as_json, message, read_facts
 
 __all__ = [
     "BASIC",
@@ -37,7 +37,7 @@ __all__ = [
     "reasons",
 ]
 
-NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous"})
+NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous", "working_shown", "engine_failed"})
 NOTES = frozenset({"claim_differs"})
 RULES = {
     "unreadable": "NT-1",
@@ -59,8 +59,10 @@ RULES = {
     "hand_put_back": "SM-2",
     "too_large": "NT-10",
     "not_proved": "NT-10",
+    "engine_failed": "NT-10",
     "ambiguous": "NT-11",
     "claim_differs": "NT-12",
+    "working_shown": "NT-14",
 }
 
 
@@ -91,7 +93,7 @@ class Reason(NamedTuple):
 
     def export(self) -> dict[str, object]:
         """The reason as JSON to store, without a sentence; `Reason.read` takes it back."""
-        return {**self._asdict(), "facts": plain(self.facts)}
+        return {**self._asdict(), "facts": facts_as_json(self.facts)}
 
     def as_dict(self) -> dict[str, object]:
         """The same with the English sentence, for people."""
@@ -111,24 +113,26 @@ def _at(node: Number | Apply, code: str, **facts: Fact) -> Reason:
     return Reason(code, facts, node.start, node.end, RULES[code])
 
 
-def reasons(found: Evaluation, numbers: Sequence[int], rules: Edition) -> list[Reason]:
+def reasons(evaluation: Evaluation, numbers: Sequence[int], rules: Edition) -> list[Reason]:
     """Everything against a method, in the order of the text; what belongs to the whole line comes last."""
-    against: list[Reason] = []
-    written = [node for node in found.nodes if type(node) is Number]
+    objections: list[Reason] = []
+    written = [node for node in evaluation.nodes if type(node) is Number]
     if not _as_given(written, numbers):
-        against += _number_reasons(written, numbers, rules)
-    against += _function_reasons(found, rules)
-    against += [
-        reason(trouble.code, trouble.message, trouble.node.start, trouble.node.end)
-        for trouble in found.troubles
-    ]
-    return in_order(against) if len(against) > 1 else against
+        objections += _number_reasons(written, numbers, rules)
+    objections += _function_reasons(evaluation, rules)
+    objections += [reason(error.code, error.message, error.node.start, error.node.end) for error in evaluation.errors]
+    return that_count(in_order(objections)) if len(objections) > 1 else objections
 
 
-def in_order(against: Sequence[Reason]) -> list[Reason]:
+def that_count(objections: list[Reason]) -> list[Reason]:
+    """What refuses a line, where anything does: then nobody asks what the program leaves to a judge."""
+    return [each for each in objections if each.refuses] or objections
+
+
+def in_order(objections: Sequence[Reason]) -> list[Reason]:
     """By place, what concerns the whole line last; each code once at a place."""
     once: dict[object, Reason] = {}
-    for each in against:
+    for each in objections:
         whole = each.start is None
         once.setdefault((each.code, each.as_message) if whole else (each.code, each.start, each.end), each)
     return sorted(once.values(), key=lambda each: (each.start is None, each.start or 0, each.end or 0))
@@ -151,7 +155,7 @@ def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Editio
     odd: list[Number] = []
     for each in sorted(written, key=lambda number: number.start):
         value = each.value
-        if each.fault or type(value) is not int or left[value] < 1 or _joined_zero(each, left):
+        if each.fault or type(value) is not int or left[value] < 1 or _is_concatenated_zero(each, left):
             odd.append(each)
         else:
             left[value] -= 1
@@ -162,7 +166,7 @@ def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Editio
             yield reason("number_unused", message("number_unused", number=number))
 
 
-def _joined_zero(each: Number, left: Counter[int]) -> bool:
+def _is_concatenated_zero(each: Number, left: Counter[int]) -> bool:
     """05 where a 0 is given too."""
     return len(each.text) > 1 and each.text[0] == "0" and left[0] > 0
 
@@ -171,14 +175,14 @@ def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules:
     """Why a number that matches none of those left is wrong; numbers that it stands for count as used."""
     if each.fault:
         yield _at(each, each.fault)
-        left.subtract(taken(digits_of(each.text), left))
-    elif pieces := split(each.text, left):
+        left.subtract(numbers_in_decimal(digits_of(each.text), left))
+    elif pieces := split_concatenation(each.text, left):
         yield _concatenation(each)
         left.subtract(pieces)
     elif each.value in numbers:
         code = "number_reused" if rules.every_number else "number_reused_some"
         yield reason("number_reused", message(code, number=each.text[:20]), each.start, each.end)
-    elif pieces := split(each.text, Counter(numbers)):
+    elif pieces := split_concatenation(each.text, Counter(numbers)):
         yield _concatenation(each)
         for piece, times in pieces.items():
             if left[piece] < times:
@@ -192,42 +196,58 @@ def _concatenation(each: Number) -> Reason:
     return _at(each, "concatenation", number=each.text[:20])
 
 
-def _function_reasons(found: Evaluation, rules: Edition) -> list[Reason]:
-    used = {node.function for node in found.nodes if type(node) is Apply}
-    if (
-        used <= rules.functions
-        and "mod" not in used
-        and not rules.whole_steps
-        and not rules.kinds_of_operation
-    ):
+def _function_reasons(evaluation: Evaluation, rules: Edition) -> list[Reason]:
+    used = {node.function for node in evaluation.nodes if type(node) is Apply}
+    if used <= rules.functions and not looks_at_steps(used, rules) and not lacks_kinds(used, rules):
         return []
-    against: list[Reason] = []
-    for node, value, inputs in zip(found.nodes, found.values, found.inputs, strict=True):
+    objections: list[Reason] = []
+    for node, value, inputs in zip(evaluation.nodes, evaluation.values, evaluation.inputs, strict=True):
         if type(node) is Number:
             continue
         name = node.function
         if name not in rules.functions:
-            against.append(_not_allowed(node))
-        elif name == "mod" and value is not None and inputs[0] < inputs[1]:
-            a, b = map(exact.shown, inputs)
-            against.append(_at(node, "mod_quotient", value=a, second=b))
-        if rules.whole_steps and value is not None and name in BASIC:
-            against += _step_reasons(node, value)
-    if len(used & BASIC) < rules.kinds_of_operation:
-        against.append(reason("one_kind_of_operation", message("one_kind_of_operation")))
-    return against
+            objections.append(_not_allowed(node, rules))
+        if value is not None:
+            objections += [
+                _at(node, code, **dict(zip(("value", "second"), map(exact.shown, values), strict=False)))
+                for code, values in step_objections(name, inputs, value, rules)
+            ]
+    if lacks_kinds(used, rules):
+        objections.append(reason("one_kind_of_operation", message("one_kind_of_operation")))
+    return objections
 
 
-def _step_reasons(node: Apply, value: Value) -> Iterator[Reason]:
-    against = ("step_not_positive", exact.sign(value) <= 0), ("step_not_whole", type(value) is not int)
-    for code, is_so in against:
-        if is_so:
-            yield _at(node, code, value=exact.shown(value))
+def lacks_kinds(used: Set[str], rules: Edition) -> bool:
+    """Whether there are fewer kinds of operation than the edition wants."""
+    # 3^2+4 is of two kinds, and told that the power is not allowed
+    counted = used & BASIC if used <= rules.functions else used
+    return len(counted) < rules.kinds_of_operation
 
 
-def _not_allowed(node: Apply) -> Reason:
+def looks_at_steps(used: Set[str], rules: Edition) -> bool:
+    """Whether `step_objections` can have anything against a step of these functions."""
+    return rules.whole_steps or "mod" in used
+
+
+def step_objections(
+    function: str, inputs: Sequence[Value], value: Value, rules: Edition
+) -> Iterator[tuple[str, Sequence[Value]]]:
+    """What is against a step because of its values: the code, and the values to be shown with it."""
+    if function == "mod" and "mod" in rules.functions and inputs[0] < inputs[1]:
+        yield "mod_quotient", inputs
+    if rules.whole_steps and function in BASIC:
+        if exact.sign(value) <= 0:
+            yield "step_not_positive", (value,)
+        if type(value) is not int:
+            yield "step_not_whole", (value,)
+
+
+def _not_allowed(node: Apply, rules: Edition) -> Reason:
     if node.function == "negative":
         return reason("negative_sign", message("negative_sign"), node.start, node.start + 1)
     if node.function in FUNCTIONS:
-        return _at(node, "function_not_allowed", title=message(f"function_{node.function}"))
+        title = message(f"function_{node.function}")
+        if rules.functions == BASIC:
+            return _at(node, "function_not_allowed", detail="only_basic", title=title)
+        return _at(node, "function_not_allowed", title=title)
     return _at(node, "function_not_allowed", detail="unknown_function", text=node.function[:40])

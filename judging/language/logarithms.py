@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache, partial
 
+from judging.language import exact
 from judging.language.exact import NotProved, Undefined, Value, equal, negative, power, shown, sign
 from judging.language.limits import TooLarge
-from judging.language.rationals import Rational, is_rational, within
+from judging.language.rationals import within_budget
 from judging.messages import message
 
 
@@ -16,8 +18,14 @@ def logarithm(base: Value, value: Value) -> Value:
         raise Undefined(message("log_base", value=shown(base)))
     if sign(value) <= 0:
         raise Undefined(message("log_number", value=shown(value)))
-    if is_rational(base) and is_rational(value):
-        return _rational(Fraction(base), Fraction(value))
+    if value == 1:
+        return 0
+    (root, index), (other, others) = exact.rational_power(base), exact.rational_power(value)
+    if root is not None and other is not None:
+        found = _rational(Fraction(root), Fraction(other))
+        return within_budget(Fraction(found) * index / others)
+    if root is not None or other is not None:
+        raise NotProved  # of one of them a power is rational, and of the other none
     return _algebraic(base, value)
 
 
@@ -40,7 +48,7 @@ def _rational(base: Fraction, value: Fraction) -> Value:
         if second == 1:
             break
     # base^b0 × value^b1 = 1
-    return within(Fraction(-b[0], b[1]))
+    return within_budget(Fraction(-b[0], b[1]))
 
 
 def _times_within(small: Fraction, large: Fraction) -> int:
@@ -61,31 +69,22 @@ def _divides(small: Fraction, large: Fraction) -> bool:
 
 
 def _algebraic(base: Value, value: Value) -> Value:
-    """A rational logarithm where an input is irrational: norms, or for units a search, suggest it; powers prove it."""
-    for found in _suggested(base, value):
-        if _proved_power(base, found.numerator, value, found.denominator):
-            return within(found)
+    """A rational logarithm where no power of the inputs is rational: norms, or for units a search, suggest it; powers
+    prove it."""
+    of_base, of_value = cache(partial(power, base)), cache(partial(power, value))
+    try:
+        for found in _suggested(base, value):
+            if equal(of_base(found.numerator), of_value(found.denominator)):
+                return within_budget(found)
+    except TooLarge:
+        pass
     raise NotProved
 
 
-def _proved_power(base: Value, times: int, value: Value, others: int) -> bool:
-    try:
-        return equal(power(base, times), power(value, others))
-    except TooLarge:
-        return False
-
-
 def _suggested(base: Value, value: Value) -> list[Fraction]:
-    (norm, degree), (other, others) = _norm(base), _norm(value)
+    (norm, degree), (other, others) = exact.norm(base), exact.norm(value)
     if norm != 1 and other != 1:
         return [Fraction(_rational(Fraction(norm), Fraction(other))) * degree / others]
     if norm != 1 or other != 1:
         return []
     return sorted({Fraction(s * p, q) for q in range(1, 5) for p in range(1, 13) for s in (1, -1)}, key=abs)
-
-
-def _norm(value: Value) -> tuple[Rational, int]:
-    """The absolute product of all conjugates, and how many they are."""
-    if is_rational(value):
-        return value, 1
-    return Fraction(abs(value.poly[-1]), value.poly[0]), value.degree

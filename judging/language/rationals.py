@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from judging.language.limits import BITS, LIMIT, MOST_DIGITS, TooLarge
+from judging.language.limits import BITS, LIMIT, MAX_DIGITS, TooLarge
 
 Rational = int | Fraction
 
+_SHORT = 40  # bits of a root that a float holds, with a margin for what a float is off
+_MARGIN = 1 + 2**-30
 _SURE = BITS - 1  # a whole number of so many bits or fewer is within the limit
 
 
@@ -20,7 +22,7 @@ def is_rational(value: object) -> bool:
     return type(value) is int or type(value) is Fraction
 
 
-def within(value: Rational) -> Rational:
+def within_budget(value: Rational) -> Rational:
     """A rational in lowest form (a whole Fraction becomes an int); any other value as it is. Raises TooLarge."""
     if type(value) is int:
         if value.bit_length() <= _SURE or -LIMIT < value < LIMIT:
@@ -29,10 +31,10 @@ def within(value: Rational) -> Rational:
     if type(value) is Fraction:
         top, bottom = value.numerator, value.denominator
         if bottom == 1:
-            return within(top)
+            return within_budget(top)
         if top.bit_length() > _SURE or bottom.bit_length() > _SURE:
-            within(top)
-            within(bottom)
+            within_budget(top)
+            within_budget(bottom)
     return value
 
 
@@ -40,14 +42,20 @@ def whole_text(number: int) -> str:
     """str() of a whole number of any length; Python's own stops at 4,300 digits."""
     if number.bit_length() < 14_000:
         return str(number)
-    upper, lower = divmod(abs(number), 10**MOST_DIGITS)
-    return ("-" if number < 0 else "") + whole_text(upper) + str(lower).zfill(MOST_DIGITS)
+    upper, lower = divmod(abs(number), 10**MAX_DIGITS)
+    return ("-" if number < 0 else "") + whole_text(upper) + str(lower).zfill(MAX_DIGITS)
 
 
 def write(value: Rational) -> str:
     """As str(Fraction) writes it."""
-    top = whole_text(value.numerator)
-    return top if value.denominator == 1 else f"{top}/{whole_text(value.denominator)}"
+    return write_fraction(value.numerator, value.denominator)
+
+
+def write_fraction(top: int, bottom: int) -> str:
+    """The same for a numerator and a denominator in lowest terms."""
+    if bottom == 1:
+        return whole_text(top)
+    return f"{whole_text(top)}/{whole_text(bottom)}"
 
 
 def floor_root(index: int, whole: int) -> int:
@@ -56,12 +64,21 @@ def floor_root(index: int, whole: int) -> int:
         return math.isqrt(whole)
     if whole < 2 or index >= whole.bit_length():
         return min(whole, 1)
-    root = 1 << -(-whole.bit_length() // index)
+    root = _root_above(index, whole)
     while True:  # Newton's steps from above
         better = ((index - 1) * root + whole // root ** (index - 1)) // index
         if better >= root:
             return root
         root = better
+
+
+def _root_above(index: int, whole: int) -> int:
+    """A whole number a little above the root: twice as many digits of it are right as of the root of half the digits."""
+    length = -(-whole.bit_length() // index)
+    if length <= _SHORT:
+        return int(2 ** (math.log2(whole) / index) * _MARGIN) + 1
+    half = length // 2
+    return floor_root(index, whole >> index * half) + 1 << half
 
 
 def rational_root(index: int, value: Rational) -> Rational | None:
@@ -83,16 +100,16 @@ def whole_power(base: Rational, exponent: int) -> Rational:
     if (largest.bit_length() - 1) * abs(exponent) >= BITS:
         raise TooLarge
     if type(base) is int and exponent >= 0:
-        return within(base**exponent)
-    return within(Fraction(base) ** exponent)
+        return within_budget(base**exponent)
+    return within_budget(Fraction(base) ** exponent)
 
 
-def unwrapped(base: Rational, exponent: Fraction) -> tuple[Rational, Fraction]:
+def reduced_power(base: Rational, exponent: Fraction) -> tuple[Rational, Fraction]:
     """The same power with as small a denominator in the exponent as can be: 4^(1/6) is 2^(1/3)."""
     index = exponent.denominator
     most = max(base.numerator, base.denominator).bit_length()
     prime = 2
-    while prime <= most and index > 1:
+    while prime <= most and prime <= index:
         while index % prime == 0 and (found := rational_root(prime, base)) is not None:
             base, index = found, index // prime
         prime += 1 if prime == 2 else 2

@@ -7,8 +7,23 @@ from functools import lru_cache
 from string import ascii_letters
 from typing import NamedTuple, final
 
-from judging.language.functions import FUNCTIONS
+from judging.language.signs import (
+    BANGS,
+    KINDS,
+    LETTERS,
+    LINES,
+    OVER,
+    PHRASES,
+    RADICALS,
+    SPACES,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    VINCULUM,
+    WORDS,
+)
 from judging.messages import Message, message
+
+__all__ = ["KINDS", "OVER", "SPACES", "Token", "Unreadable", "inner", "tokens"]
 
 
 class Unreadable(Exception):
@@ -21,7 +36,8 @@ class Unreadable(Exception):
 
 @final
 class Token(NamedTuple):
-    """`kind` is the sign itself for signs; else number, name, unknown, bang, super, sub or end. `text` is lower case."""
+    """`kind` is the sign itself for signs; else number, name, unknown, bang, postfix, super, sub or end. `text` is lower
+    case; that of a word of several is written as the table of functions has it."""
 
     kind: str
     text: str
@@ -29,38 +45,29 @@ class Token(NamedTuple):
     end: int
 
 
-SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", "0123456789+-()", strict=True))
-SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₍₎", "0123456789+-()", strict=True))
-OVER = "\u0304\u0305\u0307"  # macron, overline and dot above, as they stand behind a digit
 _SUPER, _SUB = "".join(SUPERSCRIPTS), "".join(SUBSCRIPTS)
-KINDS = {
-    **{sign: sign for sign in "+^|,√∛∜_#⌈⌉⌊⌋"},
-    **dict.fromkeys("-−–", "-"),
-    **dict.fromkeys("*×·⋅∙xX", "*"),
-    **dict.fromkeys("/÷∕:", "/"),
-    **dict.fromkeys("([{", "("),
-    **dict.fromkeys(")]}", ")"),
-    "**": "^",
-    "%": "mod",
-    **dict.fromkeys(SPACES, "space"),
-}
-PIECE = re.compile(rf"\.?[0-9][0-9.{OVER}]*|[A-Za-z]+|\*\*|!+|[{_SUPER}]+|[{_SUB}]+|.", re.DOTALL)
+# the most frequent come first
+PIECE = re.compile(
+    rf"\.?[0-9][0-9.{OVER}]*|[-+/()^ ]|[{RADICALS}](?:[{LINES}]+|[{VINCULUM}]?(?:[^{OVER}][{VINCULUM}])++(?![0-9.]))"
+    rf"|(?=[A-Za-z])(?:(?i:{PHRASES})(?![A-Za-z])|[A-Za-z]+)|\*\*|[{BANGS}]+|[{_SUPER}]+|[{_SUB}]+|.",
+    re.DOTALL,
+)
 _FIRST = {
     **dict.fromkeys(ascii_letters, "letters"),
     **dict.fromkeys(".0123456789", "number"),
-    **dict.fromkeys("!", "bang"),
+    **dict.fromkeys(BANGS, "bang"),
     **dict.fromkeys(_SUPER, "super"),
     **dict.fromkeys(_SUB, "sub"),
+    **dict.fromkeys(LETTERS, "name"),
+    **dict.fromkeys(RADICALS, "vinculum"),
 }
 _new = tuple.__new__  # half the time of calling the class
-_SPELT = {"x": "*", "mod": "mod"}
-WORDS = frozenset(word for row in FUNCTIONS.values() for word in (*row.symbols, *row.calls) if word.isalpha())
-_LONGEST_FIRST = sorted(WORDS | {"x"}, key=len, reverse=True)
+_LONGEST_FIRST = sorted(WORDS, key=len, reverse=True)
+CARDS = {"a": "1", "j": "11", "q": "12", "k": "13"}
 
 
-def tokens(text: str, start: int, end: int) -> list[Token]:
-    """The tokens of text[start:end], closed by one of kind end.
+def tokens(text: str, start: int, end: int, cards: bool = False) -> list[Token]:
+    """The tokens of text[start:end], closed by one of kind end; with `cards` A, J, Q and K are numbers.
 
     Raises Unreadable at the first character that has no meaning here.
     """
@@ -71,8 +78,12 @@ def tokens(text: str, start: int, end: int) -> list[Token]:
         kind = KINDS.get(piece) or _FIRST.get(piece[0])
         if kind == "letters":
             found += [
-                _new(Token, (kind, word, at + start, at + end)) for kind, word, start, end in _split(piece)
+                _new(Token, (kind, word, at + start, at + end)) for kind, word, start, end in _split(piece, cards)
             ]
+        elif kind == "vinculum":
+            found += _under_a_line(piece, at, cards)
+        elif kind == "bang":
+            found.append(Token(kind, piece.replace("‼", "!!"), at, until))
         elif kind is None or piece == ".":
             raise Unreadable(at, at + 1, _strange(piece))
         elif kind != "space":
@@ -83,26 +94,42 @@ def tokens(text: str, start: int, end: int) -> list[Token]:
 
 
 @lru_cache(maxsize=1024)
-def _split(letters: str) -> tuple[tuple[str, str, int, int], ...]:
+def _split(letters: str, cards: bool) -> tuple[tuple[str, str, int, int], ...]:
     """Letters as known words, the longest first: xsqrt is x and sqrt. A run that does not come out is unknown."""
-    found, place, run = [], 0, letters.lower()
+    whole = letters.lower()
+    run = "".join(character for character in whole if character not in SPACES)
+    if len(run) < len(whole):
+        return ((*WORDS[run], 0, len(whole)),)
+    if cards and run in CARDS:
+        return (("number", CARDS[run], 0, len(run)),)
+    found, place = [], 0
     while place < len(run):
         word = next((each for each in _LONGEST_FIRST if run.startswith(each, place)), None)
         if word is None:
             return (("unknown", run, 0, len(run)),)
-        found.append((_SPELT.get(word, "name"), word, place, place + len(word)))
+        found.append((*WORDS[word], place, place + len(word)))
         place += len(word)
     return tuple(found)
+
+
+def _under_a_line(piece: str, at: int, cards: bool) -> list[Token]:
+    """A radical and, as if between brackets, what has a line over it, at the places of its own characters."""
+    found = [Token(piece[0], piece[0], at, at + 1)]
+    under = piece[1:].lstrip(OVER)
+    plain, last = under[::2], at + len(piece)
+    first = last - len(under)
+    if plain.strip(LINES):
+        inside = tokens(plain, 0, len(plain), cards)[:-1]
+        moved = [each._replace(start=first + 2 * each.start, end=first + 2 * each.end) for each in inside]
+        found += [Token("(", "(", first, first), *moved, Token(")", ")", last, last)]
+    return found
 
 
 def inner(token: Token) -> list[Token]:
     """The tokens of a superscript or subscript, at the places of its own characters."""
     table = SUPERSCRIPTS if token.kind == "super" else SUBSCRIPTS
     plain = "".join(table[character] for character in token.text)
-    return [
-        Token(kind, word, token.start + s, token.start + e)
-        for kind, word, s, e in tokens(plain, 0, len(plain))
-    ]
+    return [Token(kind, word, token.start + s, token.start + e) for kind, word, s, e in tokens(plain, 0, len(plain))]
 
 
 def _strange(character: str) -> Message:

@@ -6,42 +6,47 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language import claims, exact, grammar, hands, keys, writing
-from judging.language.evaluation import Evaluation, evaluate
+from judging.language import claims, dealt_hands, distances, exact, fast_path, grammar, working, writing
+from judging.language.budget import line_budget
+from judging.language.distances import Target
+from judging.language.evaluation import Evaluation, Shared, evaluate
 from judging.language.exact import Value
-from judging.language.expression import Node, Number, TooDeep
-from judging.language.findings import Reading, Step, Verdict
-from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason, reasons
+from judging.language.expression import TooDeep
+from judging.language.judged_trees import JudgedTree, canonical_form, common_value, judge_tree
+from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason
 from judging.language.limits import TooLarge
-from judging.language.rationals import is_rational
+from judging.language.rationals import write_fraction
+from judging.language.signs import NARROW
 from judging.language.tokens import Unreadable
+from judging.language.verdict_types import EvaluationStep, Reading, Unparsed, Verdict
 from judging.messages import Message, message
 
-__all__ = ["ENGINE_VERSION", "LONGEST", "Reading", "Step", "Verdict", "evaluated", "judge", "strict_form"]
+__all__ = [
+    "ENGINE_VERSION",
+    "MAX_LENGTH",
+    "Reading",
+    "EvaluationStep",
+    "Verdict",
+    "evaluated",
+    "failed",
+    "judge",
+    "canonical_form",
+]
 
-ENGINE_VERSION = "2"  # what a verdict says is a code with its facts
-LONGEST = 1000
-Target = int | Fraction | None
+# no more than 36,000 numbers in the exchanges of one loose key, and the length of long radicals counted without making them
+ENGINE_VERSION = "4"
+MAX_LENGTH = 1000
+_new = tuple.__new__  # half the time of calling the class
 
 
-class _Judged(NamedTuple):
-    """One tree with everything found about it, and the keys where it is accepted."""
-
-    tree: Node
-    found: Evaluation
-    value: Value
-    reasons: list[Reason]
-    verdict: str
-    method_key: str | None
-    kin_key: str | None
-
-
-class _Asked(NamedTuple):
-    """What is judged, as far as the verdict needs it once the text is read."""
+class _Request(NamedTuple):
+    """What is judged."""
 
     text: str
+    numbers: Sequence[int]
     target: Target
-    claims: list[claims.Place]
+    edition: Edition
+    layout: claims.Layout
     steps: bool
 
 
@@ -57,82 +62,173 @@ def judge(
     Without given numbers, and where the edition deals cards, the text shows its own hand (SM-1).
     Depends on its arguments and the engine's version alone. Never raises for a text, however odd or hostile.
     """
-    if len(text) > LONGEST:
-        return _undecided("too_large", message("too_long", most=LONGEST))
+    if len(text) > MAX_LENGTH:
+        return _undecided("too_large", message("too_long", most=MAX_LENGTH))
+    if not text.isascii():
+        text = text.translate(NARROW)
     if edition.hand and not numbers:
-        numbers, text = hands.split(text)
-        if against := hands.against(numbers, text, edition):
-            return Verdict("refused", reasons=tuple(against))
-    (start, end), answers = claims.method_part(text)
+        numbers, text = dealt_hands.split_hand(text)
+        if objections := dealt_hands.hand_reasons(numbers, text, edition):
+            return Verdict("refused", reasons=tuple(objections))
+    layout = claims.layout(text, None if edition.hand and not numbers else target, numbers)
+    plain = None if steps or layout.rest else fast_path.accepted(text, *layout.method, numbers, edition)
+    if type(plain) is fast_path.Accepted:
+        return _plainly(plain, _new(Unparsed, (text, *layout.method, edition)), target, layout.claims)
+    request = _Request(text, numbers, target, edition, layout, steps)
+    with line_budget() as budget:
+        try:
+            if isinstance(plain, fast_path.Counted) and (counted := fast_path.accepted_within(budget, plain)):
+                return _counted(counted, request)
+            found = _of_method(request)
+            return _of_working(request, found) if layout.rest else found
+        except TooLarge:
+            return _undecided("too_large", message("too_large"))
+
+
+def _of_method(request: _Request) -> Verdict:
+    """The verdict on the method part of the text, whatever stands beside it."""
+    edition = request.edition
     try:
-        trees = grammar.readings(text, start, end, edition.words)
+        trees = grammar.readings(request.text, *request.layout.method, edition.words, edition.deals_cards)
     except Unreadable as error:
         return Verdict("refused", reasons=(reason("unreadable", error.message, error.start, error.end),))
     except TooDeep:
         return _undecided("too_large", message("too_deep"))
     except grammar.TooManyReadings:
         return _undecided("ambiguous", message("too_many_readings"))
-    asked = _Asked(text, target, answers, steps)
     if len(trees) == 1:
-        return _single(_judge_tree(trees[0], numbers, edition), asked)
-    return _several([_judge_tree(tree, numbers, edition) for tree in trees], asked)
+        return _single(judge_tree(trees[0], request.numbers, edition), request)
+    shared = Shared()
+    return _several([judge_tree(tree, request.numbers, edition, shared) for tree in trees], request)
+
+
+def _of_working(request: _Request, found: Verdict) -> Verdict:
+    """The verdict where what stands behind the method goes on with its result; else `found`, that on the method."""
+    numbers, edition = request.numbers, request.edition
+    partial = not edition.every_number or bool(edition.hand and not numbers)
+    if not found.trees or (found.verdict == "accepted" and not partial):
+        return found
+    shared = Shared()
+    steps = working.steps_of(request.text, request.layout, edition, shared)
+    judged = [judge_tree(tree, numbers, edition, shared) for tree in working.methods(steps, numbers, edition)]
+    if judged and {found.verdict, *(each.verdict for each in judged)} == {"refused"}:
+        return _several(judged, request) if len(judged) > 1 else _single(judged[0], request)
+    if judged:
+        return _shown(steps, judged, request, shared)
+    later = working.later_numbers(request.text, steps)
+    used = [each for each in found.reasons if each.code == "number_unused" and each.facts["number"] in later]
+    if partial or not used:
+        return found
+    kept = tuple(each for each in found.reasons if each not in used and each.code != "claim_differs")
+    if any(each.refuses for each in kept):
+        return found._replace(reasons=kept)
+    return _shown(steps, [], request, shared)
+
+
+def _shown(steps: list[working.Step], judged: list[JudgedTree], request: _Request, shared: Shared) -> Verdict:
+    """A judge rules on a working. Its readings are the methods it comes to, and the first step alone."""
+    chain = tuple(step.shown(request.text) for step in steps)
+    places = [step.place for step in steps]
+    why = message("working_shown", chain=chain)
+    if len(judged) == 1 and judged[0].value is not None:
+        one = judged[0]
+        why = message("working_of_one", chain=chain, method=writing.plain(one.tree), value=exact.shown(one.value))
+    shown = reason("working_shown", why, places[0][0], places[-1][1])
+    if not judged:
+        return Verdict("needs_ruling", reasons=(shown,))
+    assert steps[0].tree is not None
+    notes = _wrong_claims(request, common_value(judged))
+    alone = judge_tree(steps[0].tree, request.numbers, request.edition, shared)
+    found = _of_readings([*judged, alone], request)
+    return found._replace(reasons=(shown, *notes))
+
+
+def failed() -> Verdict:
+    """The verdict on a text that the engine itself failed on. Who calls `judge` again and again gives it in the end."""
+    return _undecided("engine_failed", message("engine_failed"))
 
 
 def _undecided(code: str, why: Message) -> Verdict:
     return Verdict("needs_ruling", reasons=(reason(code, why),))
 
 
-def _judge_tree(tree: Node, numbers: Sequence[int], edition: Edition) -> _Judged:
-    found = evaluate(tree)
-    against: list[Reason] = []
-    if edition.hand and not numbers:
-        numbers = hands.shown(found.nodes)
-        against = hands.problems(numbers, edition)
-    against += reasons(found, numbers, edition)
-    value = found.values[-1]
-    if not against and value is not None:
-        form = strict_form(found, edition)
-        return _Judged(tree, found, value, against, "accepted", form.key, keys.kin_key(form))
-    verdict = "refused" if any(each.refuses for each in against) else "needs_ruling"
-    return _Judged(tree, found, value, against, verdict, None, None)
+def _plainly(found: fast_path.Accepted, line: Unparsed, target: Target, answers: list[claims.Place]) -> Verdict:
+    """The verdict of a method that the fast path accepts."""
+    top, bottom, method_key, kin_key = found
+    on_target, distance, distance_up = distances.of_fraction(top, bottom, target)
+    return _new(
+        Verdict,
+        (
+            "accepted",
+            write_fraction(top, bottom),
+            on_target,
+            distance,
+            method_key,
+            kin_key,
+            tuple(claims.wrong(line.text, answers, Fraction(top, bottom))) if answers else (),
+            None,
+            (),
+            line,
+            distance_up,
+        ),
+    )
 
 
-def _single(one: _Judged, asked: _Asked) -> Verdict:
+def _counted(found: fast_path.Found, request: _Request) -> Verdict:
+    """The same where its work was counted."""
+    value, method_key, kin_key = found
+    on_target, distance, distance_up = distances.distance(value, request.target)
+    notes = tuple(_wrong_claims(request, value))
+    line = Unparsed(request.text, *request.layout.method, request.edition)
+    text = exact.write(value)
+    return Verdict("accepted", text, on_target, distance, method_key, kin_key, notes, None, (), line, distance_up)
+
+
+def _single(one: JudgedTree, request: _Request) -> Verdict:
     accepted = one.verdict == "accepted"
-    on_target, distance, distance_up = _distance(one.value, asked.target if accepted else None)
-    notes = claims.wrong(asked.text, asked.claims, one.value) if asked.claims else ()
+    on_target, distance, distance_up = distances.distance(one.value, request.target if accepted else None)
+    notes = _wrong_claims(request, one.value)
     return Verdict(
         one.verdict,
-        None if one.value is None else exact.write(one.value),
+        one.written,
         on_target,
         distance,
         one.method_key,
         one.kin_key,
         (*one.reasons, *notes),
-        _steps(one.found) if asked.steps else None,
+        one.steps if request.steps else None,
         (),
         (one.tree,),
         distance_up,
     )
 
 
-def _several(judged: list[_Judged], asked: _Asked) -> Verdict:
-    values = [one.value for one in judged if one.value is not None]
-    common = values[0] if values and all(exact.equal(values[0], each) for each in values[1:]) else None
-    verdicts = {one.verdict for one in judged}
-    found = Verdict(
+def _wrong_claims(request: _Request, value: Value) -> Sequence[Reason]:
+    return claims.wrong(request.text, request.layout.claims, value) if request.layout.claims else ()
+
+
+def _of_readings(judged: list[JudgedTree], request: _Request) -> Verdict:
+    """The verdict with its readings, which a judge rules on until more is known."""
+    common = common_value(judged)
+    return Verdict(
         "needs_ruling",
         None if common is None else exact.write(common),
-        steps=_steps(judged[0].found) if asked.steps else None,
-        readings=tuple(_reading(one) for one in judged),
-        trees=tuple(one.tree for one in judged),
+        steps=judged[0].steps if request.steps else None,
+        readings=tuple(one.reading for one in judged),
+        parsed=tuple(one.tree for one in judged),
     )
-    notes = claims.wrong(asked.text, asked.claims, common)
+
+
+def _several(judged: list[JudgedTree], request: _Request) -> Verdict:
+    common = common_value(judged)
+    verdicts = {one.verdict for one in judged}
+    found = _of_readings(judged, request)
+    notes = _wrong_claims(request, common)
     if verdicts == {"refused"}:
         every = in_order([each for one in judged for each in one.reasons])
         return found._replace(verdict="refused", reasons=(*every, *notes))
     if verdicts == {"accepted"} and common is not None:
-        on_target, distance, distance_up = _distance(common, asked.target)
+        on_target, distance, distance_up = distances.distance(common, request.target)
         return found._replace(
             verdict="accepted",
             on_target=on_target,
@@ -147,48 +243,6 @@ def _several(judged: list[_Judged], asked: _Asked) -> Verdict:
     return found._replace(reasons=(unclear, *notes))
 
 
-def _reading(one: _Judged) -> Reading:
-    value = None if one.value is None else exact.write(one.value)
-    return Reading(
-        writing.plain(one.tree), value, one.verdict, one.method_key, one.kin_key, tuple(one.reasons)
-    )
-
-
-def strict_form(found: Evaluation, edition: Edition) -> keys.Form:
-    """The strict form of an accepted method, from its evaluation."""
-    opens = edition.policy("through_brackets") == "same"
-    stack: list[keys.Form] = []
-    for node, value in zip(found.nodes, found.values, strict=True):
-        if type(node) is Number:
-            stack.append(keys.number(value))
-        else:
-            count = len(node.inputs)
-            stack[-count:] = (keys.key_of(node.function, stack[-count:], value, opens),)
-    return stack[0]
-
-
 def evaluated(verdict: Verdict) -> Evaluation:
     """The evaluation of a verdict's default reading; of use to whoever explains it."""
     return evaluate(verdict.trees[0])
-
-
-def _distance(value: Value, target: Target) -> tuple[bool | None, str | None, int | None]:
-    """Whether the target is hit, |value - target| as text, and rounded up. Targets have no budget of digits."""
-    if value is None or target is None:
-        return None, None, None
-    if is_rational(value):
-        away = abs(value - target)
-        return away == 0, exact.write(away), away if type(away) is int else exact.ceiling(away)
-    try:
-        away = exact.absolute(exact.subtract(value, target))
-    except TooLarge:
-        return False, None, None
-    return False, exact.write(away), exact.ceiling(away)
-
-
-def _steps(found: Evaluation) -> tuple[Step, ...]:
-    return tuple(
-        Step(writing.applied(node.function, [exact.write(each) for each in inputs]), exact.write(value))
-        for node, value, inputs in zip(found.nodes, found.values, found.inputs, strict=True)
-        if type(node) is not Number and value is not None
-    )

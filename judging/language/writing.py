@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
-from judging.language.expression import Apply, Node, Number, parts
-from judging.language.functions import PRODUCT, SUM
+from judging.language.expression import Apply, Node, Number, postorder
+from judging.language.function import PRODUCT, SUM, Function
+from judging.language.functions import FUNCTIONS
 
-_SIGNS = {"add": ("+", SUM), "subtract": ("-", SUM), "multiply": ("*", PRODUCT), "divide": ("/", PRODUCT)}
-_CALLS = {
-    "choose": "C",
-    "permute": "P",
-    "triangular": "T",
-    "rectangle": "R",
-    "fibonacci": "F",
-    "log10": "log",
-}
-_POSTFIX = {"factorial": "!", "double_factorial": "!!", "primorial": "#"}
+Part = tuple[str, int]  # a text and how tightly it binds
 TIGHT = 99
 
 
 def plain(tree: Node) -> str:
     """Text that no convention reads in another way: brackets wherever there could be a doubt."""
     stack: list[tuple[str, int]] = []
-    for node in parts(tree):
+    for node in postorder(tree):
         if type(node) is Number:
             stack.append((node.text, TIGHT))
         else:
@@ -47,21 +40,48 @@ def _bracket(part: tuple[str, int], least: int) -> str:
     return part[0] if part[1] >= least else f"({part[0]})"
 
 
-def written(function: str, inside: list[tuple[str, int]]) -> tuple[str, int]:
+def written(function: str, inside: list[Part]) -> Part:
     """One function over inputs as (text, how tightly it binds): its own text, with brackets where there could be a
     doubt, and how tightly that binds. The solver writes its methods with it."""
-    if function in _SIGNS:
-        sign, level = _SIGNS[function]
-        return f"{_bracket(inside[0], level)} {sign} {_bracket(inside[1], level + 1)}", level
-    if function == "power":
-        return f"{_bracket(inside[0], TIGHT)}^{_bracket(inside[1], TIGHT)}", PRODUCT + 1
-    if function in _POSTFIX:
-        return f"{_bracket(inside[0], TIGHT)}{_POSTFIX[function]}", PRODUCT + 1
-    if function == "subfactorial":
-        return f"!({inside[0][0]})", PRODUCT + 1
-    if function == "negative":
-        return f"-{_bracket(inside[0], TIGHT)}", 1
-    return f"{_CALLS.get(function, function)}({', '.join(part[0] for part in inside)})", PRODUCT + 2
+    row = FUNCTIONS.get(function)
+    if row is None:
+        return _called(function, inside)
+    return _SHAPES[row.plain_shape](row, inside)
+
+
+def _called(name: str, inside: list[Part]) -> Part:
+    return f"{name}({', '.join([part[0] for part in inside])})", PRODUCT + 2
+
+
+def _between(row: Function, inside: list[Part]) -> Part:
+    level = row.precedence
+    return f"{_bracket(inside[0], level)} {row.symbols[0]} {_bracket(inside[1], level + 1)}", level
+
+
+def _power(row: Function, inside: list[Part]) -> Part:
+    return f"{_bracket(inside[0], TIGHT)}{row.symbols[0]}{_bracket(inside[1], TIGHT)}", PRODUCT + 1
+
+
+def _behind(row: Function, inside: list[Part]) -> Part:
+    return f"{_bracket(inside[0], TIGHT)}{row.symbols[0]}", PRODUCT + 1
+
+
+def _before(row: Function, inside: list[Part]) -> Part:
+    return f"{row.symbols[0]}({inside[0][0]})", PRODUCT + 1
+
+
+def _with_sign(row: Function, inside: list[Part]) -> Part:
+    return f"{row.symbols[0]}{_bracket(inside[0], TIGHT)}", 1
+
+
+_SHAPES: dict[str, Callable[[Function, list[Part]], Part]] = {
+    "infix": _between,
+    "power": _power,
+    "postfix": _behind,
+    "prefix": _before,
+    "sign": _with_sign,
+    "call": lambda row, inside: _called(row.plain_name, inside),
+}
 
 
 # MathML
@@ -70,7 +90,7 @@ def written(function: str, inside: list[tuple[str, int]]) -> tuple[str, int]:
 def mathml(tree: Node) -> str:
     """A <math> element. Everything in it comes from the tree, so no text of a contestant reaches the page unescaped."""
     stack: list[tuple[str, int]] = []
-    for node in parts(tree):
+    for node in postorder(tree):
         if type(node) is Number:
             stack.append((f"<mn>{escape(node.text)}</mn>", TIGHT))
         else:
@@ -93,38 +113,88 @@ def _fenced(part: tuple[str, int], least: int) -> str:
     return part[0] if part[1] >= least else _row(_op("("), part[0], _op(")"))
 
 
-def _marked(node: Apply, inside: list[tuple[str, int]]) -> tuple[str, int]:
-    name = node.function
-    if name in ("add", "subtract", "multiply"):
-        sign, level = {"add": ("+", SUM), "subtract": ("−", SUM), "multiply": ("×", PRODUCT)}[name]
-        return _row(_fenced(inside[0], level), _op(sign), _fenced(inside[1], level + 1)), level
-    if name == "divide":
-        return f"<mfrac>{_row(inside[0][0])}{_row(inside[1][0])}</mfrac>", PRODUCT + 1
-    if name == "power":
-        return f"<msup>{_fenced(inside[0], TIGHT)}{_row(inside[1][0])}</msup>", PRODUCT + 1
-    if name == "sqrt":
-        return f"<msqrt>{inside[0][0]}</msqrt>", TIGHT - 1
-    if name == "root":
-        return f"<mroot>{_row(inside[1][0])}{_row(inside[0][0])}</mroot>", TIGHT - 1
-    if name in _POSTFIX:
-        return _row(_fenced(inside[0], TIGHT), _op(_POSTFIX[name])), PRODUCT + 2
-    if name in ("triangular", "rectangle", "fibonacci") and len(inside) == 1:
-        letter = _CALLS[name]
-        return f"<msub><mi>{letter}</mi>{_row(inside[0][0])}</msub>", TIGHT - 1
-    if name in ("choose", "permute") and len(inside) == 2:
-        return _row(
-            _fenced(inside[0], TIGHT), f"<mi>{_CALLS[name]}</mi>", _fenced(inside[1], TIGHT)
-        ), PRODUCT + 1
-    if name == "mod":
-        return _row(
-            _fenced(inside[0], TIGHT), '<mo lspace="0.3em" rspace="0.3em">mod</mo>', _fenced(inside[1], TIGHT)
-        ), SUM - 1
-    if name == "abs":
-        return _row(_op("|"), inside[0][0], _op("|")), TIGHT
-    if name == "negative":
-        return _row(_op("−"), _fenced(inside[0], TIGHT)), 1
-    if name == "log" and len(inside) == 2:
-        base = f"<msub><mi>log</mi>{_row(inside[0][0])}</msub>"
-        return _row(base, _op("("), inside[1][0], _op(")")), PRODUCT + 2
+def _marked(node: Apply, inside: list[Part]) -> Part:
+    row = FUNCTIONS.get(node.function)
+    if row is None:
+        return _call_marked(node.function, inside)
+    if len(inside) != row.min_inputs:
+        return _call_marked(row.plain_name, inside)
+    return _LAYOUTS[row.math_layout](row, inside)
+
+
+def _call_marked(name: str, inside: list[Part]) -> Part:
     commas = _op(",").join(part[0] for part in inside)
-    return _row(f"<mi>{escape(_CALLS.get(name, name))}</mi>", _op("("), commas, _op(")")), PRODUCT + 2
+    return _row(f"<mi>{escape(name)}</mi>", _op("("), commas, _op(")")), PRODUCT + 2
+
+
+def _math_sign(row: Function) -> str:
+    return _op(row.sign or row.symbols[0])
+
+
+def _infix_marked(row: Function, inside: list[Part]) -> Part:
+    level = row.precedence
+    return _row(_fenced(inside[0], level), _math_sign(row), _fenced(inside[1], level + 1)), level
+
+
+def _fraction(row: Function, inside: list[Part]) -> Part:
+    return f"<mfrac>{_row(inside[0][0])}{_row(inside[1][0])}</mfrac>", PRODUCT + 1
+
+
+def _raised(row: Function, inside: list[Part]) -> Part:
+    return f"<msup>{_fenced(inside[0], TIGHT)}{_row(inside[1][0])}</msup>", PRODUCT + 1
+
+
+def _square_root(row: Function, inside: list[Part]) -> Part:
+    return f"<msqrt>{inside[0][0]}</msqrt>", TIGHT - 1
+
+
+def _root(row: Function, inside: list[Part]) -> Part:
+    return f"<mroot>{_row(inside[1][0])}{_row(inside[0][0])}</mroot>", TIGHT - 1
+
+
+def _behind_marked(row: Function, inside: list[Part]) -> Part:
+    return _row(_fenced(inside[0], TIGHT), _math_sign(row)), PRODUCT + 2
+
+
+def _lowered(row: Function, inside: list[Part]) -> Part:
+    return f"<msub><mi>{row.plain_name}</mi>{_row(inside[0][0])}</msub>", TIGHT - 1
+
+
+def _choice(row: Function, inside: list[Part]) -> Part:
+    letter = f"<mi>{row.plain_name}</mi>"
+    return _row(_fenced(inside[0], TIGHT), letter, _fenced(inside[1], TIGHT)), PRODUCT + 1
+
+
+def _word(row: Function, inside: list[Part]) -> Part:
+    sign = f'<mo lspace="0.3em" rspace="0.3em">{row.symbols[0]}</mo>'
+    return _row(_fenced(inside[0], TIGHT), sign, _fenced(inside[1], TIGHT)), SUM - 1
+
+
+def _bars(row: Function, inside: list[Part]) -> Part:
+    return _row(_op("|"), inside[0][0], _op("|")), TIGHT
+
+
+def _sign_marked(row: Function, inside: list[Part]) -> Part:
+    return _row(_math_sign(row), _fenced(inside[0], TIGHT)), 1
+
+
+def _based(row: Function, inside: list[Part]) -> Part:
+    base = f"<msub><mi>{row.plain_name}</mi>{_row(inside[0][0])}</msub>"
+    return _row(base, _op("("), inside[1][0], _op(")")), PRODUCT + 2
+
+
+_LAYOUTS: dict[str, Callable[[Function, list[Part]], Part]] = {
+    "infix": _infix_marked,
+    "fraction": _fraction,
+    "raised": _raised,
+    "square_root": _square_root,
+    "root": _root,
+    "postfix": _behind_marked,
+    "lowered": _lowered,
+    "between": _choice,
+    "loose": _word,
+    "bars": _bars,
+    "sign": _sign_marked,
+    "based": _based,
+    "call": lambda row, inside: _call_marked(row.plain_name, inside),
+}

@@ -11,7 +11,7 @@ from judging.results.brackets import Bracket, with_tiebreaks
 from judging.results.standings import Ranked, Standing, rank
 from judging.results.ties import Tie, has_tiebreak, ties_at
 
-State = Literal["given", "shared", "left_out", "open", "nobody"]
+AwardState = Literal["given", "shared", "left_out", "open", "nobody"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Award:
     """
 
     place: int
-    state: State
+    state: AwardState
     winners: tuple[Ranked, ...]
     first: int
     last: int
@@ -35,7 +35,7 @@ class Award:
             return message("award_nobody", nth=ordinal(self.place))
         names = in_a_row([each.row.called for each in self.winners])
         first, last, total = ordinal(self.first), ordinal(self.last), points(self.winners[0].total)
-        facts: Mapping[State, Mapping[str, Fact]] = {
+        facts: Mapping[AwardState, Mapping[str, Fact]] = {
             "given": {"name": names, "nth": ordinal(self.place), "more": total},
             "shared": {"names": names, "nth": ordinal(self.place), "more": total},
             "left_out": {"nth": ordinal(self.place), "sharing": len(self.winners), "first": first},

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from judging.messages import Fact, Message, message
-from judging.results.standings import Row
+from judging.results.standings import EntrantRow
 from judging.results.ties import TIEBREAK, draw
 
 Pair = tuple[Any, Any]
 Counts = tuple[int, int]
-State = Literal["won", "tied", "waits", "held", "void"]
+GameState = Literal["won", "tied", "waits", "held", "void"]
 Names = Mapping[Any, str]
 
 
@@ -64,7 +64,7 @@ class Played:
     """A game with what it came to. `held` is one behind a game that waits; `void` one whose sides do not meet there."""
 
     game: Game
-    state: State
+    state: GameState
     winner: Hashable = None
     loser: Hashable = None
 
@@ -175,13 +175,11 @@ def _play(game: Game, queue: Sequence[Hashable], waits: bool) -> Played:
     return Played(game, "won", game.sides[game.ahead], game.sides[1 - game.ahead])
 
 
-def with_tiebreaks(rows: Iterable[Row], brackets: Iterable[Bracket]) -> tuple[Row, ...]:
+def with_tiebreaks(rows: Iterable[EntrantRow], brackets: Iterable[Bracket]) -> tuple[EntrantRow, ...]:
     """The rows with what each survived as `measures["tiebreak"]`, for `standings.tiebreak()`."""
     survived = {side: count for each in brackets for side, count in each.survived.items()}
     return tuple(
-        replace(row, measures={**row.measures, TIEBREAK: survived[row.entrant]})
-        if row.entrant in survived
-        else row
+        replace(row, measures={**row.measures, TIEBREAK: survived[row.entrant]}) if row.entrant in survived else row
         for row in rows
     )
 

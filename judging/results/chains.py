@@ -16,7 +16,7 @@ METHODS = measured("methods", label_of("methods"), "methods")
 
 
 @dataclass(frozen=True)
-class Choice:
+class CriterionChoice:
     """One criterion of the catalogue, as a form offers it."""
 
     name: str
@@ -38,12 +38,12 @@ FIXED: Mapping[str, tuple[Criterion, str]] = {
 }
 
 
-def catalogue(rounds: Mapping[str, str]) -> tuple[Choice, ...]:
+def catalogue(rounds: Mapping[str, str]) -> tuple[CriterionChoice, ...]:
     """Everything a chain can be made of; `rounds` has the name of each round by the key of its points."""
-    fixed = tuple(Choice(name, each.label, help) for name, (each, help) in FIXED.items())
+    fixed = tuple(CriterionChoice(name, each.label, help) for name, (each, help) in FIXED.items())
     return (
         *fixed,
-        *(Choice(ROUND + key, label, ROUND_HELP) for key, label in rounds.items()),
+        *(CriterionChoice(ROUND + key, label, ROUND_HELP) for key, label in rounds.items()),
     )
 
 

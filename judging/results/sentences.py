@@ -10,34 +10,32 @@ from judging.messages import Template, gettext_noop, ngettext_noop
 # why one stands above another; {criterion} is a label
 PLACES: dict[str, Template] = {
     "place_more": gettext_noop("{above} has {more} and {below} has {fewer}."),
-    "place_best_round": gettext_noop("the best round of {above} brought {more} and that of {below} {fewer}."),
-    "place_tiebreak": gettext_noop("{above} outlasted {below} in the tiebreakers."),
-    "place_round": gettext_noop("{criterion} brought {above} {more} and {below} {fewer}."),
+    "place_best_round": gettext_noop("in the best round, {above} has {more} and {below} has {fewer}."),
+    "place_tiebreak": gettext_noop("{above} went further than {below} in the tiebreakers."),
+    "place_round": gettext_noop("{criterion}: {above} has {more} and {below} has {fewer}."),
     "place_absent": gettext_noop("{name} is absent and has no place."),
     "place_withdrawn": gettext_noop("{name} is withdrawn and has no place."),
     "place_disqualified": gettext_noop("{name} is disqualified and has no place."),
-    "place_equal": gettext_noop("{one} and {rival} are equal in all that counts and share the place."),
-    "place_to_play": gettext_noop("{one} and {rival} are level, and tiebreakers decide between the two."),
+    "place_equal": gettext_noop("{one} and {rival} are equal on every criterion and share the place."),
+    "place_to_play": gettext_noop("{one} and {rival} are tied, and tiebreakers decide between the two."),
     "place_turned": gettext_noop("It is the other way round: {said}"),
-    "place_level": gettext_noop("Level on {criteria}: {said}"),
+    "place_level": gettext_noop("Equal on {criteria}: {said}"),
 }
 
 AWARDS: dict[str, Template] = {
     "award_given": gettext_noop("{name} has {nth} place with {more}."),
     "award_shared": gettext_noop("{names} share {nth} place with {more}."),
     "award_left_out": gettext_noop("There is no {nth} place: {sharing} share {first} place."),
-    "award_open": gettext_noop("{names} are level, and tiebreakers decide between {first} and {last} place."),
-    "award_nobody": gettext_noop("Nobody has come to {nth} place."),
+    "award_open": gettext_noop("{names} are tied, and tiebreakers decide between {first} and {last} place."),
+    "award_nobody": gettext_noop("Nobody has {nth} place."),
 }
 
 # one tiebreaker, and all of a tie
 TIEBREAKERS: dict[str, Template] = {
-    "tiebreaker_won": gettext_noop("{name} goes on with {methods} to {least}, and {rival} is out."),
-    "tiebreaker_tied": gettext_noop(
-        "{one} and {rival} have {methods} each and play again with a new puzzle."
-    ),
-    "tiebreaker_held": gettext_noop("{one} against {rival} counts once the game before it is settled."),
-    "tiebreaker_void": gettext_noop("{one} and {rival} do not meet here any more, so this game is void."),
+    "tiebreaker_won": gettext_noop("{name} wins by {methods} to {least}, and {rival} is out."),
+    "tiebreaker_tied": gettext_noop("{one} and {rival} have {methods} each and play again with a new puzzle."),
+    "tiebreaker_held": gettext_noop("{one} against {rival} counts as soon as the game before it is decided."),
+    "tiebreaker_void": gettext_noop("{one} and {rival} no longer play each other here, so this game does not count."),
     "tiebreaker_waits": ngettext_noop(
         "{one} has {methods} and {rival} {against}, and {count} method waits for the judge, so nothing is settled.",
         "{one} has {methods} and {rival} {against}, and {count} methods wait for the judge, so nothing is settled.",
@@ -45,20 +43,20 @@ TIEBREAKERS: dict[str, Template] = {
     "bracket_waits": gettext_noop("A tiebreaker waits for the judge."),
     "bracket_champion": gettext_noop("{name} has won the tiebreakers."),
     "bracket_next": ngettext_noop(
-        "{one} and {rival} play, and {count} game is to be won.",
-        "{one} and {rival} play, and {count} games are to be won.",
+        "{one} and {rival} play. {count} more game with a winner decides the tie.",
+        "{one} and {rival} play. {count} more games with a winner decide the tie.",
     ),
     "bracket_again": ngettext_noop(
-        "{one} and {rival} play again, with a new puzzle, and {count} game is to be won.",
-        "{one} and {rival} play again, with a new puzzle, and {count} games are to be won.",
+        "{one} and {rival} play again with a new puzzle. {count} more game with a winner decides the tie.",
+        "{one} and {rival} play again with a new puzzle. {count} more games with a winner decide the tie.",
     ),
 }
 
 CHAINS: dict[str, Template] = {
-    "chain_total_first": gettext_noop("The chain begins with the total."),
+    "chain_total_first": gettext_noop("The first criterion must be the total."),
     "chain_no_round": gettext_noop("There is no round “{name}”."),
     "chain_no_criterion": gettext_noop("There is no criterion “{name}”."),
-    "chain_twice": gettext_noop("The chain asks for {criterion} twice, and the second time decides nothing."),
+    "chain_twice": gettext_noop("Use each criterion only once. You chose {criterion} twice."),
 }
 
 PHRASES: dict[str, Template] = {
@@ -78,11 +76,9 @@ PHRASES: dict[str, Template] = {
 
 # what helps to choose a criterion
 HELP: dict[str, str] = {
-    "total": gettext_noop("The sum of all rounds. Every chain begins with it."),
-    "tiebreak": gettext_noop(
-        "The target games that tied sides play against each other, where an award is at stake."
-    ),
-    "best_round": gettext_noop("The points of the round that brought the most."),
+    "total": gettext_noop("The sum of all rounds. It is always the first criterion."),
+    "tiebreak": gettext_noop("The target games that tied sides play against each other, where an award is at stake."),
+    "best_round": gettext_noop("The points of the round with the most points."),
     "methods": gettext_noop("How many different methods hit a target, over all rounds."),
 }
 ROUND_HELP = gettext_noop("The points of this round.")

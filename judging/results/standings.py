@@ -18,7 +18,7 @@ DisplayKey = tuple[int | str, ...]
 
 
 @dataclass(frozen=True)
-class Row:
+class EntrantRow:
     """What is known of one entrant: points by round, lines still pending, points taken away by penalties (0 or more),
     and further measures by name.
 
@@ -55,16 +55,16 @@ class Criterion:
 
     slug: str
     label: Message | str
-    measure: Callable[[Row], int]
+    measure: Callable[[EntrantRow], int]
     unit: str = "points"
     reason: str = "place_more"
     lower_is_better: bool = False
 
-    def key(self, row: Row) -> int:
+    def key(self, row: EntrantRow) -> int:
         """Smaller for who stands higher."""
         return self.measure(row) if self.lower_is_better else -self.measure(row)
 
-    def message(self, above: Row, below: Row) -> Message:
+    def message(self, above: EntrantRow, below: EntrantRow) -> Message:
         """Why the one stands above the other."""
         sides = {"above": above.called, "below": below.called}
         if self.reason == "place_tiebreak":
@@ -73,7 +73,7 @@ class Criterion:
         named = {"criterion": self.label} if self.reason == "place_round" else {}
         return Message(self.reason, {**sides, **counted, **named})
 
-    def _counted(self, row: Row) -> Message:
+    def _counted(self, row: EntrantRow) -> Message:
         return message(self.unit, count=self.measure(row))
 
 
@@ -92,10 +92,8 @@ BEST_ROUND = Criterion(
 
 
 def measured(slug: str, label: Message | str, unit: str, lower_is_better: bool = False) -> Criterion:
-    """A criterion over `Row.measures[slug]`, 0 where it is missing."""
-    return Criterion(
-        slug, label, lambda row: row.measures.get(slug, 0), unit, lower_is_better=lower_is_better
-    )
+    """A criterion over `EntrantRow.measures[slug]`, 0 where it is missing."""
+    return Criterion(slug, label, lambda row: row.measures.get(slug, 0), unit, lower_is_better=lower_is_better)
 
 
 def tiebreak() -> Criterion:
@@ -121,7 +119,7 @@ DEFAULT_CHAIN: tuple[Criterion, ...] = (TOTAL,)
 class Ranked:
     """A row with its place; `place` is None for who is not ranked. `shared` counts who has this place too."""
 
-    row: Row
+    row: EntrantRow
     place: int | None
     shared: int = 1
     provisional: bool = False
@@ -166,12 +164,12 @@ class Standing:
         return why_above(self.of(a), self.of(b), self.chain)
 
 
-def key(row: Row, chain: Chain = DEFAULT_CHAIN) -> tuple[int, ...]:
+def key(row: EntrantRow, chain: Chain = DEFAULT_CHAIN) -> tuple[int, ...]:
     """Smaller for who stands higher, equal for who shares a place."""
     return tuple(criterion.key(row) for criterion in chain)
 
 
-def rank(rows: Iterable[Row], chain: Chain = DEFAULT_CHAIN) -> Standing:
+def rank(rows: Iterable[EntrantRow], chain: Chain = DEFAULT_CHAIN) -> Standing:
     """The standing of these rows, whatever their order. Raises ValueError where an entrant comes twice."""
     listed = sorted(rows, key=_display)
     if len({row.entrant for row in listed}) != len(listed):
@@ -200,7 +198,7 @@ def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool 
     return message("place_turned", said=why) if turned else why
 
 
-def _placed(rows: Sequence[Row], chain: Chain) -> Iterator[Ranked]:
+def _placed(rows: Sequence[EntrantRow], chain: Chain) -> Iterator[Ranked]:
     keys = {row.entrant: key(row, chain) for row in rows}
     above = 0
     for _, group in groupby(sorted(rows, key=lambda r: keys[r.entrant]), key=lambda r: keys[r.entrant]):
@@ -209,9 +207,7 @@ def _placed(rows: Sequence[Row], chain: Chain) -> Iterator[Ranked]:
         above += len(sharing)
 
 
-def _display(row: Row) -> tuple[tuple[tuple[bool, int, str], ...], str]:
+def _display(row: EntrantRow) -> tuple[tuple[tuple[bool, int, str], ...], str]:
     """Numbers before words, so that keys of both kinds have one order."""
-    parts = tuple(
-        (isinstance(part, str), 0 if isinstance(part, str) else part, str(part)) for part in row.display
-    )
+    parts = tuple((isinstance(part, str), 0 if isinstance(part, str) else part, str(part)) for part in row.display)
     return parts, str(row.entrant)

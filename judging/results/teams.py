@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judging.results.standings import Row, Status
+from judging.results.standings import EntrantRow, Status
 
-# A member who left early keeps what the team earned with her; one who was disqualified brings nothing.
+# A member who left early keeps what the team earned with them; one who was disqualified brings nothing.
 COUNTING: frozenset[Status] = frozenset({"present", "withdrawn"})
 # What is said of a team of which nobody is present: the first of these that is true of a member.
 GONE: tuple[Status, ...] = ("withdrawn", "disqualified", "absent")
@@ -34,22 +34,21 @@ def team_grade(grades: Iterable[int]) -> int:
     return max(found)
 
 
-def shares(members: Sequence[Row], counting: frozenset[Status] = COUNTING) -> tuple[Share, ...]:
+def shares(members: Sequence[EntrantRow], counting: frozenset[Status] = COUNTING) -> tuple[Share, ...]:
     """Each member's part of the team's total, in the order given. Raises ValueError for a member twice."""
     if len({row.entrant for row in members}) != len(members):
         raise ValueError("a member comes twice in one team")
     return tuple(
-        Share(row.entrant, row.total if row.status in counting else 0, row.status in counting)
-        for row in members
+        Share(row.entrant, row.total if row.status in counting else 0, row.status in counting) for row in members
     )
 
 
-def team_row(team: Row, members: Sequence[Row], counting: frozenset[Status] = COUNTING) -> Row:
+def team_row(team: EntrantRow, members: Sequence[EntrantRow], counting: frozenset[Status] = COUNTING) -> EntrantRow:
     """The team's row for `rank`: `team` with its own rounds, plus each round of the members who count.
 
     A round keeps its name, so that a team's points in one round are its members' together; what was taken from a
-    member is taken from the team, her measures that can be added are the team's too, and lines of hers that are still
-    pending are pending for it. Its status is that of NT-ST-11. Raises ValueError for a member twice.
+    member is taken from the team, the members' measures that can be added are the team's too, and their lines that are
+    still pending are pending for it. Its status is that of NT-ST-11. Raises ValueError for a member twice.
     """
     counted = {share.entrant for share in shares(members, counting) if share.counts}
     points, measures = Counter(dict(team.points)), Counter(dict(team.measures))

@@ -16,16 +16,16 @@ from judging.games.sentences import NOTES, nth
 from judging.language.explanation import explain
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import EDITIONS, Reason, UnknownRules, edition
-from judging.language.verdict import judge
+from judging.language.verdict import failed, judge
 from judging.messages import (
     TEMPLATES,
     TEXT,
     Message,
     english,
+    facts_as_json,
     in_a_row,
     message,
     ordinal,
-    plain,
     points,
     read_facts,
     register,
@@ -35,7 +35,7 @@ from judging.messages import (
 from judging.results.awards import awards
 from judging.results.brackets import Game, bracket
 from judging.results.chains import METHODS, read_chain
-from judging.results.standings import BEST_ROUND, STATUSES, TOTAL, Row, rank, tiebreak, why_above
+from judging.results.standings import BEST_ROUND, STATUSES, TOTAL, EntrantRow, rank, tiebreak, why_above
 from tests.judging.language import fuzz
 from tests.judging.language.corpus import lines, numbers
 
@@ -71,7 +71,7 @@ def test_a_sentence_is_made_with_the_functions_of_a_language_down_to_its_phrases
         return "{count} Punkte"
 
     why = message("place_level", criteria=(text("points"), "Round 1"), said=message("points", count=3))
-    translated = {"Level on {criteria}: {said}": "Gleich bei {criteria}: {said}", "points": "Punkten"}
+    translated = {"Equal on {criteria}: {said}": "Gleich bei {criteria}: {said}", "points": "Punkten"}
     assert render(why, lambda one: translated.get(one, one), many) == "Gleich bei Punkten, Round 1: 3 Punkte"
     assert said == [("{count} point", 3)]
 
@@ -79,7 +79,7 @@ def test_a_sentence_is_made_with_the_functions_of_a_language_down_to_its_phrases
 def test_a_fact_is_written_by_its_name():
     why = message("award_open", names=message("names_in_a_row", before=("A", "B"), name="C"), first=1, last=3)
     assert render(why, write=lambda name, fact: f"{name}={fact}") == (
-        "before=A, before=B and name=C are level, and tiebreakers decide between first=1 and last=3 place."
+        "before=A, before=B and name=C are tied, and tiebreakers decide between first=1 and last=3 place."
     )
 
 
@@ -103,7 +103,7 @@ def test_one_of_several_sentences_of_a_code_is_named_beside_it():
 
 def test_facts_survive_json():
     facts = {"a": 1, "b": None, "c": "x", "d": True, "e": ("y", points(2)), "f": points(1)}
-    assert read_facts(plain(facts)) == facts
+    assert read_facts(facts_as_json(facts)) == facts
     with pytest.raises(TypeError):
         read_facts({"a": 1.5})
     with pytest.raises(TypeError):
@@ -158,11 +158,10 @@ WITHOUT_VALUE = (
 
 
 def of_methods() -> Iterator[Message]:
+    yield from (each.as_message for each in failed().reasons)
     for line in lines("methods.txt"):
         yield from of_method(line.parts[2], numbers(line.parts[0]), line.rules)
-    every = edition(
-        {"edition": "number-tournament", "on": [each for each in FUNCTIONS if each != "negative"]}
-    )
+    every = edition({"edition": "number-tournament", "on": [each for each in FUNCTIONS if each != "negative"]})
     odd = [
         *fuzz.strings(600, 1),
         *HOSTILE,
@@ -178,7 +177,7 @@ def of_methods() -> Iterator[Message]:
         "1 2 = 7",
         "1 + 2 = 7",
         " 1 2 3!!!!",
-        "\u200b",
+        "\u00ad",
         "1 +",
         "|1",
         ")",
@@ -219,6 +218,7 @@ def of_explanations() -> Iterator[Message]:
             yield explain(one, other, given, line.rules).message
     yield explain("{x}", "1 + 2", (1, 2)).message
     yield explain("|1! x 2|", "1 x 2!", (1, 2)).message
+    yield explain("2 x 3 - 1", "4 x 2 - 3", (1, 2, 3, 4), edition("dmas")).message
 
 
 def of_settings() -> Iterator[Message]:
@@ -242,15 +242,10 @@ def of_boxes() -> Iterator[Message]:
                 tuple(chance.choice((0, 1, 2, 3, 9999)) for _ in range(chance.choice((0, 3, 4))))
                 for _ in range(chance.randint(0, 3))
             ]
-            targets = [
-                Fraction(chance.randint(-99, 99), chance.choice((1, 1, 2)))
-                for _ in range(chance.randint(0, 3))
-            ]
+            targets = [Fraction(chance.randint(-99, 99), chance.choice((1, 1, 2))) for _ in range(chance.randint(0, 3))]
             boxes = format.lay_out(settings, sets, targets)
             yield from (
-                each
-                for problem in format.problems(settings, boxes)
-                for each in (problem.message, problem.shared)
+                each for problem in format.problems(settings, boxes) for each in (problem.message, problem.shared)
             )
             for box in boxes:
                 assert Box.read(box.export()) == box
@@ -281,8 +276,7 @@ def of_lines() -> Iterator[Message]:
             sizes = range(chance.randint(1, 4))
             boxes = format.lay_out(settings, [(1, 2, 3, at) for at in sizes], [at + 1 for at in sizes])
             boxes = tuple(
-                Box(*box.export() and (box.label, box.numbers, box.target), chance.random() < 0.1)
-                for box in boxes
+                Box(*box.export() and (box.label, box.numbers, box.target), chance.random() < 0.1) for box in boxes
             )
             written = [an_answer(chance, line, boxes) for line in range(chance.randint(1, 30))]
             same = {f"m{n}": "m1" for n in range(2, chance.randint(2, 5))}
@@ -321,7 +315,7 @@ def of_places() -> Iterator[Message]:
     for _ in range(400):
         chain, _ = read_chain(["total", *chance.sample(names[1:], 3)], rounds)
         rows = [
-            Row(
+            EntrantRow(
                 at,
                 {"r1": chance.randint(0, 2), "r2": chance.randint(0, 2)},
                 status=chance.choice(STATUSES[:1] * 5 + STATUSES),
@@ -338,9 +332,7 @@ def of_places() -> Iterator[Message]:
             yield why_above(a, b, chain, to_play=chance.random() < 0.5)
         yield from (each.message for each in awards(standing, 4))
         yield from (each.message for each in awards(rank(rows), 4))
-    yield from (
-        each.message for each in read_chain([*names[1:], "total", "total", "round:x", "{x}"], rounds)[1]
-    )
+    yield from (each.message for each in read_chain([*names[1:], "total", "total", "round:x", "{x}"], rounds)[1])
     yield from (each.label for each in (TOTAL, BEST_ROUND, METHODS, tiebreak()))
     yield from map(ordinal, range(1, 25))
 

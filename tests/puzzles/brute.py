@@ -48,11 +48,11 @@ def trees(order, edition, unary_depth):
             for left in trees(order[:at], edition, unary_depth)
             for right in trees(order[at:], edition, unary_depth)
             for row in rows
-            if row.most != 1
+            if row.max_inputs != 1
         ]
     yield from plain
     for _ in range(unary_depth):
-        plain = [alone(row.name, each) for each in plain for row in rows if row.most == 1]
+        plain = [alone(row.name, each) for each in plain for row in rows if row.max_inputs == 1]
         yield from plain
 
 

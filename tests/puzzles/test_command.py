@@ -91,11 +91,9 @@ def test_misuse_says_why(line):
 
 
 def test_a_stream_answers_in_order_with_just_these_fields():
-    code, told, _ = stream(
-        puzzle([1, 5, 5, 5], 24), puzzle([1, 1], "1/3", id="x"), "", puzzle([], 3, id=None)
-    )
-    assert [list(each) for each in told] == [FIELDS] * 3
-    assert [list(each.values()) for each in told] == [
+    code, rows, _ = stream(puzzle([1, 5, 5, 5], 24), puzzle([1, 1], "1/3", id="x"), "", puzzle([], 3, id=None))
+    assert [list(each) for each in rows] == [FIELDS] * 3
+    assert [list(each.values()) for each in rows] == [
         [7, True, "0", "24", "5 * (5 - 1 / 5)", None, None],
         ["x", False, "1/3", "0", "1 - 1", None, None],
         [None, False, None, None, None, None, None],
@@ -108,13 +106,13 @@ def test_a_stream_answers_in_order_with_just_these_fields():
     [("--count", 1, None), ("--all", 1, ["5 * (5 - 1 / 5)"]), ("--best", None, None)],
 )
 def test_count_and_methods_come_where_they_are_asked_for(wanted, count, methods):
-    _, (told,), _ = stream(puzzle([5, 1, 5, 5], 24), words=[wanted])
-    assert (told["count"], told["methods"]) == (count, methods)
+    _, (rows,), _ = stream(puzzle([5, 1, 5, 5], 24), words=[wanted])
+    assert (rows["count"], rows["methods"]) == (count, methods)
 
 
 def test_what_misses_the_target_is_not_listed():
-    _, (told,), _ = stream(puzzle([1, 1], 24), words=["--all"])
-    assert list(told.values())[1:] == [False, "22", "2", "1 + 1", 0, []]
+    _, (rows,), _ = stream(puzzle([1, 1], 24), words=["--all"])
+    assert list(rows.values())[1:] == [False, "22", "2", "1 + 1", 0, []]
 
 
 @pytest.mark.parametrize(
@@ -137,22 +135,22 @@ def test_what_misses_the_target_is_not_listed():
     ],
 )
 def test_a_line_that_cannot_be_solved_gets_an_error_in_its_place(line):
-    code, told, _ = stream(line, puzzle([1, 2], 3, id=2))
+    code, rows, _ = stream(line, puzzle([1, 2], 3, id=2))
     assert code == 2
-    assert sorted(told[0]) == ["error", "id"]
-    assert (told[1]["id"], told[1]["best"]) == (2, "1 + 2")
+    assert sorted(rows[0]) == ["error", "id"]
+    assert (rows[1]["id"], rows[1]["best"]) == (2, "1 + 2")
 
 
 def test_rules_may_be_an_object():
     rules = {"edition": "basic-24", "on": ["power"]}
-    _, (told,), _ = stream(puzzle([2, 5], 32, rules))
-    assert told["best"] == "2^5"
+    _, (rows,), _ = stream(puzzle([2, 5], 32, rules))
+    assert rows["best"] == "2^5"
 
 
 def test_every_target_of_one_selection():
     words = "--numbers 1,3,7,10,25,50 --targets 829-832 --rules countdown".split()
-    code, told, _ = call(*words, "--jsonl")
-    lines = [json.loads(line) for line in told.splitlines()]
+    code, rows, _ = call(*words, "--jsonl")
+    lines = [json.loads(line) for line in rows.splitlines()]
     assert code == 1
     assert [(each["id"], each["solvable"], each["value"]) for each in lines] == [
         (829, True, "829"),
@@ -167,14 +165,12 @@ def test_every_target_of_one_selection():
 @pytest.mark.parametrize("wanted", ["--best", "--all"])
 def test_out_of_time_it_says_so_and_gives_what_it_has(rules, wanted):
     words = f"--numbers 1,2,3,4,5,6,7,8 --target 99999999 --rules {rules} --time-limit 0.3 --jsonl {wanted}"
-    code, told, said = call(*words.split())
+    code, rows, said = call(*words.split())
     assert OUT_OF_TIME in said
-    assert (code, json.loads(told)["solvable"]) == (1, False)
+    assert (code, json.loads(rows)["solvable"]) == (1, False)
 
 
 def test_manage_leads_to_it_without_a_database():
     words = "manage.py solve --numbers 1,5,5,5 --target 24 --rules basic-24".split()
-    done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (0, "5 * (5 - 1 / 5) = 24\n")

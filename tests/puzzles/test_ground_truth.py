@@ -8,9 +8,9 @@ import pytest
 from judging.language.legality import EDITIONS
 from judging.language.verdict import judge
 from puzzles import countdown, dice
-from puzzles.reached import reached
+from puzzles.countdown_values import values_up_to
+from puzzles.method_enumeration import MethodEnumerator
 from puzzles.solver import Solver
-from puzzles.universe import Universe
 
 # https://oeis.org/A171827
 FOUR_FOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 20, 24, 28, 32, 36, 48, 60, 64, 68, 80, 128, 256]
@@ -18,14 +18,14 @@ FOUR_FOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 20, 24, 28, 32, 36, 
 
 @pytest.mark.parametrize(("most", "every", "solvable"), [(13, 1820, 1362), (10, 715, 566)])
 def test_how_many_sets_of_four_make_24(most, every, solvable):
-    universe = Universe(EDITIONS["basic-24"])
+    enumerator = MethodEnumerator(EDITIONS["basic-24"])
     sets = list(combinations_with_replacement(range(1, most + 1), 4))
     assert len(sets) == every
-    assert sum(any(True for _ in universe.every(numbers, 24)) for numbers in sets) == solvable
+    assert sum(any(True for _ in enumerator.iter_methods(numbers, 24)) for numbers in sets) == solvable
 
 
 def test_four_fours():
-    values = set(Universe(EDITIONS["basic-24"]).reachable((4, 4, 4, 4)))
+    values = set(MethodEnumerator(EDITIONS["basic-24"]).iter_values((4, 4, 4, 4)))
     assert sorted(value for value in values if type(value) is int and value >= 0) == FOUR_FOURS
 
 
@@ -60,7 +60,7 @@ def test_countdown_games(numbers, target, nearest):
 )
 def test_all_targets_in_one_pass_are_those_reached_one_by_one(numbers, count):
     numbers = tuple(sorted(numbers))
-    within = {value for value in reached(numbers, 999) if value >= 100}
+    within = {value for value in values_up_to(numbers, 999) if value >= 100}
     assert count is None or len(within) == count
     targets = range(100, 1000, 9)
     in_one_pass = countdown.every_target(numbers, targets)
@@ -71,15 +71,12 @@ def test_all_targets_in_one_pass_are_those_reached_one_by_one(numbers, count):
     )
 
 
-@pytest.mark.parametrize(
-    ("numbers", "target"), [((2, 3, 5, 7), 37), ((1, 4, 6, 25), 150), ((0, 2, 4, 9), 22)]
-)
+@pytest.mark.parametrize(("numbers", "target"), [((2, 3, 5, 7), 37), ((1, 4, 6, 25), 150), ((0, 2, 4, 9), 22)])
 def test_the_fast_way_and_the_thorough_way_agree(numbers, target):
     thorough = Solver(EDITIONS["countdown"]).solve(numbers, target, "all").methods
     fast = countdown.best(numbers, target)
     used = [
-        len([word for word in text.replace("(", "").replace(")", "").split() if word.isdigit()])
-        for text in thorough
+        len([word for word in text.replace("(", "").replace(")", "").split() if word.isdigit()]) for text in thorough
     ]
     assert fast.value == target
     rules = EDITIONS["countdown"]
@@ -105,8 +102,8 @@ def combined(numbers: tuple[int, ...], seen: set[tuple[int, ...]], values: set[i
 @pytest.mark.parametrize("seed", range(12))
 def test_a_sample_of_selections_reaches_what_plain_search_reaches(seed):
     numbers = dice.selection(Random(seed), large=seed % 5)
-    for part in (numbers[:5], numbers[1:]) if seed else (numbers,):
-        part = tuple(sorted(part))
+    for subset in (numbers[:5], numbers[1:]) if seed else (numbers,):
+        subset = tuple(sorted(subset))
         values: set[int] = set()
-        combined(part, set(), values)
-        assert reached(part, 999) == {value for value in values if value <= 999}
+        combined(subset, set(), values)
+        assert values_up_to(subset, 999) == {value for value in values if value <= 999}

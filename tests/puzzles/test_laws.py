@@ -10,8 +10,7 @@ from judging.language.legality import EDITIONS, edition
 from judging.language.verdict import judge
 from judging.language.writing import plain
 from puzzles.solver import Solver
-
-from . import brute
+from tests.puzzles import brute
 
 ARITHMETIC = ("basic-24", "smash", "dmas", "countdown")
 SOLVERS = {name: Solver(EDITIONS[name]) for name in EDITIONS}
@@ -121,9 +120,7 @@ def test_the_best_is_as_near_as_anything_and_the_order_given_makes_no_difference
 
 
 @pytest.mark.parametrize("name", ARITHMETIC)
-@pytest.mark.parametrize(
-    ("numbers", "target"), [((1, 1, 2), 30), ((2, 7, 9), 31), ((5, 5, 5), 23), ((3, 8, 8), 500)]
-)
+@pytest.mark.parametrize(("numbers", "target"), [((1, 1, 2), 30), ((2, 7, 9), 31), ((5, 5, 5), 23), ((3, 8, 8), 500)])
 def test_the_best_of_everything_written_out(name, numbers, target):
     rules = EDITIONS[name]
     ranked = []

@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from judging.language import keys
+from judging.language.expression import Number, postorder
+from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, EDITIONS
 from judging.language.verdict import judge
-from puzzles.listing import FAMILIAR, listing
+from puzzles.listing import FAMILIAR, MOST_SHOWN, how_many, listing, simplest
+from puzzles.simplicity import simplicity
 from puzzles.solver import Solver
 
 EVERYTHING = EDITIONS["number-tournament"]
@@ -35,7 +39,7 @@ def test_where_few_functions_are_allowed_it_is_all_that_the_solver_finds(name):
     edition = EDITIONS[name]
     found = listing((1, 2, 3, 4), 24, edition)
     assert found.complete
-    assert [each.text for each in found.methods] == Solver(edition).methods((1, 2, 3, 4), 24)[0]
+    assert sorted(each.text for each in found.methods) == sorted(Solver(edition).methods((1, 2, 3, 4), 24)[0])
 
 
 def test_with_the_whole_notation_it_says_which_functions_it_tried():
@@ -43,7 +47,7 @@ def test_with_the_whole_notation_it_says_which_functions_it_tried():
     assert not found.complete
     assert found.functions == BASIC | FAMILIAR
     tried = replace(EVERYTHING, functions=found.functions)
-    assert [each.text for each in found.methods] == Solver(tried).methods((3, 7, 8, 11), 15)[0]
+    assert sorted(each.text for each in found.methods) == sorted(Solver(tried).methods((3, 7, 8, 11), 15)[0])
 
 
 def test_where_familiar_functions_are_too_many_the_four_operations_are_left():
@@ -59,9 +63,7 @@ def test_of_a_large_grid_every_method_with_few_of_its_numbers_is_listed():
     assert 2 < found.most_numbers < 9
     assert not found.complete
     solver = Solver(edition)
-    with_three = {
-        text for text in solver.methods((1, 2, 3, 4, 5), 20)[0] if sum(map(text.count, "+-*/")) == 2
-    }
+    with_three = {text for text in solver.methods((1, 2, 3, 4, 5), 20)[0] if sum(map(text.count, "+-*/")) == 2}
     assert with_three <= {each.text for each in found.methods}
 
 
@@ -74,3 +76,95 @@ def test_where_there_is_no_room_to_search_it_says_so(numbers):
 def test_the_steps_alone_decide_where_it_stops():
     assert listing((1, 2, 3, 4), 24, EVERYTHING, steps=3).most_numbers == 0
     assert listing((1, 2, 3, 4), 24, EVERYTHING) == listing((4, 3, 2, 1), 24, EVERYTHING)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "target", "first"),
+    [
+        ("basic-24", (1, 2, 3, 4), 24, "4 * (1 + 2 + 3)"),  # and not 1 * 2 * 3 * 4
+        ("basic-24", (1, 1, 1, 8), 8, "8 * (1 + 1 - 1)"),
+        ("number-tournament", (1, 5, 5, 5), 24, "5 * (5 - 1 / 5)"),
+        ("number-tournament", (2, 5, 7, 9), 24, "5 * 7 - 2 - 9"),
+        ("number-tournament", (1, 1, 1, 1), 24, "(1 + 1 + 1 + 1)!"),
+        ("dmas", (2, 3, 4, 10), 24, "4 + 2 * 10"),
+    ],
+)
+def test_the_simplest_come_first(name, numbers, target, first):
+    methods = listing(numbers, target, EDITIONS[name]).methods
+    assert methods[0].text == first
+    assert list(methods) == sorted(methods, key=lambda each: each.simplicity)
+
+
+def test_decoration_comes_first_only_where_nothing_else_is_left():
+    (only,) = {each.simplicity.decorations for each in listing((1, 24), 24, EDITIONS["basic-24"]).methods}
+    assert only == 1
+    undecorated = [each.simplicity.decorations for each in listing((1, 2, 3, 4), 24, EVERYTHING).methods]
+    assert undecorated[0] == 0 < undecorated[-1]
+
+
+def form_of(text, numbers):
+    forms = []
+    for node in postorder(judge(text, numbers, None, EVERYTHING).trees[0]):
+        if isinstance(node, Number):
+            forms.append(keys.number(int(node.text)))
+            continue
+        inputs = forms[len(forms) - len(node.inputs) :]
+        del forms[len(forms) - len(node.inputs) :]
+        value = FUNCTIONS[node.function].implementation(*(each.value for each in inputs))
+        forms.append(keys.key_of(node.function, inputs, value))
+    return forms[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "decorations", "functions", "largest"),
+    [
+        ("4 * 1^3 * 6", (1, 3, 4, 6), 1, 1, 24),
+        ("6 / (1 - 3 / 4)", (1, 3, 4, 6), 0, 0, 24),
+        ("1 * 2 * 3 * 4", (1, 2, 3, 4), 1, 0, 24),
+        ("24^1 + 0", (0, 1, 24), 2, 1, 24),
+        ("1 + 23", (1, 23), 0, 0, 24),
+        ("8 / 1 + 1 / 8", (1, 1, 8, 8), 1, 0, 65),
+        ("gcd(1, 8)", (1, 8), 1, 1, 8),
+        ("gcd(4, 6, 8)", (4, 6, 8), 0, 2, 8),
+        ("(3 - 2) * 24", (2, 3, 24), 0, 0, 24),
+        ("(5 - sqrt(9)) * 12", (5, 9, 12), 0, 1, 24),
+    ],
+)
+def test_what_makes_a_method_simple(text, numbers, decorations, functions, largest):
+    assert simplicity(form_of(text, numbers)) == (decorations, functions, largest)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target"), [((1, 3, 4, 6), 24), ((1, 1, 1, 1), 24), ((2, 3), 9), ((3, 6, 8, 10, 12), 7)]
+)
+def test_where_few_are_listed_more_are_there_to_show(numbers, target):
+    found = listing(numbers, target, EVERYTHING)
+    shown = simplest(found, numbers, target, EVERYTHING)
+    assert {each.key for each in found.methods} <= {each.key for each in shown}
+    assert list(shown) == sorted(shown, key=lambda each: each.simplicity)
+    for each in shown[:MOST_SHOWN]:
+        verdict = judge(each.text, numbers, target, EVERYTHING)
+        assert (verdict.verdict, verdict.on_target, verdict.method_key) == ("accepted", True, each.key)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "count"),
+    [
+        ("basic-24", (1, 2, 3, 4), 4),
+        ("dmas", (1, 2, 3, 4), 3),
+        ("number-tournament", (1, 3, 4), 3316),
+        ("number-tournament", (1, 2, 3, 4, 5), None),
+    ],
+)
+def test_how_many_there_are(name, numbers, count):
+    edition = EDITIONS[name]
+    assert how_many(listing(numbers, 24, edition), numbers, 24, edition) == count
+
+
+def test_a_list_for_people_begins_with_the_simplest_and_the_best_stays_the_shortest():
+    solver = Solver(EDITIONS["basic-24"])
+    for_people = solver.solve((1, 2, 3, 4), 24, "all", simplest_first=True)
+    for_programs = solver.solve((1, 2, 3, 4), 24, "all")
+    assert for_people.methods[0] == "4 * (1 + 2 + 3)"
+    assert for_people.best == for_programs.best == for_programs.methods[0]
+    assert sorted(for_people.methods) == sorted(for_programs.methods)

@@ -1,4 +1,4 @@
-"""Puzzles: laid out from what was typed, and every problem told with its box."""
+"""Puzzles: laid out from what was typed, and every problem named with its box."""
 
 from __future__ import annotations
 

@@ -33,9 +33,7 @@ def an_answer(draw, states=("judged", "pending", "nothing")):
 
 
 def named(answers):
-    return [
-        Answer(i, a.box, a.state, a.on_target, a.distance, a.method, a.value) for i, a in enumerate(answers)
-    ]
+    return [Answer(i, a.box, a.state, a.on_target, a.distance, a.method, a.value) for i, a in enumerate(answers)]
 
 
 def score(slug, answers, same=None, **settings):

@@ -61,7 +61,7 @@ def test_one_line_to_45_scores_ten_less_its_distance(answer, points):
 def test_the_nearest_result_counts_once_and_goes_to_the_line_written_first():
     result = score(HIT, [near("a", 50, 45), near("b", 43, 45), near("c", 47, 45)], [box(45)])
     assert shares(result) == [(0, "not_nearest"), (8, "near"), (0, "as_near")]
-    assert str(result.lines[2].note) == "As near as line 2, and the nearest result counts once"
+    assert str(result.lines[2].note) == "As near as line 2; only one of the two counts"
 
 
 def test_once_the_target_is_hit_a_near_miss_adds_nothing():
@@ -90,7 +90,7 @@ SENTENCES = [
     (Answer("a", 0, "judged"), "Does not hit 45: 0 points"),
     (hit("a", "m"), "Hits 45: 10 points"),
     (Answer("a", 0, "nothing"), "Counts as nothing"),
-    (Answer("a", 0, "nothing", note=message("struck_out")), "Struck out on the paper."),
+    (Answer("a", 0, "nothing", note=message("struck_out")), "Struck out on the sheet."),
     (Answer("a", 0, "pending"), "Not judged yet: no points so far"),
 ]
 

@@ -1,4 +1,4 @@
-"""Settings: defaults, every problem told, presets by grade, and plain JSON both ways."""
+"""Settings: defaults, every problem named, presets by grade, and plain JSON both ways."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.plans import Plan
+from judging.games.graded_settings import GradedSettings
 
 HIT, MANY, SETS = FORMATS["hit_the_target"], FORMATS["one_to_many"], FORMATS["many_to_one"]
 ALL = list(FORMATS.values())
@@ -219,18 +219,18 @@ def test_settings_and_plans_survive_json(format):
         stored = json.loads(json.dumps(preset.plan.export()))
         for grade in (None, 3, 4, 5, 6, 7, 8):
             settings = format.settings_for(preset.slug, grade)
-            assert format.schema.read(Plan.read(stored).for_grade(grade)) == settings
+            assert format.schema.read(GradedSettings.read(stored).for_grade(grade)) == settings
             assert format.schema.read(json.loads(json.dumps(settings.export()))) == settings
 
 
 @pytest.mark.parametrize("stored", [{"values": 3}, {"by_grade": {"x": {}}}, {"by_grade": {"3": 4}}])
 def test_a_plan_of_another_shape_is_refused(stored):
     with pytest.raises(ValueError):
-        Plan.read(stored)
+        GradedSettings.read(stored)
 
 
 def test_a_problem_of_one_grade_is_told_with_the_grade():
-    plan = Plan({}, {3: {"target_to": 0}, 4: {"target_to": 50}})
+    plan = GradedSettings({}, {3: {"target_to": 0}, 4: {"target_to": 50}})
     assert {grade: [p.name for p in found] for grade, found in MANY.schema.plan_problems(plan).items()} == {
         3: ["target_to"]
     }

@@ -57,9 +57,7 @@ def test_each_different_answer_of_dmas_scores_ten():
 def test_a_grid_has_more_numbers_than_a_set():
     settings = DMAS.schema.defaults()
     assert DMAS.problems(settings, DMAS.lay_out(settings, [GRID], [13])) == ()
-    assert [p.code for p in DMAS.problems(settings, DMAS.lay_out(settings, [GRID[:8]], [13]))] == [
-        "number_count"
-    ]
+    assert [p.code for p in DMAS.problems(settings, DMAS.lay_out(settings, [GRID[:8]], [13]))] == ["number_count"]
     assert [p.code for p in DMAS.schema.problems({"numbers_count": 26})] == ["too_large"]
 
 
@@ -155,13 +153,14 @@ def test_a_number_counts_once_and_only_after_all_before_it(lines, points):
 
 
 def test_every_line_of_smash_says_why():
-    score = smash(ONE, (1, "3 - 1 - 1"), (2, "4 4 9"), THREE, (4, "K - 8 - 1"))
+    score = smash(ONE, (1, "3 - 1 - 1"), (2, "4 4 9"), THREE, (4, "Z - 8 - 1"), (5, "K - 8 x A"))
     assert [str(line.note) for line in score.lines] == [
         "Hits 1: 10 points",
-        "1 is made by an earlier line, and counts once",
-        "These cards were put back and others drawn. That costs nothing, and makes nothing.",
+        "An earlier line already makes 1, and it counts once",
+        "These cards were put back and others were drawn. The line counts for nothing and costs nothing.",
         "Makes 3, but 2 was not made and numbers count in order: 0 points",
-        "“k” is no number and no function.",
+        "“z” is neither a number nor a function.",
+        "Makes 5, but 2 was not made and numbers count in order: 0 points",
     ]
 
 
@@ -173,7 +172,7 @@ def test_what_waits_for_an_earlier_number_says_so_and_is_counted_later():
         (0, "order_waits"),
     ]
     assert score.provisional
-    assert str(score.lines[2].note) == "Makes 3; whether 2 is made is not settled yet: 0 points so far"
+    assert str(score.lines[2].note) == "Makes 3, but it is not decided yet whether 2 was made: 0 points so far"
     assert smash(TWO, THREE, waiting={2}).lines[1].code == "out_of_order"
     assert smash(ONE, TWO, THREE).points == 30
 

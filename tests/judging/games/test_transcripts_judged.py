@@ -25,9 +25,7 @@ def lines_judged():
         for move in moves:
             if isinstance(move, LineJudged) and move.answer.state != "pending":
                 line = written[move.answer.line]
-                yield pytest.param(
-                    rules, boxes[line.box], line.text, move.answer, id=f"{path.stem}-{line.line}"
-                )
+                yield pytest.param(rules, boxes[line.box], line.text, move.answer, id=f"{path.stem}-{line.line}")
 
 
 @pytest.mark.parametrize("rules, box, text, answer", lines_judged())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judging.language import grammar
 from judging.language.claims import method_part
-from judging.language.expression import written
+from judging.language.expression import number_nodes
 from judging.language.legality import Edition, edition
 
 FOLDER = Path(__file__).parents[2] / "corpus"
@@ -44,7 +44,7 @@ def target(text: str) -> Fraction | None:
 def numbers_in(text: str) -> list[int]:
     """The numbers that a method uses, in order; an answer beside it is none of them."""
     (start, end), _ = method_part(text)
-    return [node.value for node in written(grammar.readings(text, start, end)[0]) if type(node.value) is int]
+    return [node.value for node in number_nodes(grammar.readings(text, start, end)[0]) if type(node.value) is int]
 
 
 def texts() -> list[str]:

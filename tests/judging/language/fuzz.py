@@ -16,8 +16,7 @@ from typing import NamedTuple
 from judging.language.legality import EDITIONS, Edition, edition
 from judging.language.verdict import Verdict, judge
 from judging.language.writing import mathml, plain
-
-from .corpus import lines
+from tests.judging.language.corpus import lines
 
 NUMBERS = (1, 2, 3, 4, 5, 5, 8, 9)
 PIECES = [
@@ -49,6 +48,20 @@ PIECES = [
         "floor(",
         "f(x)",
         "= 24",
+        " times ",
+        " squared",
+        " factorial",
+        "cbrt(",
+        "log2(8)",
+        "₄C₃",
+        "‼",
+        "√4̅+̅5̅",
+        "1) ",
+        "24: ",
+        "= 6 x 4",
+        ", 3x4=12",
+        "=5 5-3=2 ",
+        "K",
         "9^9^9",
         "((9!)!)!",
         "import os",
@@ -59,6 +72,7 @@ RULES: list[Edition] = [
     *EDITIONS.values(),
     edition({"edition": "number-tournament", "on": ["subfactorial", "primorial", "fibonacci", "log10"]}),
     edition({"edition": "number-tournament", "policies": {"through_brackets": "distinct"}}),
+    edition({"edition": "basic-24", "policies": {"card_letters": "read"}}),
 ]
 SEEDS = [line.parts[2] for line in lines("methods.txt")] + [line.parts[0] for line in lines("same.txt")]
 
@@ -119,7 +133,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    check("√2 + √3", RULES[0])  # warm: the libraries for irrational values are loaded
+    check("√(1 + √2) + √3", RULES[0])  # warm: the libraries for irrational values are loaded
     rational, irrational = Slowest(0, ""), Slowest(0, "")
     counts: dict[str, int] = {}
     begun, size = time.perf_counter(), memory()
@@ -140,9 +154,7 @@ def main() -> None:
 
 
 def _has_irrational_steps(found: Verdict) -> bool:
-    values = [step.value or "?" for step in found.steps or ()] + [
-        each.value or "?" for each in found.readings
-    ]
+    values = [step.value or "?" for step in found.steps or ()] + [each.value or "?" for each in found.readings]
     return any("√" in value or "root" in value or value == "?" for value in values)
 
 

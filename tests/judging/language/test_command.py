@@ -4,11 +4,13 @@ import io
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from judging.language.command import main, same
+from judging.language.verdict import judge
 
 ROOT = Path(__file__).parents[3]
 GOOD = {"id": 1, "expression": "1+2", "numbers": [1, 2]}
@@ -79,6 +81,16 @@ def test_a_line_in_gives_a_line_out_with_every_field():
         "id": 1, "verdict": "accepted", "value": "3", "on_target": False, "distance": "1/2", "method_key": "",
         "kin_key": "", "reasons": [], "steps": None, "readings": [],
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [1, -7, "a", "“é”", None, 1.5, True, [1, {"a": None}], {}])
+@pytest.mark.parametrize("target", [3, 5, "1/3", -2, None])
+def test_an_accepted_line_is_answered_as_json_writes_its_verdict(name, target):
+    asked = {**GOOD, "id": name, "target": target}
+    verdict = judge(GOOD["expression"], GOOD["numbers"], None if target is None else Fraction(target))
+    _, out, _ = run(main, "--jsonl", stdin=json.dumps(asked))
+    assert verdict.verdict == "accepted"
+    assert out == json.dumps({"id": name, **verdict.as_dict()}) + "\n"
 
 
 def test_a_reason_has_a_code_a_sentence_a_place_and_a_rule():
@@ -236,6 +248,15 @@ def test_each_answer_is_there_before_the_next_question():
             assert json.loads(process.stdout.readline())["id"] == number
         process.stdin.close()
         assert process.wait(10) == 0
+
+
+def test_lines_from_a_file_are_all_answered(tmp_path):
+    (tmp_path / "asked").write_text("".join(json.dumps({**GOOD, "id": at}) + "\n" for at in range(500)))
+    with open(tmp_path / "asked") as asked:
+        done = subprocess.run(
+            [sys.executable, "-m", "judging", "judge", "--jsonl"], cwd=ROOT, stdin=asked, capture_output=True
+        )
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == list(range(500))
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
 """The table of functions says of each how it is written: what the help page shows must be true."""
 
+import math
 import re
+from itertools import accumulate
 
 import pytest
 
-from judging.language import writing
+from judging.language import integer_functions, writing
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import edition
+from judging.language.limits import LIMIT, TooLarge
+from judging.language.rationals import within_budget
 from judging.language.verdict import judge
 
 ALL_ON = edition(
@@ -24,9 +28,7 @@ def numbers_in(text: str) -> list[int]:
     return [int(digits.translate(ASCII)) for digits in written]
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in FUNCTIONS.values() if row.name != "negative"], ids=lambda row: row.name
-)
+@pytest.mark.parametrize("row", [row for row in FUNCTIONS.values() if row.name != "negative"], ids=lambda row: row.name)
 def test_every_way_to_write_an_example_is_accepted_and_means_the_same(row):
     found = {}
     for text in (row.example, *row.also):
@@ -37,9 +39,7 @@ def test_every_way_to_write_an_example_is_accepted_and_means_the_same(row):
     assert len(set(found.values())) == 1, found
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, row in FUNCTIONS.items() if not row.default and name != "negative"]
-)
+@pytest.mark.parametrize("name", [name for name, row in FUNCTIONS.items() if not row.default and name != "negative"])
 def test_what_is_off_by_default_is_refused_and_works_once_turned_on(name):
     example = FUNCTIONS[name].example
     refused = judge(example, numbers_in(example))
@@ -54,4 +54,65 @@ def test_what_an_edition_turns_off_is_refused():
 
 def test_a_function_that_takes_any_number_of_inputs_commutes_and_associates():
     """The keys pour such inputs into one bag; a row that says otherwise would be judged wrongly."""
-    assert all(row.commutes and row.associates for row in FUNCTIONS.values() if row.most is None)
+    assert all(row.commutative and row.associative for row in FUNCTIONS.values() if row.max_inputs is None)
+
+
+NAIVE = {
+    "double_factorial": lambda n: math.prod(range(n, 0, -2)),
+    "subfactorial": lambda n: sum((-1) ** k * math.perm(n, n - k) for k in range(n + 1)),
+    "primorial": lambda n: math.prod(p for p in range(2, n + 1) if all(p % d for d in range(2, math.isqrt(p) + 1))),
+    "fibonacci": lambda n: list(accumulate(range(n), lambda pair, _: (pair[1], sum(pair)), initial=(0, 1)))[n][0],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAIVE)
+def test_a_quick_way_to_a_function_of_whole_numbers_comes_to_the_same(name):
+    quick = getattr(integer_functions, name)
+    for n in (*range(60), 300, 601):
+        assert quick(n) == NAIVE[name](n)
+
+
+@pytest.mark.parametrize(
+    ("name", "largest"),
+    [("factorial", 1463), ("double_factorial", 2672), ("subfactorial", 1463), ("primorial", 9336), ("fibonacci", 19_141)],
+)  # fmt: skip
+def test_all_values_within_the_digits_are_worked_out(name, largest):
+    function = FUNCTIONS[name].implementation
+    assert within_budget(function(largest)) < LIMIT
+    with pytest.raises(TooLarge):
+        within_budget(function(largest + 1))
+
+
+@pytest.mark.parametrize(
+    ("n", "k"),
+    [(13_000, 6_500), (13_291, 6_645), (2_003, 1_001), (29_999, 1_100), (16_384, 2_048), (16_383, 2_047)],
+)
+def test_choices_found_by_their_primes_are_those_of_python(n, k):
+    assert integer_functions.chosen_by_primes(n, k) == math.comb(n, k)
+
+
+def test_choices_beyond_the_digits_are_refused_before_they_are_counted():
+    assert integer_functions.choose(13_286, 6_643) < LIMIT
+    for n, k in ((26_000, 13_000), (13_400, 6_700), (29_999, 3_000), (10**300, 15)):
+        with pytest.raises(TooLarge):
+            integer_functions.choose(n, k)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("19000#", "number-tournament"),
+        ("√4 + 1", "basic-24"),
+        ("(1 + 2)^3 * 5", "countdown"),
+        ("log(100)", "number-tournament"),
+        ("√(1 - 5)", "dmas"),
+    ],
+)
+def test_a_function_that_the_edition_has_not_is_not_worked_out(text, rules):
+    found = judge(text, numbers_in(text), 24, edition(rules))
+    assert (found.verdict, found.value) == ("refused", None)
+    assert {reason.code for reason in found.reasons} <= {"function_not_allowed", "one_kind_of_operation"}
+
+
+def test_a_minus_sign_before_a_number_is_refused_and_its_value_shown():
+    assert judge("-3 + 5", [3, 5], 24).value == "2"

@@ -9,7 +9,7 @@ from judging.language.arithmetic import arithmetic
 from judging.language.tokens import Unreadable, tokens
 from judging.language.writing import plain
 
-LINES = st.text(alphabet="0123456789 +-−*x×/÷()[]", max_size=24)
+LINES = st.text(alphabet="0123456789 +-−—*x×•✖/÷⁄()[]\t\u00a0", max_size=24)
 
 
 def grown(inside):
@@ -17,7 +17,7 @@ def grown(inside):
         "{}{}{}{}{}".format,
         inside,
         st.sampled_from(["", " "]),
-        st.sampled_from("+-*/x÷−"),
+        st.sampled_from("+-*/x÷−—•⁄"),
         st.sampled_from(["", " "]),
         inside,
     ) | st.builds("({})".format, inside)
@@ -57,6 +57,22 @@ def readings(text):
         ("|(1)|(2)|(3)|", ["abs(1) * 2 * abs(3)", "abs(1 * abs(2) * 3)"]),
         ("√9!+T4!", ["(sqrt(9))! + (T(4))!", "(sqrt(9))! + T(4!)", "sqrt(9!) + (T(4))!", "sqrt(9!) + T(4!)"]),
         ("T₄!", ["(T(4))!"]),
+        ("√9C4", ["C(sqrt(9), 4)", "sqrt(C(9, 4))"]),
+        ("T4C3", ["C(T(4), 3)", "T(C(4, 3))"]),
+        ("T₄C₃", ["C(T(4), 3)", "T(C(4, 3))"]),
+        ("5C₃C₂", ["C(C(5, 3), 2)", "C(5, C(3, 2))"]),
+        ("4P₉C₉", ["C(P(4, 9), 9)", "P(4, C(9, 9))"]),
+        ("₅C₃C₂!", ["(C(C(5, 3), 2))!", "(C(5, C(3, 2)))!"]),
+        ("7 choose ₄C₂", ["C(7, C(4, 2))"]),
+        ("2^₄C₃", ["2^(C(4, 3))"]),
+        ("⁴C₃", ["C(4, 3)"]),
+        ("5⁴C₃", ["C(5^4, 3)"]),
+        ("log2(8)", ["log(2, 8)", "log(2) * 8"]),
+        ("log2 8", ["log(2, 8)"]),
+        ("log 2 x 8", ["log(2) * 8"]),
+        ("2 factorial(3)", ["2! * 3", "2 * 3!"]),
+        ("√9 squared", ["(sqrt(9))^2", "sqrt(9^2)"]),
+        ("√4̅+̅5̅!", ["(sqrt(4 + 5))!"]),
         ("√(9)!", ["(sqrt(9))!"]),
         ("2^3^2", ["2^(3^2)"]),
         ("2^3!", ["2^(3!)"]),

@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from judging.language.verdict import judge
-
-from .fuzz import RULES, check, strings
+from tests.judging.language.fuzz import RULES, check, strings
 
 
 @pytest.mark.parametrize("own_numbers", [True, False])
@@ -76,9 +75,7 @@ def test_what_is_within_the_budget_is_worked_out(text, numbers, digits):
     assert (found.verdict, len(found.value)) == ("accepted", digits)
 
 
-@pytest.mark.parametrize(
-    "text", ["10^4000", "1/10^4000", "2^13288", "1464!", "10^2000*10^2000", "10^3999*9+10^3999"]
-)
+@pytest.mark.parametrize("text", ["10^4000", "1/10^4000", "2^13288", "1464!", "10^2000*10^2000", "10^3999*9+10^3999"])
 def test_four_thousand_digits_are_the_limit(text):
     numbers = [int(digits) for digits in "".join(c if c.isdigit() else " " for c in text).split()]
     assert codes(text, numbers) == ["too_large"]
@@ -88,9 +85,9 @@ def test_four_thousand_digits_are_the_limit(text):
     ("text", "place"),
     [
         ("1 \x00+ 2", (2, 3)),
-        ("1 +\u200b 2", (3, 4)),
+        ("1 +\u00ad 2", (3, 4)),
         ("١ + 2", (0, 1)),
-        ("5２", (1, 2)),
+        ("5٢", (1, 2)),
         ("½", (0, 1)),
         ("1 + é", (4, 5)),
         ("1 2", (2, 3)),

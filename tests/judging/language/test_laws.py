@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from judging.language import exact, grammar
 from judging.language.evaluation import evaluate
-from judging.language.expression import shape
+from judging.language.expression import structure
 from judging.language.legality import edition
 from judging.language.verdict import judge
 from judging.language.writing import mathml, plain
@@ -151,7 +151,11 @@ def test_written_and_read_again_it_is_the_same_tree_with_the_same_keys(tree, ope
     rules = {} if opens else {"edition": DISTINCT}
     found = accepted(tree, **rules)
     again = judge(plain(found.trees[0]), numbers(tree), **rules)
-    assert (shape(again.trees[0]), said(again), len(again.trees)) == (shape(found.trees[0]), said(found), 1)
+    assert (structure(again.trees[0]), said(again), len(again.trees)) == (
+        structure(found.trees[0]),
+        said(found),
+        1,
+    )
 
 
 @settings(max_examples=200, deadline=None)

@@ -30,9 +30,7 @@ def test_a_method_is_judged_as_the_corpus_says(line):
 def test_every_line_cites_a_rule_that_exists(name):
     cited = {line.place: line.parts[-1].split()[0] for line in lines(name)}
     assert [
-        (place, rule)
-        for place, rule in cited.items()
-        if f"**{rule}**" not in RULES and f"| {rule} |" not in RULES
+        (place, rule) for place, rule in cited.items() if f"**{rule}**" not in RULES and f"| {rule} |" not in RULES
     ] == []
 
 

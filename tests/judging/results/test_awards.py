@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judging.results.awards import awards, in_a_row, ordinal
 from judging.results.brackets import Game, bracket
-from judging.results.standings import BEST_ROUND, TOTAL, Row, rank, tiebreak
+from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak
 from judging.results.ties import draw
 
 PLAIN, WITH = (TOTAL,), (TOTAL, tiebreak(), BEST_ROUND)
@@ -18,10 +18,10 @@ NAMES = ("Ana", "Ben", "Cem", "Dia", "Eva", "Fay")
 
 def standing(*totals, chain=PLAIN):
     made = zip(NAMES, totals, strict=False)
-    return rank((Row(name, {"1": total}, display=(name,), name=name) for name, total in made), chain)
+    return rank((EntrantRow(name, {"1": total}, display=(name,), name=name) for name, total in made), chain)
 
 
-def told(found):
+def summary(found):
     return [(each.place, each.state, [winner.entrant for winner in each.winners]) for each in found]
 
 
@@ -46,7 +46,7 @@ PLACES = [
 
 @pytest.mark.parametrize("totals, found", PLACES)
 def test_without_tiebreakers_all_who_share_a_place_have_its_award(totals, found):
-    assert told(awards(standing(*totals), 3)) == found
+    assert summary(awards(standing(*totals), 3)) == found
 
 
 def test_how_many_places_bring_an_award_may_be_set():
@@ -59,27 +59,22 @@ def test_how_many_places_bring_an_award_may_be_set():
 def test_a_tie_that_is_not_played_out_is_open():
     found = awards(standing(9, 8, 8, 8, 1, chain=WITH), 3)
     level = ["Ben", "Cem", "Dia"]
-    assert told(found) == [(1, "given", ["Ana"]), (2, "open", level), (3, "open", level)]
-    assert (
-        str(found[1].message)
-        == "Ben, Cem and Dia are level, and tiebreakers decide between 2nd and 4th place."
-    )
+    assert summary(found) == [(1, "given", ["Ana"]), (2, "open", level), (3, "open", level)]
+    assert str(found[1].message) == "Ben, Cem and Dia are tied, and tiebreakers decide between 2nd and 4th place."
 
 
 def test_who_is_out_has_a_place_while_the_others_play_on():
     one, two, three = draw(["Ana", "Ben", "Cem"], SEED)
-    found = awards(
-        standing(9, 9, 9, chain=WITH), 3, [bracket([one, two, three], SEED, [Game((one, two), (1, 2))])]
-    )
+    found = awards(standing(9, 9, 9, chain=WITH), 3, [bracket([one, two, three], SEED, [Game((one, two), (1, 2))])])
     inside = sorted([two, three])
-    assert told(found) == [(1, "open", inside), (2, "open", inside), (3, "given", [one])]
+    assert summary(found) == [(1, "open", inside), (2, "open", inside), (3, "given", [one])]
 
 
 def test_tiebreakers_that_are_played_out_give_every_side_its_own_place():
     one, two, three = draw(["Ana", "Ben", "Cem"], SEED)
     games = [Game((one, two), (1, 2)), Game((two, three), (1, 2))]
     found = awards(standing(9, 9, 9, 3, chain=WITH), 4, [bracket([one, two, three], SEED, games)])
-    assert told(found) == [
+    assert summary(found) == [
         (1, "given", [three]),
         (2, "given", [two]),
         (3, "given", [one]),
@@ -97,7 +92,7 @@ def test_the_tiebreakers_of_a_tie_that_is_none_any_more_give_nothing():
     one, two = draw(["Ana", "Ben"], SEED)
     old = bracket([one, two], SEED, [Game((one, two), (4, 3))])
     assert [each.state for each in awards(standing(9, 9, 9, chain=WITH), 3, [old])] == ["open"] * 3
-    assert told(awards(standing(9, 8, 7, chain=WITH), 1, [old])) == [(1, "given", ["Ana"])]
+    assert summary(awards(standing(9, 8, 7, chain=WITH), 1, [old])) == [(1, "given", ["Ana"])]
 
 
 def test_a_tie_below_the_awards_is_nobodys_concern():
@@ -119,7 +114,7 @@ SENTENCES = [
     ((9, 9, 1), 0, "Ana and Ben share 1st place with 9 points."),
     ((9, 9, 1), 1, "There is no 2nd place: 2 share 1st place."),
     ((9, 9, 9), 2, "There is no 3rd place: 3 share 1st place."),
-    ((9,), 1, "Nobody has come to 2nd place."),
+    ((9,), 1, "Nobody has 2nd place."),
 ]
 
 

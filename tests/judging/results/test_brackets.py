@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.results.brackets import Game, bracket, with_tiebreaks
-from judging.results.standings import TOTAL, Row, rank, tiebreak
+from judging.results.standings import TOTAL, EntrantRow, rank, tiebreak
 from judging.results.ties import draw
 
 SEED = "spring 2026"
@@ -115,8 +115,8 @@ def test_a_game_after_the_champion_or_with_a_stranger_is_void():
 
 
 SENTENCES = [
-    ([Game((A, B), (4, 3))], f"{a} goes on with 4 methods to 3, and {b} is out."),
-    ([Game((A, B), (0, 1))], f"{b} goes on with 1 method to 0, and {a} is out."),
+    ([Game((A, B), (4, 3))], f"{a} wins by 4 methods to 3, and {b} is out."),
+    ([Game((A, B), (0, 1))], f"{b} wins by 1 method to 0, and {a} is out."),
     ([Game((A, B), (3, 3))], f"{a} and {b} have 3 methods each and play again with a new puzzle."),
     (
         [Game((A, B), (4, 3), (1, 0))],
@@ -128,13 +128,13 @@ SENTENCES = [
     ),
     (
         [Game((A, B), (4, 3), (1, 0)), Game((C, A), (1, 2))],
-        f"{c} against {a} counts once the game before it is settled.",
+        f"{c} against {a} counts as soon as the game before it is decided.",
     ),
     (
         [Game((A, B), (2, 3)), Game((C, A), (1, 2))],
-        f"{c} and {a} do not meet here any more, so this game is void.",
+        f"{c} and {a} no longer play each other here, so this game does not count.",
     ),
-    ([Game((A, "zoe"), (2, 3))], f"{a} and zoe do not meet here any more, so this game is void."),
+    ([Game((A, "zoe"), (2, 3))], f"{a} and zoe no longer play each other here, so this game does not count."),
 ]
 
 
@@ -144,9 +144,9 @@ def test_every_game_says_what_came_of_it(games, sentence):
 
 
 WHOLE = [
-    ([], f"{a} and {b} play, and 2 games are to be won."),
-    ([Game((A, B), (3, 3))], f"{a} and {b} play again, with a new puzzle, and 2 games are to be won."),
-    ([Game((A, B), (4, 3))], f"{c} and {a} play, and 1 game is to be won."),
+    ([], f"{a} and {b} play. 2 more games with a winner decide the tie."),
+    ([Game((A, B), (3, 3))], f"{a} and {b} play again with a new puzzle. 2 more games with a winner decide the tie."),
+    ([Game((A, B), (4, 3))], f"{c} and {a} play. 1 more game with a winner decides the tie."),
     ([Game((A, B), (4, 3), (1, 0))], "A tiebreaker waits for the judge."),
     ([Game((A, B), (4, 3)), Game((A, C), (4, 3))], f"{a} has won the tiebreakers."),
 ]
@@ -178,10 +178,10 @@ def test_one_side_alone_has_no_tiebreaker():
 
 def test_the_standing_follows_the_tiebreakers_and_says_so():
     done = replayed(Game((A, B), (1, 3)), Game((B, C), (5, 2)))
-    rows = [Row(side, {"1": 40}, name=NAMES[side]) for side in (A, B, C)] + [Row(D, {"1": 20}, name=d)]
+    rows = [EntrantRow(side, {"1": 40}, name=NAMES[side]) for side in (A, B, C)] + [EntrantRow(D, {"1": 20}, name=d)]
     standing = rank(with_tiebreaks(rows, [done]), (TOTAL, tiebreak()))
     assert [(each.entrant, each.place) for each in standing.ranked] == [(B, 1), (C, 2), (A, 3), (D, 4)]
-    assert str(standing.why_above(B, C)) == f"Level on points: {b} outlasted {c} in the tiebreakers."
+    assert str(standing.why_above(B, C)) == f"Equal on points: {b} went further than {c} in the tiebreakers."
     assert standing.of(D).row.measures == {}
 
 
@@ -242,8 +242,6 @@ def test_the_order_of_arrival_of_the_sides_does_not_matter(entrants, seed, chanc
 def test_a_settled_game_comes_out_the_same_whatever_the_judge_says(methods, waiting, unread, data):
     waiting = tuple(min(w, m) for w, m in zip(waiting, methods, strict=True))
     game = Game((A, B), methods, waiting, unread)
-    final = tuple(
-        data.draw(st.integers(m - w, m + u)) for m, w, u in zip(methods, waiting, unread, strict=True)
-    )
+    final = tuple(data.draw(st.integers(m - w, m + u)) for m, w, u in zip(methods, waiting, unread, strict=True))
     if game.settled:
         assert Game((A, B), final).ahead == game.ahead

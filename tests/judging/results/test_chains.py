@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judging.results.chains import DEFAULT_NAMES, catalogue, read_chain
-from judging.results.standings import DEFAULT_CHAIN, Row, key, rank, round_points
+from judging.results.standings import DEFAULT_CHAIN, EntrantRow, key, rank, round_points
 
 ROUNDS = {"1": "Hit the Target", "2": "24 Game", "3": "One {to} Many"}
 
@@ -32,20 +32,20 @@ def test_the_default_names_are_the_default_chain():
 
 
 PROBLEMS = [
-    ([], [(None, "total_first", "The chain begins with the total.")]),
-    (["tiebreak", "total"], [(None, "total_first", "The chain begins with the total.")]),
+    ([], [(None, "total_first", "The first criterion must be the total.")]),
+    (["tiebreak", "total"], [(None, "total_first", "The first criterion must be the total.")]),
     (["total", "luck"], [(1, "unknown", "There is no criterion “luck”.")]),
     (["total", "round:9"], [(1, "unknown", "There is no round “9”.")]),
     (["total", "round:"], [(1, "unknown", "There is no round “”.")]),
     (["total", "3"], [(1, "unknown", "There is no criterion “3”.")]),
     (
         ["total", "round:1", "round:1"],
-        [(2, "twice", "The chain asks for Hit the Target twice, and the second time decides nothing.")],
+        [(2, "twice", "Use each criterion only once. You chose Hit the Target twice.")],
     ),
     (
         ["total", "total", "x" * 99],
         [
-            (1, "twice", "The chain asks for points twice, and the second time decides nothing."),
+            (1, "twice", "Use each criterion only once. You chose points twice."),
             (2, "unknown", f"There is no criterion “{'x' * 40}”."),
         ],
     ),
@@ -69,8 +69,8 @@ def test_the_catalogue_has_every_criterion_once_with_its_words():
 
 def test_a_round_may_have_any_name():
     one = round_points("3", ROUNDS["3"])
-    assert str(one.message(Row("a", {"3": 2}, name="A"), Row("b", {"3": 1}, name="B{}"))) == (
-        "One {to} Many brought A 2 points and B{} 1 point."
+    assert str(one.message(EntrantRow("a", {"3": 2}, name="A"), EntrantRow("b", {"3": 1}, name="B{}"))) == (
+        "One {to} Many: A has 2 points and B{} has 1 point."
     )
 
 
@@ -81,7 +81,7 @@ def an_event(seed):
     chain, problems = read_chain(["total", *chance.sample(names, chance.randint(0, len(names)))], ROUNDS)
     assert problems == ()
     rows = [
-        Row(
+        EntrantRow(
             number,
             {r: chance.randint(0, 2) for r in chance.sample(list(ROUNDS), chance.randint(0, 3))},
             display=(number,),

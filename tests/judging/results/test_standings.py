@@ -12,7 +12,7 @@ from judging.results.standings import (
     BEST_ROUND,
     STATUSES,
     TOTAL,
-    Row,
+    EntrantRow,
     key,
     measured,
     rank,
@@ -26,7 +26,7 @@ SECONDS = measured("seconds", "time", "points", lower_is_better=True)
 
 
 def row(entrant, *points, **more):
-    return Row(
+    return EntrantRow(
         entrant, {f"r{i}": p for i, p in enumerate(points, 1)}, display=(entrant,), name=f"P{entrant}", **more
     )
 
@@ -43,7 +43,7 @@ def test_equal_totals_share_a_place_and_the_next_is_left_out():
 
 
 def test_those_who_share_a_place_stand_in_display_order_numbers_before_words():
-    rows = [Row(n, {"r": 1}, display=(n,)) for n in (10, "x", 9, "b")]
+    rows = [EntrantRow(n, {"r": 1}, display=(n,)) for n in (10, "x", 9, "b")]
     assert [each.entrant for each in rank(rows).ranked] == [9, 10, "b", "x"]
 
 
@@ -83,19 +83,19 @@ def test_a_penalty_is_a_round_of_negative_points():
 
 
 CHAINS = [
-    ((TOTAL,), "Pa and Pb are equal in all that counts and share the place."),
-    ((TOTAL, BEST_ROUND), "Level on points: the best round of Pa brought 8 points and that of Pb 6 points."),
-    ((TOTAL, METHODS), "Level on points: Pa has 2 methods and Pb has 1 method."),
+    ((TOTAL,), "Pa and Pb are equal on every criterion and share the place."),
+    ((TOTAL, BEST_ROUND), "Equal on points: in the best round, Pa has 8 points and Pb has 6 points."),
+    ((TOTAL, METHODS), "Equal on points: Pa has 2 methods and Pb has 1 method."),
     (
         (TOTAL, SECONDS),
-        "It is the other way round: Level on points: Pb has 50 points and Pa has 70 points.",
+        "It is the other way round: Equal on points: Pb has 50 points and Pa has 70 points.",
     ),
-    ((TOTAL, tiebreak()), "Level on points: Pa outlasted Pb in the tiebreakers."),
+    ((TOTAL, tiebreak()), "Equal on points: Pa went further than Pb in the tiebreakers."),
     (
         (TOTAL, round_points("r3", "24 Game"), METHODS),
-        "Level on points, 24 Game: Pa has 2 methods and Pb has 1 method.",
+        "Equal on points, 24 Game: Pa has 2 methods and Pb has 1 method.",
     ),
-    ((round_points("r1", "24 Game"),), "24 Game brought Pa 8 points and Pb 4 points."),
+    ((round_points("r1", "24 Game"),), "24 Game: Pa has 8 points and Pb has 4 points."),
 ]
 
 
@@ -111,7 +111,7 @@ def test_the_chain_decides_in_its_order_and_says_so(chain, sentence):
 def test_who_is_level_and_plays_tiebreakers_does_not_share_a_place_for_good():
     one, other = rank([row("a", 4), row("b", 4)], (TOTAL, tiebreak())).ranked
     said = why_above(one, other, (TOTAL, tiebreak()), to_play=True)
-    assert str(said) == "Pa and Pb are level, and tiebreakers decide between the two."
+    assert str(said) == "Pa and Pb are tied, and tiebreakers decide between the two."
 
 
 def test_the_first_criterion_needs_no_preface():
@@ -139,11 +139,7 @@ entrants = st.lists(
         st.integers(0, 1),
     ),
     max_size=12,
-).map(
-    lambda made: [
-        row(i, t, measures={"methods": m}, status=s, pending=p) for i, (t, m, s, p) in enumerate(made)
-    ]
-)
+).map(lambda made: [row(i, t, measures={"methods": m}, status=s, pending=p) for i, (t, m, s, p) in enumerate(made)])
 CHAIN = (TOTAL, METHODS)
 
 
@@ -180,7 +176,5 @@ def test_better_is_total_and_transitive_and_neighbours_are_explained(rows):
 def test_more_points_never_make_a_place_worse(rows, more):
     before = rank(rows, CHAIN)
     for each in before.ranked:
-        richer = [
-            replace(r, points={**r.points, "extra": more}) if r.entrant == each.entrant else r for r in rows
-        ]
+        richer = [replace(r, points={**r.points, "extra": more}) if r.entrant == each.entrant else r for r in rows]
         assert rank(richer, CHAIN).of(each.entrant).place <= each.place

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from judging.results.standings import Row, rank
+from judging.results.standings import EntrantRow, rank
 from judging.results.teams import Share, shares, team_grade, team_row, team_status
 
-ANA = Row("ana", {"hit": 10, "many": 22})
-BEN = Row("ben", {"hit": 8}, pending=2)
-CLEO = Row("cleo", {"hit": 30}, status="disqualified", pending=1)
-DAN = Row("dan", {"hit": 5}, status="withdrawn")
-EVE = Row("eve", {"hit": 7}, status="absent")
+ANA = EntrantRow("ana", {"hit": 10, "many": 22})
+BEN = EntrantRow("ben", {"hit": 8}, pending=2)
+CLEO = EntrantRow("cleo", {"hit": 30}, status="disqualified", pending=1)
+DAN = EntrantRow("dan", {"hit": 5}, status="withdrawn")
+EVE = EntrantRow("eve", {"hit": 7}, status="absent")
 
 
 def test_a_team_is_worth_its_members_and_its_own_games():
-    team = team_row(Row("owls", {"dmas": 40}), [ANA, BEN])
+    team = team_row(EntrantRow("owls", {"dmas": 40}), [ANA, BEN])
     assert dict(team.points) == {"hit": 18, "many": 22, "dmas": 40}
     assert (team.total, team.pending) == (80, 2)
 
@@ -27,21 +27,21 @@ def test_a_member_who_withdrew_still_counts_and_one_disqualified_or_absent_does_
         Share("dan", 5, True),
         Share("eve", 0, False),
     )
-    assert team_row(Row("owls"), [ANA, CLEO, DAN, EVE]).total == 37
-    assert team_row(Row("owls"), [ANA, CLEO]).pending == 0
+    assert team_row(EntrantRow("owls"), [ANA, CLEO, DAN, EVE]).total == 37
+    assert team_row(EntrantRow("owls"), [ANA, CLEO]).pending == 0
 
 
 def test_whose_points_count_may_be_set():
-    assert team_row(Row("owls"), [ANA, DAN], counting=frozenset({"present"})).total == 32
+    assert team_row(EntrantRow("owls"), [ANA, DAN], counting=frozenset({"present"})).total == 32
 
 
 def test_the_teams_total_is_its_own_games_and_its_members_shares():
-    members, own = [ANA, BEN, CLEO, DAN], Row("owls", {"dmas": 40, "penalty": -50})
+    members, own = [ANA, BEN, CLEO, DAN], EntrantRow("owls", {"dmas": 40, "penalty": -50})
     assert team_row(own, members).total == own.total + sum(share.points for share in shares(members))
 
 
 def test_teams_are_ranked_like_anybody():
-    owls, cats = team_row(Row("owls"), [ANA]), team_row(Row("cats", {"dmas": 24}), [BEN])
+    owls, cats = team_row(EntrantRow("owls"), [ANA]), team_row(EntrantRow("cats", {"dmas": 24}), [BEN])
     assert [each.place for each in rank([owls, cats]).ranked] == [1, 1]
 
 
@@ -59,9 +59,9 @@ def test_teams_are_ranked_like_anybody():
     ],
 )
 def test_a_team_of_which_nobody_is_present_has_no_place(own, members, found):
-    rows = [Row(at, {"hit": 10}, status=status) for at, status in enumerate(members)]
-    team = team_row(Row("owls", {"dmas": 40}, status=own), rows)
-    standing = rank([team, team_row(Row("cats"), [BEN])])
+    rows = [EntrantRow(at, {"hit": 10}, status=status) for at, status in enumerate(members)]
+    team = team_row(EntrantRow("owls", {"dmas": 40}, status=own), rows)
+    standing = rank([team, team_row(EntrantRow("cats"), [BEN])])
     assert team.status == team_status(own, members) == found
     assert (standing.of("owls").place is None) == (found != "present")
     assert team.total == 40 + 10 * sum(status in ("present", "withdrawn") for status in members)
@@ -79,4 +79,4 @@ def test_a_team_without_members_has_no_grade():
 
 def test_a_member_who_comes_twice_is_an_error():
     with pytest.raises(ValueError, match="twice"):
-        team_row(Row("owls"), [ANA, ANA])
+        team_row(EntrantRow("owls"), [ANA, ANA])

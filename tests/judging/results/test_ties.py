@@ -9,20 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.results.brackets import Game, bracket, with_tiebreaks
-from judging.results.standings import BEST_ROUND, TOTAL, Row, rank, tiebreak
+from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak
 from judging.results.ties import before_tiebreak, draw, has_tiebreak, ties_at
 
 CHAIN = (TOTAL, tiebreak(), BEST_ROUND)
 
 
 def rows(*totals):
-    return [Row(i, {"1": total}, display=(i,), name=f"P{i}") for i, total in enumerate(totals, 1)]
+    return [EntrantRow(i, {"1": total}, display=(i,), name=f"P{i}") for i, total in enumerate(totals, 1)]
 
 
 def at_stake(places, *totals, chain=CHAIN):
-    return [
-        (tie.first, tie.last, sorted(tie.entrants)) for tie in ties_at(rank(rows(*totals), chain), places)
-    ]
+    return [(tie.first, tie.last, sorted(tie.entrants)) for tie in ties_at(rank(rows(*totals), chain), places)]
 
 
 TIES = [
@@ -44,7 +42,7 @@ def test_a_tie_matters_where_one_of_its_places_brings_an_award(places, totals, f
 
 
 def test_what_the_chain_asks_before_the_tiebreakers_settles_a_tie_and_what_it_asks_after_does_not():
-    level = [Row("a", {"1": 5, "2": 5}), Row("b", {"1": 9, "2": 1})]
+    level = [EntrantRow("a", {"1": 5, "2": 5}), EntrantRow("b", {"1": 9, "2": 1})]
     assert ties_at(rank(level, (TOTAL, BEST_ROUND, tiebreak())), 3) == ()
     assert [tie.entrants for tie in ties_at(rank(level, CHAIN), 3)] == [{"a", "b"}]
 
@@ -65,7 +63,7 @@ def test_where_the_chain_has_no_tiebreakers_all_of_it_counts():
 
 
 def test_who_is_not_present_is_in_no_tie():
-    away = Row(9, {"1": 9}, status="withdrawn")
+    away = EntrantRow(9, {"1": 9}, status="withdrawn")
     assert ties_at(rank([*rows(9), away], CHAIN), 3) == ()
 
 

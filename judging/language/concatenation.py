@@ -1,0 +1,50 @@
+"""Numbers put together from given ones: 12 from 1 and 2, and 103 from 10 and 3."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+MAX_LENGTH = 40  # digits of a concatenation that is still taken apart
+MAX_TRIES = 2_000
+
+
+def split_concatenation(digits: str, given: Mapping[int, int], least: int = 2) -> Counter[int] | None:
+    """The given numbers that stand side by side in `digits`, each at most as often as given; None if there is no way."""
+    if len(digits) > MAX_LENGTH:
+        return None
+    pieces = sorted((str(n) for n, times in given.items() if times > 0 and n >= 0), key=lambda p: (-len(p), p))
+    pieces = [piece for piece in pieces if piece in digits]
+    left = Counter({piece: given[int(piece)] for piece in pieces})
+    tries = MAX_TRIES
+
+    def matches(at: int, count: int) -> bool:
+        nonlocal tries
+        tries -= 1
+        if at == len(digits) or tries < 0:
+            return at == len(digits) and count >= least
+        for piece in pieces:
+            if left[piece] and digits.startswith(piece, at):
+                left[piece] -= 1
+                if matches(at + len(piece), count + 1):
+                    return True
+                left[piece] += 1
+        return False
+
+    if not matches(0, 0):
+        return None
+    return Counter({int(piece): used for piece in pieces if (used := given[int(piece)] - left[piece])})
+
+
+def digits_of(text: str) -> str:
+    """A number as written without its point and whatever else marks it."""
+    return "".join(character for character in text if "0" <= character <= "9")
+
+
+def numbers_in_decimal(digits: str, left: Mapping[int, int]) -> Counter[int]:
+    """What a decimal uses up of the numbers left: all of its digits if they can be had, else those that can."""
+    whole = split_concatenation(digits, left, 1) or split_concatenation(digits.lstrip("0"), left, 1)
+    if whole is not None:
+        return whole
+    each = Counter(map(int, digits[:MAX_LENGTH]))
+    return Counter({digit: min(times, left[digit]) for digit, times in each.items() if left.get(digit, 0) > 0})

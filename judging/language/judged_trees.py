@@ -1,0 +1,81 @@
+"""One tree of a text: what is found of it, and what is against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.language import dealt_hands, exact, keys, writing
+from judging.language.editions import Edition
+from judging.language.evaluation import Evaluation, Shared, evaluate
+from judging.language.exact import Value
+from judging.language.expression import Node, Number
+from judging.language.legality import Reason, reasons, that_count
+from judging.language.verdict_types import EvaluationStep, Reading
+
+
+class JudgedTree(NamedTuple):
+    """One tree with everything found about it, and the keys where it is accepted."""
+
+    tree: Node
+    found: Evaluation
+    value: Value
+    reasons: list[Reason]
+    verdict: str
+    method_key: str | None
+    kin_key: str | None
+
+    @property
+    def written(self) -> str | None:
+        """Its value in writing, where it has one."""
+        return None if self.value is None else exact.write(self.value)
+
+    @property
+    def steps(self) -> tuple[EvaluationStep, ...]:
+        """Every function applied in it that came to a value, in the order of working."""
+        found = self.found
+        return tuple(
+            EvaluationStep(writing.applied(node.function, [exact.write(each) for each in inputs]), exact.write(value))
+            for node, value, inputs in zip(found.nodes, found.values, found.inputs, strict=True)
+            if type(node) is not Number and value is not None
+        )
+
+    @property
+    def reading(self) -> Reading:
+        """What is said of it where it is one of several."""
+        expression = writing.plain(self.tree)
+        return Reading(expression, self.written, self.verdict, self.method_key, self.kin_key, tuple(self.reasons))
+
+
+def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Shared | None = None) -> JudgedTree:
+    """The tree judged as if it were the only one; `shared` is what other trees of its text came to."""
+    found = evaluate(tree, edition.evaluated, shared)
+    objections: list[Reason] = []
+    if edition.hand and not numbers:
+        numbers = dealt_hands.hand_in_method(found.nodes)
+        objections = dealt_hands.card_reasons(numbers, edition)
+    objections = that_count(objections + reasons(found, numbers, edition))
+    value = found.values[-1]
+    if not objections and value is not None:
+        form = canonical_form(found, edition)
+        return JudgedTree(tree, found, value, objections, "accepted", form.key, keys.kin_key(form))
+    verdict = "refused" if any(each.refuses for each in objections) else "needs_ruling"
+    return JudgedTree(tree, found, value, objections, verdict, None, None)
+
+
+def canonical_form(found: Evaluation, edition: Edition) -> keys.Form:
+    """The canonical form of an accepted method, from its evaluation."""
+    stack: list[keys.Form] = []
+    for node, value in zip(found.nodes, found.values, strict=True):
+        if type(node) is Number:
+            stack.append(keys.number(value))
+        else:
+            count = len(node.inputs)
+            stack[-count:] = (keys.key_of(node.function, stack[-count:], value, edition.opens_brackets),)
+    return stack[0]
+
+
+def common_value(judged: list[JudgedTree]) -> Value:
+    """The one value of all that have one; None where they differ."""
+    values = [one.value for one in judged if one.value is not None]
+    return values[0] if values and all(exact.equal(values[0], each) for each in values[1:]) else None

@@ -1,0 +1,136 @@
+"""What the solve command is asked, read from options and from JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from judging.language.legality import Edition, UnknownRules, edition
+from judging.language.rationals import Rational
+from puzzles.operations import normalise
+from puzzles.solver import UNARY_DEPTH
+
+MAX_NUMBERS, MAX_TARGETS, MAX_UNARY_DEPTH, MAX_TARGET_LENGTH = 12, 100_000, 3, 4000
+_TARGET = re.compile(r"[-+]?[0-9]+(/[0-9]+)?", re.ASCII)
+_TARGETS = re.compile(r"(-?[0-9]{1,9})-(-?[0-9]{1,9})", re.ASCII)
+
+
+class SolveUsageError(Exception):
+    """What was asked cannot be solved at all; the message says why."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise SolveUsageError(f"{self.format_usage()}{message}")
+
+
+def options(argv: Sequence[str]) -> argparse.Namespace:
+    """The options of the command. Raises SolveUsageError, and SystemExit after --help."""
+    parser = _Parser(prog="solve", description="The best method for a puzzle, how many there are, or all.")
+    parser.add_argument("--numbers", help="the given numbers, such as 1,5,5,5")
+    parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
+    parser.add_argument("--targets", help="every target of a range, such as 101-999, in one pass")
+    parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
+    wanted = parser.add_mutually_exclusive_group()
+    for name, what in (
+        ("best", "the best method (default)"),
+        ("count", "how many distinct methods, not listed: up to 4 numbers, or 12 with + - * / alone"),
+        ("all", "every one"),
+    ):
+        wanted.add_argument(f"--{name}", dest="wanted", action="store_const", const=name, help=what)
+    parser.add_argument("--kin", action="store_true", help="methods that are kin count once")
+    parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
+    parser.add_argument(
+        "--unary-depth",
+        type=_depth,
+        default=UNARY_DEPTH,
+        metavar="N",
+        help="at most N one-input functions stacked on one value (1)",
+    )
+    parser.add_argument(
+        "--time-limit", type=_seconds, metavar="S", help="seconds for a puzzle; then what was found by then"
+    )
+    parser.set_defaults(wanted="best")
+    return parser.parse_args(list(_with_values(argv)))
+
+
+def _with_values(argv: Sequence[str]) -> Iterator[str]:
+    """Values may begin with a minus sign: `--target -5` is `--target=-5`."""
+    words = iter(argv)
+    for word in words:
+        value = next(words, None) if word in ("--target", "--targets", "--numbers") else None
+        yield word if value is None else f"{word}={value}"
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= MAX_UNARY_DEPTH):
+        raise argparse.ArgumentTypeError(f"a whole number from 0 to {MAX_UNARY_DEPTH}, not {text!r}")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 < seconds < 1e9:
+        raise argparse.ArgumentTypeError(f"a number of seconds above 0, not {text!r}")
+    return seconds
+
+
+def numbers(text: str) -> list[int]:
+    try:
+        found = [int(part) for part in text.replace(",", " ").split()]
+    except ValueError as error:
+        raise SolveUsageError(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}") from error
+    return checked_numbers(found)
+
+
+def checked_numbers(found: list[int]) -> list[int]:
+    if len(found) > MAX_NUMBERS:
+        raise SolveUsageError(f"at most {MAX_NUMBERS} numbers can be searched, not {len(found)}")
+    return found
+
+
+def target(value: object) -> Rational:
+    if type(value) is int:
+        return value
+    if not isinstance(value, str):
+        raise SolveUsageError("a target is a whole number, or a fraction written like 1/3")
+    text = value.strip()
+    if len(text) > MAX_TARGET_LENGTH or not _TARGET.fullmatch(text):
+        raise SolveUsageError(f"a target is a whole number or a fraction written like 1/3, not {text[:40]!r}")
+    try:
+        return normalise(Fraction(text))
+    except ZeroDivisionError as error:
+        raise SolveUsageError("a target cannot be divided by zero") from error
+
+
+def targets(text: str) -> range:
+    found = _TARGETS.fullmatch(text.strip())
+    if not found:
+        raise SolveUsageError(f"--targets takes a range such as 101-999, not {text[:40]!r}")
+    first, last = int(found[1]), int(found[2])
+    if not 0 <= last - first < MAX_TARGETS:
+        raise SolveUsageError(f"--targets takes at most {MAX_TARGETS:,} targets, the least first")
+    return range(first, last + 1)
+
+
+def rules(text: str) -> object:
+    """The rules as --rules says them: a name, or an object as JSON."""
+    try:
+        return json.loads(text) if text.lstrip().startswith("{") else text
+    except (ValueError, RecursionError) as error:
+        raise SolveUsageError(f"--rules: {error}") from error
+
+
+def read_edition(spec: object) -> Edition:
+    if not isinstance(spec, str | Mapping):
+        raise SolveUsageError("“rules” is the name of an edition, or an object that names one")
+    try:
+        return edition(spec)
+    except UnknownRules as error:
+        raise SolveUsageError(str(error)) from error

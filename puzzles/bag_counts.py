@@ -1,0 +1,284 @@
+"""How many sums and products there are of given numbers, by value.
+
+A bag is a multiset of parts, none of them a bag of its own kind: the terms of a sum, each added or taken away, or the
+factors of a product, each above or below the line. `shares` says how multisets are counted where numbers are equal.
+
+A bag and the same bag with every part on the other side have opposite values (inverse ones), so the part with a certain
+number is only ever put on the first side, and the other half follows. Factors that are 0 are counted apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import partial
+from typing import Protocol
+
+from judging.language.rationals import Rational
+from puzzles.multisets import Numbers, Share, shares
+from puzzles.operations import quotient
+from puzzles.residues import ResidueTable
+
+Counts = dict[Rational, int]
+Item = tuple[Rational, int]
+WholeItem = tuple[int, int]
+
+
+class Parts(Protocol):
+    """Where the parts of bags come from: the forms of some numbers that are not a bag of this kind."""
+
+    def is_kept(self, numbers: Numbers) -> bool:
+        """Whether all values of these numbers are kept; else only single values may be asked for."""
+
+    def parts(self, kind: str, numbers: Numbers) -> Counts: ...
+
+    def parts_at(self, kind: str, numbers: Numbers, value: Rational) -> int: ...
+
+
+class SignedBags:
+    """Sums or products of two parts or more. Those that are not `signed` have all their parts on the first side."""
+
+    kind: str
+    identity: int
+
+    def __init__(self, forms: Parts):
+        self._forms = forms
+        self._tables: dict[tuple[Numbers, bool], Counts] = {}
+        self._joined: dict[tuple[Numbers, bool], Counts] = {}
+        self._by_residue: dict[tuple[Numbers, int, bool], ResidueTable] = {}
+        self._points: dict[tuple[Numbers, bool, Rational], int] = {}
+
+    def table(self, numbers: Numbers) -> Counts:
+        """How many bags with at least one part on the first side come to each value; products other than 0."""
+        found = dict(self.bags(numbers, True))
+        for value, count in self.bags(numbers, False).items():
+            found[self.turned(value)] -= count
+        return found
+
+    def whole_table(self, numbers: Numbers) -> Counts:
+        """The same for values that are whole numbers from 0, without working out the others."""
+        found = self.whole_bags(numbers, (True, False))
+        for value, count in self.whole_bags(numbers, (False,)).items():
+            found[value] -= count
+        return {value: count for value, count in found.items() if value >= 0}
+
+    def at(self, numbers: Numbers, value: Rational) -> int:
+        """The same for one value."""
+        return self.bags_at(numbers, True, value) - self.bags_at(numbers, False, self.turned(value))
+
+    # what differs between sums and products
+
+    def turned(self, value: Rational) -> Rational:
+        """The value of a bag with every part on the other side."""
+        raise NotImplementedError
+
+    def repeated(self, part: Rational, times: int) -> Rational:
+        raise NotImplementedError
+
+    def remaining(self, value: Rational, part: Rational) -> Rational:
+        """What makes `value` together with a part."""
+        raise NotImplementedError
+
+    def add_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        """Count a part together with each of the rest."""
+        raise NotImplementedError
+
+    def add_whole_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        """The same where they come to a whole number."""
+        raise NotImplementedError
+
+    def _parts(self, numbers: Numbers) -> list[Item]:
+        return [item for item in self._forms.parts(self.kind, numbers).items() if item[0] or self.identity == 0]
+
+    # all values of a few numbers
+
+    def bags(self, numbers: Numbers, signed: bool) -> Counts:
+        if not self._forms.is_kept(numbers):
+            return self._bags(numbers, signed)
+        at = numbers, signed
+        if at not in self._tables:
+            self._tables[at] = self._bags(numbers, signed)
+        return self._tables[at]
+
+    def _bags(self, numbers: Numbers, signed: bool) -> Counts:
+        found: Counts = {}
+        divisor, ways = shares(numbers)
+        for share in ways:
+            rest = list(self._any(share.rest, signed).items())
+            for part, count in self._parts(share.part):
+                self.add_to(found, self.repeated(part, share.times), rest, share.weight * count)
+        if signed:
+            add(found, [(self.turned(value), count) for value, count in found.items()])
+        return found if divisor == 1 else {value: count // divisor for value, count in found.items()}
+
+    def _any(self, numbers: Numbers, signed: bool) -> Counts:
+        """The bags, and the single parts as if they were bags."""
+        at = numbers, signed
+        if at not in self._joined:
+            self._joined[at] = self._join(numbers, signed) if numbers else {self.identity: 1}
+        return self._joined[at]
+
+    def _join(self, numbers: Numbers, signed: bool) -> Counts:
+        found = dict(self.bags(numbers, signed))
+        parts = self._parts(numbers)
+        add(found, parts)
+        if signed:
+            add(found, [(self.turned(value), count) for value, count in parts])
+        return found
+
+    def whole_bags(self, numbers: Numbers, sides: tuple[bool, ...]) -> Counts:
+        """Those that come to a whole number, which may be below zero; True is the first side that parts may be on."""
+        found: Counts = {}
+        divisor, ways = shares(numbers)
+        for share in ways:
+            rest = list(self._any(share.rest, True in sides and False in sides).items())
+            if True not in sides:
+                rest = [(self.turned(value), count) for value, count in rest]
+            for part, count in self._parts(share.part):
+                first = self.repeated(part, share.times)
+                for side in sides:
+                    self.add_whole_to(found, first if side else self.turned(first), rest, share.weight * count)
+        return found if divisor == 1 else {value: count // divisor for value, count in found.items()}
+
+    # one value of more numbers
+
+    def bags_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
+        if self._forms.is_kept(numbers):
+            return self.bags(numbers, signed).get(value, 0)
+        at = numbers, signed, value
+        if at not in self._points:
+            self._points[at] = self._bags_at(numbers, signed, value)
+        return self._points[at]
+
+    def _bags_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
+        divisor, ways = shares(numbers)
+        total = 0
+        for share in ways:
+            total += share.weight * self._shared_at(share, signed, value)
+            if signed:
+                total += share.weight * self._shared_at(share, signed, self.turned(value))
+        return total // divisor
+
+    def _shared_at(self, share: Share, signed: bool, value: Rational) -> int:
+        """A part on the first side with the rest, the smaller of the two gone through."""
+        part, times, rest = share.part, share.times, share.rest
+        if self._forms.is_kept(part) and self._forms.is_kept(rest):
+            return self._pairs_at(share, signed, value)
+        remaining = self.remaining
+        if times > 1 or len(part) <= len(rest):
+            any_at = partial(self._any_at, rest, signed)
+            return sum(
+                [count * any_at(remaining(value, self.repeated(each, times))) for each, count in self._parts(part)]
+            )
+        part_at = partial(self._forms.parts_at, self.kind, part)
+        return sum([count * part_at(remaining(value, each)) for each, count in self._any(rest, signed).items()])
+
+    def _pairs_at(self, share: Share, signed: bool, value: Rational) -> int:
+        parts, rest = self._searched(share.part, share.times), self._searched(share.rest, 0, signed)
+        few, many = (parts, rest) if len(parts.counts) <= len(rest.counts) else (rest, parts)
+        count_of, remaining = many.counts.get, self.remaining
+        fitting = few.pairs(value, many, self.identity == 1)
+        return sum([count * count_of(remaining(value, each), 0) for each, count in fitting])
+
+    def _searched(self, numbers: Numbers, times: int, signed: bool = False) -> ResidueTable:
+        """Parts, each so many times, or where that is 0 whatever the numbers come to."""
+        at = numbers, times, signed
+        if at not in self._by_residue:
+            counts: Counts = {} if times else self._any(numbers, signed)
+            if times:
+                add(counts, [(self.repeated(value, times), count) for value, count in self._parts(numbers)])
+            self._by_residue[at] = ResidueTable(counts, self.turned)
+        return self._by_residue[at]
+
+    def _any_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
+        """How many bags, or single parts, come to a value."""
+        if not numbers:
+            return int(value == self.identity)
+        found = self.bags_at(numbers, signed, value) + self._forms.parts_at(self.kind, numbers, value)
+        return found + self._forms.parts_at(self.kind, numbers, self.turned(value)) if signed else found
+
+
+class Sums(SignedBags):
+    kind, identity = "sum", 0
+
+    def turned(self, value: Rational) -> Rational:
+        return -value
+
+    def repeated(self, part: Rational, times: int) -> Rational:
+        return part * times
+
+    def remaining(self, value: Rational, part: Rational) -> Rational:
+        return value - part
+
+    def add_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of = found.get
+        for other, count in rest:
+            value = part + other
+            if type(value) is Fraction and value.denominator == 1:
+                value = value.numerator
+            found[value] = count_of(value, 0) + weight * count
+
+    def add_whole_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of, below, above = found.get, part.denominator, part.numerator
+        for other, count in rest:
+            if other.denominator == below and (above + other.numerator) % below == 0:
+                value = (above + other.numerator) // below
+                found[value] = count_of(value, 0) + weight * count
+
+
+class Products(SignedBags):
+    """Products of factors other than 0, and how many come to 0."""
+
+    kind, identity = "product", 1
+
+    def turned(self, value: Rational) -> Rational:
+        return quotient(1, value)
+
+    def repeated(self, part: Rational, times: int) -> Rational:
+        return part**times
+
+    def remaining(self, value: Rational, part: Rational) -> Rational:
+        return quotient(value, part)
+
+    def add_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of = found.get
+        for other, count in rest:
+            value = part * other
+            if type(value) is Fraction and value.denominator == 1:
+                value = value.numerator
+            found[value] = count_of(value, 0) + weight * count
+
+    def add_whole_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of, below, above = found.get, part.denominator, part.numerator
+        for other, count in rest:
+            if above % other.denominator == 0 and other.numerator % below == 0:
+                value = above // other.denominator * (other.numerator // below)
+                found[value] = count_of(value, 0) + weight * count
+
+    def zeros(self, numbers: Numbers) -> int:
+        """How many have a factor 0 above the line: all there are, but for those without."""
+        return self._ways(numbers, True) - self._ways(numbers, False)
+
+    def _ways(self, numbers: Numbers, zeros: bool) -> int:
+        """Products of two factors or more by number alone, each factor above or below the line, or 0 above it."""
+        divisor, ways = shares(numbers)
+        found = 0
+        for share in ways:
+            rest = self._ways(share.rest, zeros) + self._factors(share.rest, zeros) if share.rest else 1
+            found += share.weight * self._factors(share.part, zeros) * rest
+        return found // divisor
+
+    def _factors(self, numbers: Numbers, zeros: bool) -> int:
+        found = 2 * sum(count for _, count in self._parts(numbers))
+        return found + self._forms.parts_at(self.kind, numbers, 0) if zeros else found
+
+
+def add(found: Counts, more: Iterable[Item]) -> None:
+    count_of = found.get
+    for value, count in more:
+        found[value] = count_of(value, 0) + count
+
+
+def whole_items(items: Iterable[Item]) -> list[WholeItem]:
+    """Those whose value is a whole number from 0."""
+    return [(value, count) for value, count in items if type(value) is int and value >= 0]

@@ -1,0 +1,104 @@
+"""How many greatest common divisors, or least common multiples, there are of given numbers, by value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Protocol
+
+from judging.language.rationals import Rational
+from puzzles.bag_counts import Counts, WholeItem
+from puzzles.integer_inverses import divisors
+from puzzles.multisets import Numbers, shares
+
+_PRIME_BITS = ((2, 1), (3, 2), (5, 4), (7, 8), (11, 16), (13, 32))
+
+
+class Wholes(Protocol):
+    """The forms that come to whole numbers from 0; `kind` leaves out the bags of that kind."""
+
+    def wholes(self, numbers: Numbers, kind: str = "") -> list[WholeItem]: ...
+
+    def reduced_wholes(self, numbers: Numbers, partner: Numbers, kind: str = "") -> list[WholeItem]: ...
+
+    def at(self, numbers: Numbers, value: Rational) -> int: ...
+
+    def parts_at(self, kind: str, numbers: Numbers, value: Rational) -> int: ...
+
+
+class DivisorBags:
+    """Bags of two parts or more. Parts are whole numbers from 0 that are not such a bag themselves."""
+
+    def __init__(self, kind: str, forms: Wholes):
+        self.kind, self._forms = kind, forms
+        self._function: Callable[[int, int], int] = math.gcd if kind == "gcd" else math.lcm
+        self._identity = 0 if kind == "gcd" else 1
+
+    def table(self, numbers: Numbers) -> Counts:
+        """How many come to each value."""
+        found: Counts = {}
+        divisor, ways = shares(numbers)
+        function, count_of = self._function, found.get
+        for share in ways:
+            rest = self._forms.wholes(share.rest) if share.rest else [(self._identity, 1)]
+            for part, count in self._forms.wholes(share.part, self.kind):
+                for other, more in rest:
+                    value = function(part, other)
+                    found[value] = count_of(value, 0) + share.weight * count * more
+        return found if divisor == 1 else {value: count // divisor for value, count in found.items()}
+
+    def at(self, numbers: Numbers, value: Rational) -> int:
+        """How many come to one value."""
+        if type(value) is not int or value < 0:
+            return 0
+        divisor, ways = shares(numbers)
+        return sum(share.weight * self._shared(share.part, share.rest, value) for share in ways) // divisor
+
+    def _shared(self, part: Numbers, rest: Numbers, value: int) -> int:
+        """A part with the rest, which is a bag or a single part."""
+        forms = self._forms
+        if not rest:
+            return forms.parts_at(self.kind, part, value)
+        small, large, own_small, own_large = part, rest, self.kind, ""
+        if len(part) > len(rest):
+            small, large, own_small, own_large = rest, part, "", self.kind
+        known = self._fitting(forms.wholes(small, own_small), value)
+        others = self._fitting(self._others(small, large, own_large, value), value) if known else []
+        function, found = self._function, 0
+        if self.kind == "gcd" and value:
+            # gcd(0, y) is y, which no remainder says
+            found = sum(count for each, count in known if not each) * self._one_at(large, own_large, value)
+            known = [item for item in known if item[0]]
+        masked = [(other, more, self._mask(other, value)) for other, more in others]
+        for each, count in known:
+            mask = self._mask(each, value)
+            found += count * sum(
+                [more for other, more, its in masked if not its & mask and function(each, other) == value]
+            )
+        return found
+
+    def _mask(self, part: int, value: int) -> int:
+        """Small primes as bits: two multiples that have one in common beyond the gcd have a greater one."""
+        if self.kind == "lcm" or not value:
+            return 0
+        beyond = part // value % 30_030
+        return sum([bit for prime, bit in _PRIME_BITS if beyond % prime == 0])
+
+    def _others(self, small: Numbers, large: Numbers, kind: str, value: int) -> list[WholeItem]:
+        if self.kind == "gcd":
+            return self._forms.reduced_wholes(large, small, kind)
+        listed = divisors(value) if value else None
+        if listed is None:
+            return self._forms.wholes(large, kind)
+        return [(each, self._one_at(large, kind, each)) for each in {*listed} if type(each) is int]
+
+    def _one_at(self, numbers: Numbers, kind: str, value: int) -> int:
+        return self._forms.parts_at(kind, numbers, value) if kind else self._forms.at(numbers, value)
+
+    def _fitting(self, items: list[WholeItem], value: int) -> list[WholeItem]:
+        """Multiples of a gcd, divisors of an lcm."""
+        if value == 0:
+            return [item for item in items if item[0] == 0] if self.kind == "gcd" else items
+        if self.kind == "gcd":
+            return [item for item in items if item[0] % value == 0]
+        return [item for item in items if item[0] and value % item[0] == 0]

@@ -1,0 +1,71 @@
+"""Submultisets of the given numbers. Equal numbers are interchangeable, so each is a sorted tuple, listed once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+Numbers = tuple[int, ...]
+
+
+@lru_cache(maxsize=16384)
+def bipartitions(numbers: Numbers) -> tuple[tuple[Numbers, Numbers], ...]:
+    """Every way to split sorted numbers in two, the smaller half first, without regard to order."""
+    *others, last = numbers
+    found: dict[tuple[Numbers, Numbers], None] = {}
+    for chosen in range(1, 1 << len(others)):
+        one = tuple(each for at, each in enumerate(others) if chosen >> at & 1)
+        two = (*(each for at, each in enumerate(others) if not chosen >> at & 1), last)
+        found[(one, two) if (len(one), one) <= (len(two), two) else (two, one)] = None
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def submultisets(numbers: Numbers, size: int) -> tuple[Numbers, ...]:
+    """Every submultiset of so many numbers, in order."""
+    return tuple(sorted(set(combinations(numbers, size))))
+
+
+@lru_cache(maxsize=16384)
+def without(numbers: Numbers, part: Numbers, times: int = 1) -> Numbers | None:
+    """What is left when a part is taken away so many times; None where it is not in there so often."""
+    left = list(numbers)
+    for each in part * times:
+        if each not in left:
+            return None
+        left.remove(each)
+    return tuple(left)
+
+
+class Share(NamedTuple):
+    """A part that is taken out of a multiset `times` times, and what is left; `weight` is what it counts for."""
+
+    part: Numbers
+    times: int
+    rest: Numbers
+    weight: int
+
+
+@lru_cache(maxsize=4096)
+def shares(numbers: Numbers) -> tuple[int, tuple[Share, ...]]:
+    """How to count the multisets of parts that make up `numbers`, each of two parts or more: a divisor and shares.
+
+    Let b(S) count the multisets of parts that make up S, and p(A) the parts that are A. The logarithmic derivative of
+    the product of 1 / (1 - part) over all parts, taken by one of the numbers, says that
+
+        m(S) b(S) = sum over A and k of m(A) p(A) b(S - kA), where kA is in S,
+
+    m being how often that number is in a multiset. With different numbers this is the part that holds the first of
+    them, and the rest; with equal ones k parts that are the same count rightly.
+    """
+    rarest = min(numbers, key=numbers.count)
+    found = [
+        Share(part, times, rest, part.count(rarest))
+        for size in range(1, len(numbers) + 1)
+        for part in submultisets(numbers, size)
+        if rarest in part
+        for times in range(1, len(numbers) // size + 1)
+        if (rest := without(numbers, part, times)) is not None and part != numbers
+    ]
+    return numbers.count(rarest), tuple(found)

@@ -1,0 +1,76 @@
+"""Whether a question can be answered at all, within a number of steps: for whoever types a puzzle.
+
+A yes needs one method only, so the search ends with the first. Steps are counted, not seconds: the same question has
+the same answer on every machine. First only the four operations are tried, then powers, square roots and factorials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
+from puzzles.arguments import MAX_NUMBERS
+from puzzles.listing import FAMILIAR, Steps
+from puzzles.method_enumeration import MethodEnumerator
+from puzzles.multisets import Numbers, submultisets
+from puzzles.value_enumeration import OutOfTime
+
+STEPS, FAMILIAR_STEPS = 4_000, 500  # about a second each at most
+FAMILIAR_COST = 8  # a step with functions takes as long as so many with the four operations
+Answer = Literal["yes", "no", "none_found", "undecided"]
+
+
+@dataclass(frozen=True)
+class Solvability:
+    """`no` is certain. `none_found`: no method with the familiar functions, but the edition allows more. `undecided`:
+    the steps ran out. `cost` is what it took, in steps with the four operations."""
+
+    answer: Answer
+    cost: int
+
+
+def solvability(numbers: Numbers, target: Rational, edition: Edition) -> Solvability:
+    """Whether these numbers make the target under the edition."""
+    if len(numbers) > MAX_NUMBERS:
+        return Solvability("undecided", 0)
+    subsets = _subsets(numbers, edition)
+    found, steps = _any_method(subsets, target, replace(edition, functions=edition.functions & BASIC), 0, STEPS)
+    if found:
+        return Solvability("yes", steps)
+    if edition.functions <= BASIC:
+        return Solvability("undecided" if found is None else "no", steps)
+    familiar = replace(edition, functions=edition.functions & (BASIC | FAMILIAR))
+    wider, more = _any_method(subsets, target, familiar, 1, FAMILIAR_STEPS)
+    cost = steps + FAMILIAR_COST * more
+    if wider:
+        return Solvability("yes", cost)
+    return Solvability("undecided" if wider is None else "none_found", cost)
+
+
+def _any_method(
+    subsets: Sequence[Numbers], target: Rational, edition: Edition, depth: int, most: int
+) -> tuple[bool | None, int]:
+    """Whether there is a method, None where the steps ran out before one was found; and how many steps it took."""
+    steps = Steps(most)
+    enumerator = MethodEnumerator(edition, depth, steps)
+    try:
+        for subset in subsets:
+            for method in enumerator.iter_methods(subset, target):
+                steps()
+                if method.kinds.bit_count() >= edition.kinds_of_operation:
+                    return True, most - steps.left
+    except OutOfTime:
+        return None, most
+    return False, most - steps.left
+
+
+def _subsets(numbers: Numbers, edition: Edition) -> list[Numbers]:
+    """What a method may use, few numbers first. No text says a number below zero."""
+    given = tuple(sorted(numbers))
+    if edition.every_number:
+        return [given] if given and given[0] >= 0 else []
+    given = tuple(number for number in given if number >= 0)
+    return [subset for size in range(1, len(given) + 1) for subset in submultisets(given, size)]
