@@ -10,7 +10,7 @@ PY := .venv/bin/python
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## */  make \1 \t/p' Makefile | expand -t 20
 
-run: setup  ## start everything on PORT (8000) and print the sign-in links; Ctrl-C stops it
+run: setup  ## start everything on PORT (8000) and print the sign-in links; HALL=1 for other devices; Ctrl-C stops it
 	@exec $(PY) manage.py run
 
 test: setup  ## lint, types and every test, on SQLite and on PostgreSQL (ARGS="-k words" picks some)

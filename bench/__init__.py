@@ -1,1 +1,1 @@
-"""Programs that measure. Each prints its figures beside a yardstick taken in the same run; nothing here is a test."""
+"""Programs that measure. Each prints its figures beside a yardstick from the same run; none of them is a test."""

@@ -1,4 +1,4 @@
-"""`python -m bench`: the short benchmarks, one after the other; `--full` for every one; names pick some."""
+"""`python -m bench` runs the short benchmarks one after the other; `--full` runs all; names pick some."""
 
 import argparse
 import importlib
@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def ended_well(name: str) -> bool:
-    """Run a benchmark; whether it ended well. What went wrong is printed, and the next one can run."""
+    """Run a benchmark; returns whether it succeeded. An error is printed, and the next one can run."""
     print(f"== {name}", flush=True)
     try:
         importlib.import_module(f"bench.{name}").main()

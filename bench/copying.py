@@ -1,7 +1,8 @@
-"""Freezing an event: how long the organiser waits, when the standings are there and when every page is, and what others
-feel of it meanwhile. On SQLite and PostgreSQL; the event is the demo's day, by default with 200 players (`--full`: 2,000).
+"""Freezing an event: how long the organiser waits, when the standings and when all pages are ready, and what that
+costs others meanwhile.
 
-Beside it, the same page asked for before and while the copy is made, in the same process.
+On SQLite and PostgreSQL. The event is the demo, by default with 200 players (`--full`: 2,000). For comparison the same
+page is requested before and while the copy is made, in the same process.
 """
 
 import argparse
@@ -52,9 +53,9 @@ def measure() -> None:
 def _freeze(by, event, before: list[float]) -> None:
     from django.db import connection
 
-    from tournament.actions import publications
     from tournament.models import Publication, PublishedPage
-    from tournament.views.copying import carry_out
+    from tournament.publication import actions as publications
+    from tournament.publication.render import carry_out
 
     meanwhile: list[float] = []
     over = threading.Event()
@@ -85,13 +86,11 @@ def _freeze(by, event, before: list[float]) -> None:
     print(f"   processor time, others' questions with it        {worked:8.1f} s")
     print(f"   a standing asked for before, median              {statistics.median(before) * 1e3:8.1f} ms")
     if meanwhile:
-        print(
-            f"   and from the copy, while it is made, median      {statistics.median(meanwhile) * 1e3:8.1f} ms"
-        )
+        print(f"   and from the copy, while it is made, median      {statistics.median(meanwhile) * 1e3:8.1f} ms")
 
 
 def _asked_for(go_on: Callable[[], bool]) -> list[float]:
-    """How long each answer took, one after the other."""
+    """Seconds for each answer, one request after the other."""
     from django.test import Client
 
     client, took = Client(headers={"host": "localhost"}), []

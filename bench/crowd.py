@@ -1,4 +1,4 @@
-"""Many readers of public pages, in one process and one thread: what they ask, how long it takes, what it costs here."""
+"""Many readers of public pages, in one process and thread: their requests, the times, our processor time."""
 
 import asyncio
 import hashlib
@@ -10,12 +10,12 @@ from time import perf_counter
 
 @dataclass
 class Seen:
-    """What a crowd was answered."""
+    """The answers to a crowd."""
 
     took: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    own: float = 0.0  # of a core, taken by us
+    own: float = 0.0  # of a core, used by us
 
     @property
     def rate(self) -> float:
@@ -30,7 +30,7 @@ class Seen:
 
 
 class Reader:
-    """A browser without an account, with one kept connection."""
+    """A browser without an account, with one open connection."""
 
     def __init__(self, port: int, packed: bool = False):
         self.port, self.packed, self.streams = port, packed, None
@@ -68,7 +68,7 @@ class Reader:
 
 
 async def hammer(port: int, path: str, seconds: float, connections: int = 8, packed: bool = False) -> Seen:
-    """As fast as so many connections can: each asks again as soon as it has its answer."""
+    """As fast as this many connections can: each sends the next request when it has its answer."""
     seen, end = Seen(), perf_counter() + seconds
 
     async def on() -> None:
@@ -83,7 +83,7 @@ async def hammer(port: int, path: str, seconds: float, connections: int = 8, pac
 
 
 async def steadily(port: int, path: str, rate: float, seconds: float, packed: bool = False) -> Seen:
-    """So many a second, each at its moment whether or not earlier ones were answered."""
+    """This many requests a second, each at its time, whether or not earlier ones were answered."""
     seen, readers = Seen(), [await Reader(port, packed).connect() for _ in range(40)]
     begun, free = perf_counter(), asyncio.Queue()
     for reader in readers:
@@ -104,8 +104,8 @@ async def steadily(port: int, path: str, rate: float, seconds: float, packed: bo
 
 
 async def at_once(port: int, path: str, count: int) -> tuple[Seen, set[bytes]]:
-    """All in the same instant, each over a connection that was open before; what they were answered, and the
-    digests of the bodies."""
+    """All at the same instant, each over a connection that was already open. Returns the answers and the digests of
+    their bodies."""
     seen, bodies = Seen(), set()
     readers = [await Reader(port, packed=True).connect() for _ in range(count)]
 
@@ -147,7 +147,7 @@ async def listening(port: int, path: str) -> Reader:
 
 
 async def hears(reader: Reader) -> float:
-    """The moment (perf_counter) at which it was told of a change."""
+    """The time (perf_counter) at which it heard of a change."""
     assert reader.streams is not None
     await reader.streams[0].readuntil(b"event: change")
     return perf_counter()

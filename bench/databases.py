@@ -1,4 +1,4 @@
-"""A program on both databases: each in a process and on a database of its own, on the servers that the tests use."""
+"""Runs a program on both databases: each time in a new process and on a new database, on the tests' servers."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from tests import servers
 
 def on_each(module: str, *arguments: str, check: bool = True) -> bool:
     """Run `python -m module` with DATABASE_URL on SQLite (a file) and on PostgreSQL; the module prints its figures.
-    Whether both ended well; with `check` SystemExit names those that did not, after both have run."""
+    Returns whether both succeeded; with `check` SystemExit names those that failed, after both have run."""
     failed = []
     with tempfile.TemporaryDirectory() as folder:
         for name, url in (
@@ -29,13 +29,13 @@ def on_each(module: str, *arguments: str, check: bool = True) -> bool:
 
 
 def environment(url: str, folder: str | Path) -> dict[str, str]:
-    """For a program that is to use this database and keep its files in this folder."""
+    """The environment of a program that uses this database and keeps its files in this folder."""
     settings = {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
     return {**os.environ, **settings, "DATABASE_URL": url, "VAR_DIR": str(folder)}
 
 
 def new_postgresql() -> str:
-    """A new database on a private server, or on the one that TEST_POSTGRES_URL names."""
+    """A new database on a private server, or on the server that TEST_POSTGRES_URL names."""
 
     url = servers.named_postgresql() or servers.PrivatePostgreSQL.started().url
     return new_database(url)

@@ -1,4 +1,4 @@
-"""An event whose round is being marked, made for measuring: as many people and players as are asked for."""
+"""Makes an event for measuring, with a round in marking and any number of people and players."""
 
 import datetime
 import random
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judging.games.paper import Box
 from tournament.models import Entrant, Event, Round, User
+from tournament.organiser import round_steps
 
 
 @dataclass
@@ -19,18 +20,16 @@ class Hall:
     entrants: list[Entrant]
 
 
-def make(
-    slug: str, *, volunteers: int, players: int, organisers: int = 1, policy: str = "once", seed: int = 1
-) -> Hall:
-    """A round of ten boxes in marking, its players in teams of four, and people without a password."""
-    from tournament.actions import events, puzzles, rounds
+def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, policy: str = "once", seed: int = 1) -> Hall:
+    """A round of ten boxes in marking, players in teams of four, and people without a password."""
     from tournament.demo.asked import puzzle
     from tournament.models import Role
+    from tournament.organiser import actions as events
+    from tournament.rounds import actions as rounds
+    from tournament.rounds import puzzle_actions
 
     first, *more = _people(slug, "o", organisers)
-    event = events.create(
-        by=first, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5]
-    )
+    event = events.create(by=first, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5])
     crew = _people(slug, "v", volunteers)
     _give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
     entrants = add_players(event, players)
@@ -38,9 +37,9 @@ def make(
     if policy != round_.keying_policy:
         round_ = rounds.change(by=first, round=round_, keying_policy=policy)
     boxes = puzzle(round_, 5, random.Random(seed))
-    puzzles.set(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
+    puzzle_actions.set(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
     for step in ("open", "closed", "marking"):
-        round_ = rounds.move(by=first, round=round_, status=step)
+        round_ = round_steps.move(by=first, round=round_, status=step)
     events.publish(by=first, event=event, visibility="provisional")
     event.refresh_from_db()
     return Hall(event, round_, boxes, [first, *more], crew, entrants)
@@ -62,7 +61,7 @@ def _give_roles(event: Event, roles: dict[str, list[User]]) -> None:
 
 
 def add_players(event: Event, count: int) -> list[Entrant]:
-    """Players in teams of four, past the actions."""
+    """Add players in teams of four, past the actions."""
     from tournament.models import Player, Team
 
     division = event.divisions.get()
@@ -72,13 +71,11 @@ def add_players(event: Event, count: int) -> list[Entrant]:
         Player(event=event, number=at + 1, first_name="P", division=division, team=teams[at // 4])
         for at in range(count)
     )
-    return Entrant.objects.bulk_create(
-        Entrant(event=event, player=player, division=division) for player in players
-    )
+    return Entrant.objects.bulk_create(Entrant(event=event, player=player, division=division) for player in players)
 
 
 def sign_in(user: User) -> str:
-    """The session of a person who is signed in, past the form: fifty passwords take longer than the measuring."""
+    """The session of a person who is signed in, without the form: fifty passwords take longer than the measurement."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -93,21 +90,22 @@ def sign_in(user: User) -> str:
 def type_sheets(
     round_: Round, entrants: list[Entrant], by: User, boxes: tuple[Box, ...], lines: int, seed: int = 2
 ) -> int:
-    """A sheet of so many lines of each entrant, typed and agreed, past the actions; the number of lines. They are those
-    of the demo's hands: about a quarter of what is written has not been written before."""
+    """A sheet of this many lines for each entrant, typed and agreed, past the actions. Returns the number of lines.
+
+    The lines are those of the demo; about a quarter of the texts are new.
+    """
     from django.utils import timezone
 
-    from tournament.actions.sheets import fresh_codes
+    from tournament.common.text import digest
     from tournament.demo.hand import Known, line
     from tournament.models import Keying, Sheet, Submission
-    from tournament.texts import digest
+    from tournament.sheets.actions import fresh_codes
 
     chance, now = random.Random(seed), timezone.now()
     codes = zip(entrants, fresh_codes(len(entrants)), strict=True)
     sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=each, code=code) for each, code in codes)
     keyings = Keying.objects.bulk_create(
-        Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now)
-        for sheet in sheets
+        Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now) for sheet in sheets
     )
     known = [Known(box, chance) for box in boxes]
     rows = []

@@ -1,8 +1,8 @@
-"""Fifty volunteers typing at once, through the real web server: how long a save takes, and that none is lost or doubled.
+"""Fifty volunteers type at once, through the real web server: how long a save takes, and whether lines get lost.
 
-Each saves a line every two seconds; then all of them in the same instant. Beside it the same request for a sheet that
-does not exist: all of a save but its reading and writing. On SQLite and PostgreSQL; the generator says what it took
-of the machine itself.
+Each of them saves a line every two seconds; then all save at the same instant. For comparison, the same request for a
+sheet that does not exist: a save without its reading and writing. On SQLite and PostgreSQL; the load generator says
+how much of the machine it used itself.
 """
 
 import argparse
@@ -20,12 +20,12 @@ INSTANTS = 5
 
 @dataclass
 class Tally:
-    """What was sent and answered, by all threads together."""
+    """What all threads together have sent, and what was answered."""
 
     took: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     acknowledged: dict[tuple[int, str], str] = field(default_factory=dict)
-    unanswered: set[tuple[int, str]] = field(default_factory=set)  # saved or not: nobody was told
+    unanswered: set[tuple[int, str]] = field(default_factory=set)  # saved or not; there was no answer
 
     def __str__(self) -> str:
         took = sorted(self.took)
@@ -35,7 +35,7 @@ class Tally:
 
 
 class Typist(threading.Thread):
-    """One volunteer with her sheet open."""
+    """One volunteer with a sheet open."""
 
     def __init__(self, volunteer, keying: int, boxes: int, tally: Tally):
         super().__init__(daemon=True)
@@ -93,7 +93,7 @@ def measure() -> None:
 
 
 def _seated(made, sessions: list[str], port: int) -> list[Typist]:
-    """Everybody with a sheet of her own open."""
+    """All volunteers, each with a sheet open."""
     from bench.volunteers import Volunteer
 
     began, seated = perf_counter(), []
@@ -102,7 +102,7 @@ def _seated(made, sessions: list[str], port: int) -> list[Typist]:
         keying = volunteer.open_sheet(made.event.slug, made.round.position, entrant.player.number)
         seated.append(Typist(volunteer, keying, len(made.boxes), Tally()))
     each = (perf_counter() - began) / len(seated)
-    for typist in seated:  # it was idle, and may be closed by now
+    for typist in seated:  # it was idle and may have been closed
         typist.volunteer.connection.close()
     print(f"   {len(seated)} volunteers, a sheet open each: {each * 1e3:.0f} ms a person", flush=True)
     return seated
@@ -126,7 +126,7 @@ def _report(house, typists: list[Typist], seconds: float) -> None:
 
 
 def _steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], None]) -> tuple[Tally, str]:
-    """Everybody acts every two seconds, each beginning at another moment of them; what the machine was at meanwhile."""
+    """Everybody saves every two seconds, starting at different moments. Also measures how busy the machine was."""
     chance, tally = random.Random(50), Tally()
     begun, cpu = perf_counter(), time.process_time()
 
@@ -142,7 +142,7 @@ def _steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], Non
 
 
 def _at_once(typists: list[Typist]) -> float:
-    """Seconds from the moment at which everybody saves until the last one has her answer."""
+    """Seconds from the moment when everybody saves until the last one has an answer."""
     barrier, tally, ended = threading.Barrier(len(typists) + 1), Tally(), []
 
     def save(typist: Typist) -> None:
@@ -159,7 +159,7 @@ def _at_once(typists: list[Typist]) -> float:
 
 
 def _all(typists: list[Typist], tally: Tally, works: list[tuple[Callable, tuple]]) -> None:
-    """Do these works in a thread each, with everybody's answers in one tally."""
+    """Run these functions in a thread each; everybody's answers in one tally."""
     for each in typists:
         tally.acknowledged |= each.tally.acknowledged
         tally.unanswered |= each.tally.unanswered
@@ -174,7 +174,7 @@ def _all(typists: list[Typist], tally: Tally, works: list[tuple[Callable, tuple]
 
 
 def _compare(typists: list[Typist]) -> None:
-    """Everything acknowledged stands in the database, once; and nothing else."""
+    """Check that the database has each acknowledged line once, and no other."""
     from django.db.models import F
 
     from tournament.models import DraftLine

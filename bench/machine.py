@@ -1,4 +1,4 @@
-"""How busy the machine is with other things, to be said beside every figure that hangs on it."""
+"""How busy the machine is with other programs; printed beside every figure that depends on it."""
 
 import os
 from time import perf_counter, process_time

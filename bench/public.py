@@ -1,7 +1,7 @@
-"""The public pages of an event with 2,000 entrants under a crowd, on SQLite and PostgreSQL.
+"""The public pages of an event with 2,000 entrants and many readers, on SQLite and PostgreSQL.
 
-Beside each figure stands a bare Django view that returns as many bytes from the same server; the generator runs on the
-same machine and says what it took of it. `--full` takes longer and asks for more.
+For comparison, a bare Django view that returns as many bytes from the same server. The load generator runs on the same
+machine and says how much of it it used. `--full` takes longer and sends more requests.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from bench.serving import WORKERS, Served
 PLAYERS, ROUNDS, LISTENERS, CROWD = 2000, 4, 1000, 500
 PAGE, API = "/events/bench/grade-5/", "/api/events/bench/standings/?grade=5"
 STREAM = "/events/bench/changes/stream"
-SPREAD = 0.7  # seconds over which the script of a page spreads its fetching
+SPREAD = 0.7  # seconds over which pages spread their requests
 
 
 def main() -> None:
@@ -55,14 +55,14 @@ def measure() -> None:
         ):
             asyncio.run(hot(site, bare, small, seconds))
         asyncio.run(made_once(site, event, by))
-    with Served("counted()") as site:  # a new one: memory that was used before would be used again
+    with Served("counted()") as site:  # a new one, because memory that was used before is used again
         asyncio.run(listeners(site, event, by))
     print(f"   after: {machine.said()}", flush=True)
     ways(rounds=(1, 10, 40), players=200)
 
 
 def more_files() -> None:
-    """A crowd is as many open files here as there."""
+    """Raise the limit of open files: each reader here needs one."""
     import resource
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -70,7 +70,7 @@ def more_files() -> None:
 
 
 async def cold(site: Served) -> tuple[int, int]:
-    """What it takes to make the page; its size as it is and packed."""
+    """The time to make the page, and its size, as it is and compressed."""
     from bench.crowd import Reader
 
     reader, took = await Reader(site.port).connect(), []
@@ -95,10 +95,10 @@ async def cold(site: Served) -> tuple[int, int]:
 async def hot(site: Served, bare: Served, small: Served, seconds: float) -> None:
     from bench.crowd import hammer, steadily
 
-    await hammer(site.port, API, 1, connections=32)  # so that each process has it
+    await hammer(site.port, API, 1, connections=32)  # so that each process has cached it
     for packed, other, name in ((False, bare, "as it is"), (True, small, "packed")):
         views, pages = [], []
-        for _ in range(5):  # in turn, since a shared machine is busier in one moment than in another
+        for _ in range(5):  # in turn, because other programs use the machine more at one moment than at another
             views.append(await hammer(other.port, "/", seconds / 4))
             pages.append(await hammer(site.port, PAGE, seconds / 4, packed=packed))
         view, page = (statistics.median(each.rate for each in crowds) for crowds in (views, pages))
@@ -141,14 +141,14 @@ async def made_once(site: Served, event, by) -> None:
 
 
 async def listeners(site: Served, event, by) -> None:
-    """A thousand open pages, each fetching itself anew a moment after it heard of a change."""
+    """A thousand open pages, each of which loads itself again soon after it hears of a change."""
     import random
 
     from bench import machine
     from bench.crowd import Reader, hears, listening
 
     warm = [await Reader(site.port, packed=True).connect() for _ in range(4 * WORKERS)]
-    for each in warm:  # both processes have their code and templates
+    for each in warm:  # both processes have loaded code and templates
         await each.get(f"{PAGE}?at={id(each)}")
         await each.get(PAGE)
     before = site.memory()
@@ -182,11 +182,11 @@ async def listeners(site: Served, event, by) -> None:
 
 
 def change(event, by) -> float:
-    """A decision that the page shows; the moment of its commit."""
+    """Make a decision that the page shows; returns the time of its commit."""
     from django.db import connection
 
-    from tournament.actions import events
     from tournament.models import Event
+    from tournament.organiser import actions as events
 
     now = Event.objects.get(pk=event.pk)
     events.change(by=by, event=now, accent="teal" if now.accent == "rust" else "rust")

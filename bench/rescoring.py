@@ -1,7 +1,8 @@
-"""A re-score of 1,000 players with 100 lines each: how long it is worked out, how long it is applied, and how long a
-reader waits meanwhile. On SQLite and PostgreSQL; `--players` and `--lines` make it smaller.
+"""A re-score of 1,000 players with 100 lines each: how long computing and applying it take, and how long a reader
+waits meanwhile.
 
-The lines are those of the demo's hands: about a quarter of what is written has not been written before.
+On SQLite and PostgreSQL; `--players` and `--lines` make it smaller. The lines are those of the demo; about a quarter of
+the texts are new.
 """
 
 import argparse
@@ -35,14 +36,15 @@ def measure() -> None:
 
 
 def _event(players: int, lines: int):
-    """An event with one round of ten boxes in marking, past the actions; its sheets judged and scored."""
+    """An event with one round of ten boxes in marking, made past the actions; its sheets are judged and scored."""
     import datetime
 
     from django.contrib.auth.hashers import make_password
 
-    from tournament.actions import events, rounds
     from tournament.demo.asked import puzzle
     from tournament.models import DivisionPuzzle, Puzzle, PuzzleVersion, Round, User
+    from tournament.organiser import actions as events
+    from tournament.rounds import actions as rounds
 
     by = User.objects.create(username="bench", password=make_password(None), may_create_events=True)
     event = events.create(by=by, name="Bench", slug="bench", held_on=datetime.date(2026, 5, 9), grades=[5])
@@ -62,19 +64,16 @@ def _event(players: int, lines: int):
 
 def _fill(event, round_, asked, by, players: int, lines: int) -> None:
     from bench.hall import add_players, type_sheets
-    from tournament.actions.judging import as_result, judge_missing
     from tournament.models import Result
-    from tournament.record.scoring import Scoring
+    from tournament.scoring.loader import Scoring
+    from tournament.scoring.worker import as_result, judge_missing
 
     entrants = add_players(event, players)
     written = type_sheets(round_, entrants, by, asked.version.read_boxes(), lines)
     scoring = Scoring([round_])
     texts = judge_missing(scoring)
     Result.objects.bulk_create(
-        (
-            Result(round=round_, entrant_id=entrant, **as_result(worth))
-            for (_round, entrant), worth in scoring.scores()
-        ),
+        (Result(round=round_, entrant_id=entrant, **as_result(worth)) for (_round, entrant), worth in scoring.scores()),
         batch_size=100,
     )
     print(f"{len(entrants)} sheets, {written} lines, {texts} different texts in their boxes", flush=True)
@@ -82,15 +81,14 @@ def _fill(event, round_, asked, by, players: int, lines: int) -> None:
 
 def _report(event, round_, puzzle, by) -> None:
     from judging.games.paper import Box
-    from tournament.actions import proposals, rescores
+    from tournament.rescoring import actions as rescores
+    from tournament.rescoring import checks as proposals
 
     boxes = puzzle.version.read_boxes()
     other_target = tuple(
         Box(box.label, box.numbers, box.target + 1) if at == 0 else box for at, box in enumerate(boxes)
     )
-    other_numbers = tuple(
-        Box(box.label, (*box.numbers[:-1], box.numbers[-1] % 9 + 1), box.target) for box in boxes
-    )
+    other_numbers = tuple(Box(box.label, (*box.numbers[:-1], box.numbers[-1] % 9 + 1), box.target) for box in boxes)
     cases: dict[str, Callable[[], object]] = {
         "a box made void": lambda: proposals.void(by=by, puzzle=puzzle, boxes=[3]),
         "another target": lambda: proposals.puzzle(by=by, puzzle=puzzle, boxes=other_target),
@@ -117,7 +115,7 @@ def _report(event, round_, puzzle, by) -> None:
 
 
 class Reader:
-    """Another process that reads the points of a player, again and again."""
+    """Another process that reads the points of a player again and again."""
 
     def __init__(self, event):
         self.event, self.waits, self.stop = event, [], threading.Event()
@@ -138,7 +136,9 @@ class Reader:
         self.process.join()
 
     def __str__(self) -> str:
-        return f"{max(self.waits) * 1000:6.0f} ms ({statistics.median(self.waits) * 1000:.1f} ms), {len(self.waits)} reads"
+        return (
+            f"{max(self.waits) * 1000:6.0f} ms ({statistics.median(self.waits) * 1000:.1f} ms), {len(self.waits)} reads"
+        )
 
 
 def _read_on(pipe, event_id: int) -> None:

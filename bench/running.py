@@ -1,4 +1,4 @@
-"""The whole house as `make run` starts it, in processes of its own: web server, worker, broker."""
+"""The whole site as `make run` starts it, in processes of its own: web server, worker, broker."""
 
 import math
 import os
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class House:
-    """On the database and in the folder that the environment names. `with House() as house:` starts and stops it."""
+    """The site, on the database and folder of the environment. `with House() as house:` starts and stops it."""
 
     def __init__(self) -> None:
         self.port = _free_port()
@@ -45,7 +45,7 @@ class House:
             self.process.wait()
 
     def wait(self, condition, seconds: float, pause: float = 0.05) -> float:
-        """Seconds until the condition held. Raises TimeoutError with the house's own last words."""
+        """Seconds until the condition held. Raises TimeoutError with the last output of the site."""
         began = time.monotonic()
         while not condition():
             if time.monotonic() - began > seconds or self.process.poll() is not None:
@@ -71,19 +71,15 @@ class House:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def child(self, word: str) -> int | None:
-        """The process of the house whose command holds this word: gunicorn, celery or valkey."""
+        """The process of the site whose command contains this word: gunicorn, celery or valkey."""
         return next((pid for pid, args in below(self.process.pid).items() if word in args), None)
 
 
 def below(parent: int) -> dict[int, str]:
     """The running children of a process: id and command."""
-    table = subprocess.run(
-        ["ps", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True
-    ).stdout
+    table = subprocess.run(["ps", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True).stdout
     rows = (line.split(None, 3) for line in table.splitlines())
-    return {
-        int(row[0]): row[3] for row in rows if len(row) == 4 and int(row[1]) == parent and row[2][0] != "Z"
-    }
+    return {int(row[0]): row[3] for row in rows if len(row) == 4 and int(row[1]) == parent and row[2][0] != "Z"}
 
 
 def _free_port() -> int:

@@ -1,8 +1,8 @@
-"""How long the demo event takes from its raw lines to its points, beside parsing the same texts with `ast.parse`.
+"""How long the demo event takes from its lines to its points, beside parsing the same texts with `ast.parse`.
 
-The event is loaded into a database of its own (SQLite in memory), its verdicts and results are thrown away,
-and the worker's own functions do the work again: judge every text, store the verdicts, work out every result, as many
-sheets together as the worker takes. Then whole jobs go through broker and worker (`bench.whole_jobs`).
+The event is loaded into a database of its own (SQLite in memory) and its verdicts and results are deleted. Then the
+worker's own functions do the work again: judge each text, store the verdicts, compute the results, with as many sheets
+together as the worker takes. At the end whole jobs go through broker and worker (`bench.whole_jobs`).
 """
 
 import ast
@@ -62,14 +62,14 @@ def _parsed(text: str) -> bool:
 
 
 def _from_raw_lines() -> tuple[float, float, int, int]:
-    """Seconds to judge, seconds to score, and how many verdicts and sheets that were."""
+    """Seconds to judge, seconds to score, and the numbers of verdicts and sheets."""
     from django.db import connection
 
-    from tournament.actions.jobs import BATCH
-    from tournament.actions.judging import judge_missing, work_out
+    from tournament.jobs.queue import BATCH
     from tournament.models import Keying, Result, Round, Sheet, Verdict
     from tournament.models.append_only import guard, unguard
-    from tournament.record.scoring import Scoring
+    from tournament.scoring.loader import Scoring
+    from tournament.scoring.worker import judge_missing, work_out
 
     unguard(connection)
     Verdict.objects.all().delete()

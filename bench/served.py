@@ -1,4 +1,4 @@
-"""The site as it is served, and beside it what it is measured by: a bare Django view that returns a constant page.
+"""The site as it is served, and its yardstick: a bare Django view that returns a constant page.
 
 Both run in the same server with the same threads. `BENCH_COUNTED` names a file to which the site adds a byte for each
 page that Django makes.
@@ -21,9 +21,7 @@ def bare():
 
     page = b"x" * int(os.environ["BENCH_SIZE"])
     urls = type(sys)("bench.bare_urls")
-    urls.urlpatterns = [
-        path("", lambda request: HttpResponse(page, headers={"Content-Length": str(len(page))}))
-    ]  # type: ignore[attr-defined]
+    urls.urlpatterns = [path("", lambda request: HttpResponse(page, headers={"Content-Length": str(len(page))}))]  # type: ignore[attr-defined]
     sys.modules[urls.__name__] = urls
     settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF=urls.__name__, SECRET_KEY="bench", MIDDLEWARE=[])
     return WSGIMiddleware(get_wsgi_application(), workers=THREADS)

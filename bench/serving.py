@@ -1,4 +1,4 @@
-"""The web server of `make run`, alone, with one of the applications of `bench.served`; and what it uses."""
+"""The web server of `make run` alone, with one of the applications of `bench.served`, and what it uses."""
 
 import os
 import subprocess
@@ -53,7 +53,7 @@ class Served:
 
     @property
     def count(self) -> int:
-        """Pages that Django has made."""
+        """The number of pages that Django has made."""
         return self.made.stat().st_size
 
     def used(self) -> float:
@@ -62,7 +62,7 @@ class Served:
         return sum(int(each[11]) + int(each[12]) for each in stats) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes that the processes hold (Linux)."""
+        """Bytes of memory that the processes use (Linux)."""
         return sum(
             int(line.split()[1]) * 1024
             for pid in self.workers

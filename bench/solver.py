@@ -8,19 +8,26 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
-from time import perf_counter
+from time import perf_counter, process_time
 
-from judging.language.legality import EDITIONS
+from judging.language.legality import EDITIONS, edition
 from puzzles import countdown
-from puzzles.reach import costs
-from puzzles.reached import reached
+from puzzles.countdown_search import costs
+from puzzles.countdown_values import values_up_to
 from puzzles.solver import Solver
-from puzzles.values import OutOfTime
+from puzzles.value_enumeration import OutOfTime
 
 LARGE, SMALL = (25, 50, 75, 100), tuple(sorted([*range(1, 11)] * 2))
 SEED = 24
 SELECTIONS, REACHABLE, SETS, SOLVABLE = 13_243, 10_871_986, 1820, 1362
-PUZZLES = (((2, 5, 7, 9), 17), ((1, 3, 4, 6), 24), ((3, 3, 5, 6), 24), ((4, 6, 8, 10), 31))
+POWERS = {"edition": "basic-24", "on": ["power", "sqrt", "root", "factorial", "double_factorial"]}
+COUNTED = (
+    ("powers, roots, factorials", POWERS, (1, 3, 4, 6), 24, "goal 0.3 s"),
+    ("whole notation", "number-tournament", (2, 5, 7), 24, ""),
+    ("whole notation", "number-tournament", (1, 3, 4, 6), 24, "goal 1.5 s, 100 MB"),
+    ("whole notation", "number-tournament", (3, 3, 5, 6), 24, ""),
+    ("whole notation", "number-tournament", (2, 5, 7, 9), 17, ""),
+)
 LIMIT = 20.0
 
 
@@ -30,8 +37,7 @@ def main() -> None:
     _twenty_four()
     if "--full" in sys.argv:
         _whole_table()
-    # a process of its own, so that its memory can be told
-    subprocess.run([sys.executable, "-c", "from bench.solver import tournament; tournament()"], check=True)
+    _counting()
 
 
 def _timed(work: Callable[[], object]) -> tuple[float, object]:
@@ -57,9 +63,7 @@ def _games() -> None:
     games = [_game(chance) for _ in range(2000)]
     times = [1000 * _timed(lambda game=game: countdown.best(*game))[0] for game in games]
     late = sum(each > 20 for each in times)
-    _line(
-        "Countdown, best or nearest, 2,000 games: median", f"{statistics.median(times):.2f} ms", "reach 1 ms"
-    )
+    _line("Countdown, best or nearest, 2,000 games: median", f"{statistics.median(times):.2f} ms", "reach 1 ms")
     _line("  worst", f"{max(times):.1f} ms", f"reach 20 ms; {late} games were slower")
 
 
@@ -67,8 +71,8 @@ def _all_targets() -> None:
     chance = random.Random(SEED)
     chosen = [_game(chance)[0] for _ in range(150)]
     costs.cache_clear()
-    cold = [1000 * _timed(lambda numbers=numbers: reached(numbers, 999))[0] for numbers in chosen]
-    warm = [1000 * _timed(lambda numbers=numbers: reached(numbers, 999))[0] for numbers in chosen]
+    cold = [1000 * _timed(lambda numbers=numbers: values_up_to(numbers, 999))[0] for numbers in chosen]
+    warm = [1000 * _timed(lambda numbers=numbers: values_up_to(numbers, 999))[0] for numbers in chosen]
     texts = [
         1000 * _timed(lambda numbers=numbers: countdown.every_target(numbers, range(100, 1000)))[0]
         for numbers in chosen[:20]
@@ -90,8 +94,7 @@ def _twenty_four() -> None:
     assert (len(sets), solvable) == (SETS, SOLVABLE)
     _line("every distinct method to 24, all 1820 sets", f"{sum(times.values()):.2f} s")
     alone = [
-        _timed(lambda numbers=numbers: Solver(EDITIONS["basic-24"]).methods(numbers, 24))[0]
-        for numbers in sets[::30]
+        _timed(lambda numbers=numbers: Solver(EDITIONS["basic-24"]).methods(numbers, 24))[0] for numbers in sets[::30]
     ]
     _line("  a set with a solver of its own: median", f"{1000 * statistics.median(alone):.2f} ms")
     try:
@@ -106,26 +109,43 @@ def _twenty_four() -> None:
     _line("  faster than 42Points on the same sets", f"{yardstick / ours:.0f} times", "reach 20 times")
 
 
-def tournament() -> None:
-    """Four numbers with the whole notation; each puzzle stops at a limit and says so."""
-    for numbers, target in PUZZLES:
-        deadline = perf_counter() + LIMIT
+def _counting() -> None:
+    """Distinct methods of four numbers counted, and listed as the yardstick, each in a process of its own so that its
+    memory can be told."""
+    for at in range(len(COUNTED)):
+        for work in ("counted", "listed"):
+            subprocess.run([sys.executable, "-c", f"from bench.solver import {work}; {work}({at})"], check=True)
 
-        def tick(deadline: float = deadline) -> None:
-            if perf_counter() > deadline:
-                raise OutOfTime
 
-        solver = Solver(EDITIONS["number-tournament"], tick=tick)
-        seconds, answer = _timed(
-            lambda solver=solver, puzzle=(numbers, target): solver.solve(*puzzle, "count")
-        )
-        all_of_them = "all" if answer.complete else "not all"
-        what = f"number-tournament, {numbers} to {target}: {answer.count} methods, {all_of_them}"
-        _line(what, f"{seconds:.1f} s", "reach 0.5 s")
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
-        1024 if sys.platform != "darwin" else 1 << 20
-    )
-    _line("  memory at the most", f"{memory:.0f} MB", "reach 200 MB")
+def counted(at: int) -> None:
+    """The count with the best method, as `solve --count` gives them."""
+    what, rules, numbers, target, goal = COUNTED[at]
+    solver = Solver(edition(rules))
+    began = process_time()
+    answer = solver.solve(numbers, target, "count")
+    seconds = process_time() - began
+    _line(f"{what}, {numbers} to {target}: {answer.count:,} counted", f"{seconds:.2f} s CPU, {_memory()}", goal)
+
+
+def listed(at: int) -> None:
+    """The same methods listed, which stops at a limit and says so."""
+    _, rules, numbers, target, _ = COUNTED[at]
+    deadline = process_time() + LIMIT
+
+    def tick() -> None:
+        if process_time() > deadline:
+            raise OutOfTime
+
+    began = process_time()
+    texts, complete = Solver(edition(rules), tick=tick).methods(numbers, target)
+    seconds = process_time() - began
+    all_of_them = "all" if complete else f"not all in {LIMIT:.0f} s"
+    _line(f"  {len(texts):,} listed, {all_of_them}", f"{seconds:.2f} s CPU, {_memory()}")
+
+
+def _memory() -> str:
+    unit = 1024 if sys.platform != "darwin" else 1 << 20
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit:.0f} MB"
 
 
 def _whole_table() -> None:
@@ -156,7 +176,7 @@ def _selections() -> list[tuple[int, ...]]:
 
 def _tables(selections: Iterable[tuple[int, ...]]) -> Iterator[int]:
     for numbers in selections:
-        yield sum(value >= 100 for value in reached(numbers, 999))
+        yield sum(value >= 100 for value in values_up_to(numbers, 999))
 
 
 if __name__ == "__main__":

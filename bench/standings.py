@@ -1,4 +1,4 @@
-"""Events with many results, filled past the actions, and what it takes a verdict to get into their standings."""
+"""Events with many results, filled past the actions, and the time from a verdict to the standings."""
 
 import datetime
 import random
@@ -8,12 +8,12 @@ from time import perf_counter
 
 
 def fill(slug: str, players: int, rounds: int):
-    """An event whose players have a result in each of its rounds; the event and its organiser."""
+    """An event whose players have a result in each round. Returns the event and its organiser."""
     from django.utils import timezone
 
-    from tournament.actions import events
-    from tournament.actions import rounds as round_actions
     from tournament.models import Entrant, Event, Player, Result, Round, Team, User
+    from tournament.organiser import actions as events
+    from tournament.rounds import actions as round_actions
 
     by = User.objects.create(username=slug, password="!", may_create_events=True)
     event = events.create(by=by, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5])
@@ -58,12 +58,12 @@ def fill(slug: str, players: int, rounds: int):
 
 
 def ways(rounds: tuple[int, ...], players: int, times: int = 20) -> None:
-    """From a judged line to the standing that shows it, in an event of so many rounds already played."""
+    """From a judged line to the standing that shows it, in an event that has played this many rounds."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from tournament.actions.judging import work_out
-    from tournament.record.standings import players_table
+    from tournament.scoring.worker import work_out
+    from tournament.standings.standings import players_table
 
     print(f"   a verdict's way into the standings, {players} players     worked out       standing made anew")
     for count in rounds:
@@ -94,10 +94,10 @@ def typed(event, by):
     """A sheet of ten lines in the event's last round, typed and judged."""
     from django.utils import timezone
 
-    from tournament.actions.judging import judge_lines, store_points
+    from tournament.common.text import digest
     from tournament.demo.asked import puzzle
     from tournament.models import DivisionPuzzle, Keying, Puzzle, PuzzleVersion, Sheet, Submission
-    from tournament.texts import digest
+    from tournament.scoring.worker import judge_lines, store_points
 
     round_, entrant, now = event.rounds.last(), event.entrants.filter(player__number=1).get(), timezone.now()
     boxes = puzzle(round_, 5, random.Random(1))
@@ -108,9 +108,7 @@ def typed(event, by):
     asked.save()
     DivisionPuzzle.objects.create(round=round_, division=entrant.division, puzzle=asked)
     sheet = Sheet.objects.create(round=round_, entrant=entrant)
-    keying = Keying.objects.create(
-        sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now
-    )
+    keying = Keying.objects.create(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now)
     Submission.objects.bulk_create(
         Submission(
             keying=keying,
@@ -128,6 +126,6 @@ def typed(event, by):
         )
         for at in range(10)
     )
-    judge_lines([sheet.pk])
+    judge_lines([sheet.pk], 1)
     store_points([sheet.pk])
     return round_, entrant

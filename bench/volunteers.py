@@ -1,4 +1,4 @@
-"""A volunteer as her browser is: one kept connection, her cookies, the page's own requests, and what was acknowledged."""
+"""A volunteer as a browser is one: one open connection, cookies, the page's requests, and what was acknowledged."""
 
 import http.client
 import json
@@ -10,7 +10,7 @@ TIMEOUT = 15
 
 
 class Unreachable(Exception):
-    """No answer came: it may have been done, or not."""
+    """There was no answer; the request may or may not have been carried out."""
 
 
 class Volunteer:
@@ -19,7 +19,7 @@ class Volunteer:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
 
     def ask(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, bytes]:
-        """Send a request and read the whole answer: its status and body. Raises Unreachable."""
+        """Send a request and read the whole answer: status and body. Raises Unreachable."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
             headers |= {"Content-Type": kind, "X-CSRFToken": self.cookies.get("csrftoken", "")}
@@ -37,16 +37,16 @@ class Volunteer:
         return answer.status, said
 
     def post(self, path: str, **fields: str) -> tuple[int, bytes]:
-        """A form of a page."""
+        """Send a form of a page."""
         sent = urlencode({**fields, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
         return self.ask("POST", path, sent.encode(), "application/x-www-form-urlencoded")
 
     def send(self, path: str, data: bytes) -> tuple[int, bytes]:
-        """A request of the page's script."""
+        """Send a request of the page's script."""
         return self.ask("POST", path, data, "application/json")
 
     def open_sheet(self, slug: str, position: int, number: int) -> int:
-        """Open a player's sheet by its number, as people do; the keying's id."""
+        """Open a player's sheet by their number, as people do; returns the keying's id."""
         status, said = self.post(f"/events/{slug}/key/{position}/", number=str(number))
         if status != 302:
             raise Unreachable(f"the sheet of {number} does not open: {status} {said[:200]!r}")

@@ -1,6 +1,6 @@
-"""Whole jobs: 500 sheets handed over at once go through the database, a broker and a worker of two processes.
+"""Whole jobs: 500 sheets are handed in at once and go through the database, a broker and a worker with two processes.
 
-On SQLite and PostgreSQL. The broker is the one that CELERY_BROKER_URL names (a RabbitMQ, say) or a private one.
+On SQLite and PostgreSQL. The broker is the one that CELERY_BROKER_URL names (a RabbitMQ, for example) or a private one.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def _report(count: int, broker: str) -> None:
     from django.db import transaction
 
     from bench import hall, machine
-    from tournament.actions import jobs
+    from tournament.jobs import queue as jobs
     from tournament.models import Job, Result, Sheet, Verdict
 
     made = hall.make("jobs", volunteers=1, players=count)

@@ -1,7 +1,7 @@
-"""`make test`: lint, types, every test on SQLite, those where it may differ on PostgreSQL too, and one summary.
+"""`make test`: lint, types, all tests on SQLite, those that may differ on PostgreSQL too, and one summary.
 
-The tests on SQLite often wait: for Chromium, a worker, a clock. Lint, types and PostgreSQL run beside them, and what they
-print comes afterwards.
+The tests on SQLite often wait for Chromium, a worker or a clock. So lint, types and PostgreSQL run at the same time;
+what they print comes afterwards.
 """
 
 import json
@@ -38,9 +38,7 @@ class Outcome:
     could_not: dict[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        counted = ", ".join(
-            f"{number} {what}" for what, number in self.count.items() if number or what != "skipped"
-        )
+        counted = ", ".join(f"{number} {what}" for what, number in self.count.items() if number or what != "skipped")
         ended = "FAILED" if not self.good else "could not run" if self.could_not else "good"
         return f"{self.name:<14} {counted or ended}  ({self.seconds:.0f} s)"
 
@@ -93,11 +91,12 @@ def suite(name: str, arguments: list[str], processes: str, printed: IO | None = 
 
 
 def processes() -> str:
-    return os.environ.get("TEST_PROCESSES") or "auto"
+    """One more than there are cores, because a test often waits for Chromium, a worker or a clock."""
+    return os.environ.get("TEST_PROCESSES") or str((os.cpu_count() or 1) + 1)
 
 
 def fewer_processes() -> str:
-    """For what runs beside the tests on SQLite: half as many."""
+    """Half as many, for what runs beside the tests on SQLite."""
     return os.environ.get("TEST_PROCESSES") or str(max(1, (os.cpu_count() or 1) // 2))
 
 
@@ -110,11 +109,8 @@ def summary(outcomes: list[Outcome]) -> int:
     broken = [outcome.name for outcome in outcomes if not outcome.good]
     if broken:
         print(f"Not good: {', '.join(broken)}")
-    total = {
-        what: sum(outcome.count.get(what, 0) for outcome in outcomes)
-        for what in ("passed", "failed", "skipped")
-    }
-    # A check that fails, or a run that broke off, is a failure even where no test failed.
+    total = {what: sum(outcome.count.get(what, 0) for outcome in outcomes) for what in ("passed", "failed", "skipped")}
+    # A check that fails, or a run that stopped early, counts as a failure even if no test failed.
     total["failed"] = max(total["failed"], len(broken))
     print(", ".join(f"{number} {what}" for what, number in total.items()), flush=True)
     return 1 if broken else 0
@@ -122,5 +118,5 @@ def summary(outcomes: list[Outcome]) -> int:
 
 if __name__ == "__main__":
     os.chdir(Path(__file__).parent.parent)
-    servers.folder()  # what all of it writes, gone at our exit
+    servers.folder()  # all files of the run; deleted when we exit
     sys.exit(main(sys.argv[1:]))

@@ -20,6 +20,33 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Parts of Chromium's own window are web pages. Each page of a test would load them in processes of their
+# own, and another process would be started in advance.
+WINDOW_PAGES = (
+    "InitialWebUI",
+    "PreloadTopChromeWebUI",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+    "WebUIReloadButton",
+    "SpareRendererForSitePerProcess",
+)
+# Playwright turns these off. Chromium takes only the last --disable-features, and that is ours.
+PLAYWRIGHTS = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
 MISSING = (
     "There is no Chromium. Install one (on Debian and Ubuntu: sudo apt install chromium), run"
     " `.venv/bin/python -m playwright install chromium`, or name one: CHROMIUM=/path/to/chromium"
@@ -29,9 +56,7 @@ MISSING = (
 def find() -> str | None:
     """The path of a Chromium that starts."""
     named = os.environ.get("CHROMIUM")
-    candidates = (
-        [named] if named else [*filter(None, map(shutil.which, NAMES)), *APPLICATIONS, *playwrights()]
-    )
+    candidates = [named] if named else [*filter(None, map(shutil.which, NAMES)), *APPLICATIONS, *playwrights()]
     return next((path for path in candidates if starts(path)), None)
 
 
@@ -51,8 +76,9 @@ def starts(path: str) -> bool:
 
 
 def arguments() -> list[str]:
+    features = f"--disable-features={','.join((*PLAYWRIGHTS, *WINDOW_PAGES))}"
     # Chromium's sandbox does not work for root
-    return [*ARGUMENTS, "--no-sandbox"] if os.getuid() == 0 else list(ARGUMENTS)
+    return [*ARGUMENTS, features, *(["--no-sandbox"] if os.getuid() == 0 else [])]
 
 
 def get() -> str | None:
@@ -77,9 +103,7 @@ def apt() -> list[list[str]]:
 def succeeds(command: list[str]) -> bool:
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     try:
-        done = subprocess.run(
-            command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, timeout=600
-        )
+        done = subprocess.run(command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, timeout=600)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

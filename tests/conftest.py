@@ -1,6 +1,6 @@
-"""What every test may use, and the rule that a test that cannot run does not vanish.
+"""What every test can use. A test that cannot run is counted and named.
 
-Marks are given by what a test needs; only `postgresql` is also written by hand.
+Marks follow from what a test needs; only `postgresql` is also written by hand.
 """
 
 import contextlib
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from django.utils import translation
 
 from tests import chromium, servers
 from tests.tournament.set_up import SET_UP
@@ -36,12 +37,12 @@ LONGEST = (
     "drills",
     "browser/test_accessibility.py",
     "embedded",
-    "tournament/views/test_copies.py",
+    "tournament/publication/test_copied_pages.py",
     "tournament/live",
     "browser",
-    "tournament/actions/test_publications.py",
+    "tournament/publication/test_actions.py",
     "tournament/test_demo.py",
-    "tournament/exporting",
+    "tournament/exports",
     "puzzles/test_laws.py",
 )
 CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
@@ -93,12 +94,12 @@ def turn(item) -> int:
 
 
 def cannot_run(reason) -> None:
-    """Ends the test: what it needs cannot be had. Counted, named in the last lines, and a failure where CI=true."""
+    """End the test, because this machine lacks something. The last lines name it, and with CI=true the run fails."""
     pytest.skip(f"{CANNOT_RUN}{reason}")
 
 
 def not_configured(reason) -> None:
-    """Ends the test: it needs something that only some people have. Counted and named."""
+    """End the test, because it needs something that few people have. The last lines name it."""
     pytest.skip(f"{NOT_CONFIGURED}{reason}")
 
 
@@ -107,11 +108,12 @@ def not_configured(reason) -> None:
 
 @pytest.fixture(autouse=True)
 def _set_up():
+    translation.activate("en")  # a page that was asked for in another language leaves it on
     SET_UP.begin()
 
 
 class Patches(pytest.MonkeyPatch):
-    """As it comes; a test that patches something has a set-up of its own."""
+    """Pytest's own, but a test that patches something shares no set-up with others."""
 
     def setattr(self, *arguments, **named):
         SET_UP.own_way()
@@ -141,7 +143,7 @@ def _broker():
 
 @pytest.fixture
 def broker(_broker):
-    """A real, empty broker on the address that this process sends to: broker.stop(), broker.start()."""
+    """The real broker of this process, empty: broker.stop(), broker.start(), broker.forget()."""
     try:
         _broker.ensure()
     except servers.CannotRun as error:
@@ -162,8 +164,8 @@ def _workers():
 def worker(transactional_db, broker, _workers):
     """A real Celery worker in processes of its own, on the test's database and broker.
 
-    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). It is kept for the next test of
-    the file.
+    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). The next test of the file
+    uses it again.
     """
     from django.db import connection
 
@@ -200,7 +202,7 @@ def browser_type_launch_args(browser_type_launch_args, chromium_path):
 
 
 class Tally:
-    """Counts what ran and names what could not; leaves the numbers for `make test` where it asks for them."""
+    """Counts the tests that ran and names those that could not; writes the numbers to a file for `make test`."""
 
     def __init__(self):
         self.count = {"passed": 0, "failed": 0, "skipped": 0}
@@ -227,9 +229,7 @@ class Tally:
         if cannot and os.environ.get("CI") == "true" and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         if "TEST_REPORT" in os.environ:
-            Path(os.environ["TEST_REPORT"]).write_text(
-                json.dumps({**self.count, "could_not": self.could_not})
-            )
+            Path(os.environ["TEST_REPORT"]).write_text(json.dumps({**self.count, "could_not": self.could_not}))
 
     def pytest_terminal_summary(self, terminalreporter):
         if self.could_not:

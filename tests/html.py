@@ -4,5 +4,5 @@ import re
 
 
 def flat(html: str) -> str:
-    """The same in one line and with no space before the end of a tag: how a template is laid out does not matter."""
+    """The HTML in one line, without spaces before the end of a tag, so that a template's layout makes no difference."""
     return re.sub(r" (?=/?>)", "", re.sub(r"\s+", " ", html))

@@ -1,4 +1,4 @@
-"""`make lint`: everything that reads the code without running it; `make test` runs it beside the tests. `make format` mends."""
+"""`make lint`: checks the code without running it; `make test` does it too. `make format` mends the layout."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ MISSING = (
 )
 FORMATTERS = [
     ["ruff", "format", "--quiet", "."],
-    # twice, because a rule looks at the layout and mending it changes the layout
+    # twice, because one rule depends on the layout and its fix changes the layout
     ["djangofmt", "--quiet", "templates"],
     ["djangofmt", "check", "--fix", "--quiet", "templates"],
     ["djangofmt", "--quiet", "templates"],
@@ -39,12 +39,10 @@ def program(name: str) -> Path | None:
 
 
 def passes(command: list[str], printed: IO | None = None) -> bool | None:
-    """Whether it finds nothing to complain of; what it finds is printed. None where its program cannot be had."""
+    """Whether the command finds no fault; it prints what it finds. None if its program is not available."""
     name, *arguments = command
     path = program(name)
-    return (
-        subprocess.run([path, *arguments], stdout=printed, stderr=printed).returncode == 0 if path else None
-    )
+    return subprocess.run([path, *arguments], stdout=printed, stderr=printed).returncode == 0 if path else None
 
 
 def main(arguments: list[str]) -> int:

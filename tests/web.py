@@ -1,4 +1,4 @@
-"""Our web server as it is run in earnest, in processes of its own, on a test's database."""
+"""Our web server, started as on a real site, in processes of its own, on a test's database."""
 
 import os
 import signal
@@ -52,4 +52,4 @@ class Web:
             time.sleep(0.05)
 
     def __exit__(self, *_error: object) -> None:
-        stop(self.process, 8, signal.SIGKILL)  # an open stream would hold it up; how it ends well has a test
+        stop(self.process, 8, signal.SIGKILL)  # an open stream would delay it; another test covers a clean end

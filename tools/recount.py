@@ -2,10 +2,10 @@
 
     python tools/recount.py event.json
 
-Exit 0: everything is equal. Exit 1: what differs is listed. Exit 2: the file cannot be read. Needs Python 3.11 and
-nothing else, and shares no line with the program that wrote the file: it was written from docs/rules alone, whose
-numbers (NT-…) it cites. It takes from the file what was written on paper, what the engine or a judge said of each
-line, and who played in which team; all points and places it works out anew and compares.
+Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the file cannot be read. Needs Python 3.11 and
+nothing else. It shares no line with the program that wrote the file: it was written from docs/rules alone, and cites
+the rules' numbers (NT-…). It takes from the file what was written on paper, what the engine or a judge said of each
+line, and who played in which team. It computes all points and places itself and compares.
 """
 
 import hashlib
@@ -45,7 +45,7 @@ class Line:
 
 
 def rational(text: str) -> Fraction | None:
-    """A value such as 24 or 1/3; None for one that is written with roots."""
+    """A value such as 24 or 1/3; None for a value with roots."""
     try:
         return Fraction(text)
     except ValueError:
@@ -68,14 +68,14 @@ class Paper:
         self.made = {box: methods for box, methods in self.made.items() if methods}
         self.count()
         self.methods = sum(len(methods) for methods in self.made.values())
-        if self.format == "smash":  # one for each number made
+        if self.format == "smash":  # one for each number that was made
             self.methods = len(self.made)
 
     def is_open(self, box: int) -> bool:
         return 0 <= box < len(self.boxes) and not self.boxes[box]["void"]
 
     def counts_in(self, line: Line) -> int | None:
-        """The box that a line hits; None where it hits none."""
+        """The box that a line hits, or None."""
         if line.state != "counts" or not self.is_open(line.box):
             return None
         if line.hits:
@@ -106,13 +106,13 @@ class Paper:
             raise ValueError(f"there is no format “{self.format}” in the rules")
 
     def give(self, worth, before: int = sys.maxsize) -> None:
-        """The points of the first, second, … different method of each box (of those `before` a box)."""
+        """The points of the first, second, … different method of each box (or of each box before `before`)."""
         for box, methods in self.made.items():
             for nth, (_, at) in enumerate(methods, start=1):
                 self.points[at] = worth(nth) if box < before else 0
 
     def give_nearest(self) -> None:
-        """Where nothing hits, the nearest result scores what its distance leaves, the first of equals (NT-HT-2, 3)."""
+        """If nothing hits, the nearest result scores what its distance leaves; the first of equals (NT-HT-2, 3)."""
         for box in range(len(self.boxes)):
             if box not in self.made and self.is_open(box):
                 near = [
@@ -126,7 +126,7 @@ class Paper:
 
 
 class Recount:
-    """The whole event. `wrong` lists in sentences where the file says something else than what follows from it."""
+    """The whole event. `wrong` lists, in sentences, where the file differs from what follows from it."""
 
     def __init__(self, event: dict):
         self.event, self.wrong = event, []
@@ -165,13 +165,13 @@ class Recount:
         return [name for name in every if self.entrants[name]["brings_points_to_team"]] if counting else every
 
     def is_ranked(self, name: str) -> bool:
-        """Who is present has a place, and a team while one of its members is (NT-ST-5, NT-ST-11)."""
+        """An entrant who is present has a place; a team while one of its members is present (NT-ST-5, NT-ST-11)."""
         each = self.entrants[name]
         whose = [name] if each["kind"] == "player" else self.members(name)
         return each["status"] == "present" and any(self.entrants[one]["status"] == "present" for one in whose)
 
     def paper(self, paper: dict) -> None:
-        """One paper. While it waits to be counted there is nothing to compare, and what the file says is taken."""
+        """Count one paper. While it waits to be counted there is nothing to compare, so the file's points are taken."""
         name, position = paper["entrant"], paper["round"]
         round_, grade = self.rounds[position], self.entrants[paper["entrant"]].get("grade")
         where = f"round {position}, {name}"
@@ -179,9 +179,7 @@ class Recount:
             self.provisional.add((name, position))
         if paper["waiting"]:
             if round_["status"] == "final":
-                self.wrong.append(
-                    f"{where}: the file says a paper that waits to be counted, and the round is final"
-                )
+                self.wrong.append(f"{where}: the file says a paper that waits to be counted, and the round is final")
             self.done["papers that still wait to be counted"] += 1
             if "points" in paper:
                 self.points[name][position] = paper["points"]
@@ -207,7 +205,7 @@ class Recount:
         self.done["lines"] += len(lines)
 
     def verdict(self, where: str, line: dict, boxes: list) -> None:
-        """A verdict's value, its distance and whether it hits must agree (NT-P-4, NT-HT-4)."""
+        """Check that a verdict's value, its distance and whether it hits agree (NT-P-4, NT-HT-4)."""
         verdict, box = line.get("verdict") or {}, line["box"] - 1
         value = rational(verdict["value"]) if verdict.get("outcome") == "accepted" else None
         if value is not None and 0 <= box < len(boxes):
@@ -219,9 +217,7 @@ class Recount:
         kind, grade = standing["kind"], standing["grade"]
         where = f"grade {grade}, {kind}"
         playing = [
-            name
-            for name, each in self.entrants.items()
-            if f"{each['kind']}s" == kind and each.get("grade") == grade
+            name for name, each in self.entrants.items() if f"{each['kind']}s" == kind and each.get("grade") == grade
         ]
         listed = [*standing["entries"], *standing["not_ranked"]]
         self.expect(where, "entrants", sorted(each["entrant"] for each in listed), sorted(playing))
@@ -247,17 +243,15 @@ class Recount:
         waits = {at for name, at in self.provisional if name in self.counting(entry["entrant"])}
         self.expect(where, "provisional", entry["provisional"], bool(waits))
         for each in entry["rounds"]:
-            self.expect(
-                f"{where}, round {each['round']}", "provisional", each["provisional"], each["round"] in waits
-            )
+            self.expect(f"{where}, round {each['round']}", "provisional", each["provisional"], each["round"] in waits)
         self.done["totals"] += 1
 
     def counting(self, name: str) -> list:
-        """Whose papers make an entrant's points: her own, and for a team those of the members who count (NT-ST-8)."""
+        """Whose papers count for an entrant: their own; for a team also those of members who count (NT-ST-8)."""
         return [name, *self.members(name, counting=True)]
 
     def by_round(self, name: str, measure: dict | None = None) -> dict:
-        """Points of each round that counts, a team's with its members' (NT-ST-7)."""
+        """Points of each round that counts; a team's with its members' (NT-ST-7)."""
         found: Counter = Counter()
         for each in self.counting(name):
             for position, points in (self.points if measure is None else measure)[each].items():
@@ -266,13 +260,13 @@ class Recount:
         return dict(sorted(found.items()))
 
     def total(self, name: str) -> int:
-        """NT-ST-1; a penalty is a round of its own with negative points."""
+        """NT-ST-1; a penalty is treated as a round of its own with negative points."""
         counting = self.counting(name)
         taken = sum(each["points"] for each in self.event["penalties"] if each["entrant"] in counting)
         return sum(self.by_round(name).values()) + taken
 
     def key(self, name: str, survived: dict, criteria: list | None = None) -> tuple:
-        """What an entrant is compared by, the criteria of the event in their order (NT-ST-2); more is better."""
+        """What an entrant is compared by: the criteria of the event in their order (NT-ST-2). More is better."""
         rounds = self.by_round(name)
         measures = {
             "total": self.total(name),
@@ -284,7 +278,7 @@ class Recount:
         return tuple(measures.get(name, 0) for name in criteria or self.event["event"]["criteria"])
 
     def tiebreakers(self, kind: str, grade: int) -> dict:
-        """Entrant -> how many of the sides of her tie were out before her."""
+        """Entrant -> how many sides of their tie were out before them."""
         survived: dict = {}
         for tie in self.event["ties"]:
             if (tie["kind"], tie["grade"]) == (kind, grade):
@@ -294,7 +288,7 @@ class Recount:
         return survived
 
     def level(self, tie: dict) -> None:
-        """A tie's seed, and that its sides and no others are level before the tiebreakers (NT-TB-1, NT-TB-2)."""
+        """Check a tie's seed, and that exactly its sides are tied before the tiebreakers (NT-TB-1, NT-TB-2)."""
         where = f"grade {tie['grade']}, {tie['kind']}, tie for place {tie['place']}"
         drawn = f"{self.event['event'].get('tie_seed')}/{tie['grade']}/{tie['kind']}/{tie['place']}"
         self.expect(where, "seed", tie["seed"], hashlib.sha256(drawn.encode()).hexdigest())
@@ -319,7 +313,7 @@ class Recount:
         out: list = []
         for game in tie["games"]:
             if set(game["sides"]) != set(queue[:2]):
-                continue  # void: they do not meet here
+                continue  # void: these sides do not meet here
             methods = [self.methods[side].get(game["round"], 0) for side in game["sides"]]
             least = [count - near for count, near in zip(methods, game.get("waiting", [0, 0]), strict=True)]
             unread = [
@@ -331,12 +325,12 @@ class Recount:
                 out.append(game["sides"][1 - won[0]])
                 queue = [*queue[2:], game["sides"][won[0]]]
             elif least != methods or any(unread):
-                break  # NT-TB-5: it waits, and nothing behind it counts
+                break  # NT-TB-5: it waits, and no game after it counts
         return out
 
 
 def drawn_as(tie: dict) -> dict:
-    """Side -> how it was written when the tie was drawn; a file from before that was kept has the names of its day."""
+    """Side -> its name in the draw; older files without it have the names of their day."""
     return tie.get("drawn_as") or {side: side.partition(" ")[2] for side in tie["sides"]}
 
 
@@ -345,9 +339,7 @@ def read(name: str) -> dict:
     if not isinstance(event, dict) or event.get("format") != FORMAT:
         raise ValueError("this is not the public export of an event")
     if event["version"] != VERSION:
-        raise ValueError(
-            f"this is version {event['version']} of the export, and this program knows {VERSION}"
-        )
+        raise ValueError(f"this is version {event['version']} of the export, and this program knows {VERSION}")
     return event
 
 

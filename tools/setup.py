@@ -1,7 +1,7 @@
-# ruff: noqa: UP031, UP032, SIM115 - an old Python must get as far as saying that it is too old
+# ruff: noqa: UP031, UP032, SIM115 - an old Python must be able to say that it is too old
 """Makes .venv with everything in requirements/dev.txt. Runs under the system's own Python, standard library only.
 
-A second run finds the stamp and is done: the stamp holds the hash of the requirements.
+A stamp holds the hash of the requirements, so a second run has nothing to do.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ def main():
 
 
 def ready(exactly):
-    """Whether .venv starts and holds what the requirements say."""
+    """Whether .venv starts and has what the requirements say."""
     try:
         with open(STAMP) as file:
             return file.read() == fingerprint() and usable(exactly)
@@ -60,9 +60,9 @@ def fingerprint():
 
 
 def usable(exactly):
-    """Whether there is a virtual environment here whose Python starts, is new enough, and is ours where it must be.
+    """Whether there is a virtual environment here whose Python starts, is new enough, and is the named one, if any.
 
-    Any will do unless one was named: two people's PATHs, or a system's update, must not set it up anew in turn.
+    If none is named, any Python will do: a different PATH or a system update must not set it up again each time.
     """
     ask = "import sys; print('%d.%d' % sys.version_info[:2], sys.prefix)"
     try:
@@ -77,7 +77,7 @@ def usable(exactly):
 
 
 def one_at_a_time():
-    """`make run` and `make test` started together must not install into one folder at once."""
+    """Wait for another `make` that is installing into the same folder."""
     import fcntl
 
     lock = open(os.path.join(ROOT, ".venv.lock"), "w")
@@ -99,11 +99,9 @@ def make_venv(uv):
 
 def install(uv):
     if uv:
-        if attempt(
-            [uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", REQUIREMENTS]
-        ):
+        if attempt([uv, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", REQUIREMENTS]):
             return
-        # they read different settings: a certificate or an index that one knows, the other may not
+        # they read different settings: one may know a certificate or an index that the other does not
         print("uv could not do it; trying pip.")
         sys.stdout.flush()
     if subprocess.run([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL).returncode:
@@ -113,16 +111,14 @@ def install(uv):
 
 
 def attempt(command):
-    # uv must use the Python we have and never bring one of its own
+    # uv must use our Python and never download one
     environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never", VIRTUAL_ENV=VENV)
     return subprocess.run(command, env=environment).returncode == 0
 
 
 def run(command):
     if not attempt(command):
-        sys.exit(
-            "Setting up .venv failed; the lines above say why. Running make again starts where this one stopped."
-        )
+        sys.exit("Setting up .venv failed; the lines above say why. Running make again starts where this one stopped.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Django's admin as a window: everything can be looked at, nothing changed. Every write is an action."""
+"""Django's admin, read-only. Every write is an action."""
 
 from django.apps import apps
 from django.contrib import admin
@@ -18,8 +18,6 @@ class ReadOnly(admin.ModelAdmin):
 for model in apps.get_app_config("tournament").get_models():
     fields = [field.name for field in model._meta.fields if field.name not in {"password", "content"}]
     shown = type(
-        f"{model.__name__}Window",
-        (ReadOnly,),
-        {"list_display": fields[:6], "exclude": ["password", "content"]},
+        f"{model.__name__}Window", (ReadOnly,), {"list_display": fields[:6], "exclude": ["password", "content"]}
     )
     admin.site.register(model, shown)

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 class Sweeper(bootsteps.StartStopStep):
     """Every worker reminds the workers, itself among them, to look for work whose message was lost.
 
-    It is in the worker's own process: a scheduler beside it can be killed without anybody noticing, and then nothing
-    is looked for any more. Several workers remind more often, which does no harm.
+    It runs in the worker's own process: a separate scheduler could die unnoticed. With several workers the reminder
+    comes more often, which does no harm.
     """
 
     requires = ("celery.worker.components:Timer",)

@@ -23,14 +23,12 @@ def words(name: str, default: str = "") -> list[str]:
 
 DEBUG = flag("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
-# signs final results; whoever has it can publish in this site's name
+# signs final results; anyone who has it can publish in this site's name
 SIGNING_KEY = os.environ.get("SIGNING_KEY") or kept_secret(VAR_DIR / "signing_key")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
-# where the site is, for links on pages that are kept for everybody
-SITE_URL = os.environ.get("SITE_URL") or next(
-    iter(CSRF_TRUSTED_ORIGINS), f"http://{next(iter(ALLOWED_HOSTS), 'localhost')}"
-)
+# where the site is, for links that are printed or shared; "": as the request says (web/site.py)
+SITE_URL = os.environ.get("SITE_URL") or next(iter(CSRF_TRUSTED_ORIGINS), "")
 
 INSTALLED_APPS = [
     "tournament.apps.TournamentConfig",
@@ -48,7 +46,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.headers.SecurityHeaders",
+    "tournament.web.headers.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -57,7 +55,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.views.common.SayNo",
+    "tournament.web.pages.RefusalPages",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -72,7 +70,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournament.views.common.event_context",
+                "tournament.web.pages.event_context",
+                "tournament.inbox.navigation.to_sign",
             ],
             "builtins": ["tournament.templatetags.sentences"],
         },
@@ -107,9 +106,7 @@ def database(url: str, pool: bool) -> dict:
 
 
 DATABASES = {
-    "default": database(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}", flag("DATABASE_POOL")
-    )
+    "default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}", flag("DATABASE_POOL"))
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -144,7 +141,7 @@ LANGUAGES = [("en", "English"), ("es", "Español")]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
-FORMAT_MODULE_PATH = ["tournament.formats"]
+FORMAT_MODULE_PATH = ["tournament.date_formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
@@ -173,7 +170,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 DATA_UPLOAD_MAX_NUMBER_FILES = 100
 LARGEST_UPLOAD = 60_000_000
 FILE_UPLOAD_HANDLERS = [
-    "tournament.uploads.AtMost",
+    "tournament.common.uploads.AtMost",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -203,9 +200,7 @@ SPECTACULAR_SETTINGS = {
 
 # Work for the workers: docs/decisions/broker.md
 
-CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker_settings(
-    os.environ.get("CELERY_BROKER_URL"), VAR_DIR
-)
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker_settings(os.environ.get("CELERY_BROKER_URL"), VAR_DIR)
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None

@@ -5,14 +5,19 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from . import collecting
-from .actions import jobs, judging
 from .celery import app
+from .common import garbage_collection
+from .jobs import queue as jobs
 from .models import Job
+from .rounds import method_counts
+from .scoring import worker as judging
 
 log = logging.getLogger(__name__)
 # what may take long and can be done twice, then what is written together with the end of the jobs
-KINDS = {Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points)}
+KINDS = {
+    Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points),
+    Job.COUNT_METHODS: (method_counts.count_next, method_counts.go_on),
+}
 
 
 def perform(job_id: int) -> int:
@@ -32,8 +37,8 @@ def perform(job_id: int) -> int:
 def _do(taken: Sequence[Job]) -> None:
     subjects = [job.subject for job in taken]
     prepare, write = KINDS[taken[0].kind]
-    with collecting.paused():  # thousands of rows, none of them in a cycle
-        prepare(subjects)
+    with garbage_collection.paused():  # thousands of rows, none of them in a cycle
+        prepare(subjects, max(job.attempts for job in taken))
         _write(taken, write)
 
 
@@ -64,4 +69,5 @@ def work(job_id: int) -> int:
 
 @app.task(name="tournament.tasks.sweep")
 def sweep() -> int:
+    method_counts.ensure_next()
     return jobs.sweep()

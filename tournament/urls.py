@@ -3,87 +3,101 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from .views import (
-    account,
-    ceremony,
-    changes,
-    coach,
-    coach_links,
-    criteria,
-    disputes,
-    entrants,
-    events,
-    exports,
-    files,
-    history,
-    keyings,
-    lines_import,
-    notation,
-    penalties,
-    people,
-    public,
-    publications,
-    puzzle_page,
-    puzzles,
-    readings,
-    records,
-    relations,
-    rescore_propose,
-    rescores,
-    return_desk,
-    rounds,
-    rulings,
-    sameness,
-    scans,
-    sheet,
-    sheets,
-    social,
-    ties,
-)
+from .accounts import account_views, link_views, people_views
+from .accounts import views as account
+from .archive import views as archive
+from .audit import change_views
+from .audit import views as history
+from .check_in import views as check_in
+from .disputes import coach_link_views, coach_views
+from .disputes import views as disputes
+from .exports import views as exports
+from .guides import views as guides
+from .hall_clock import views as hall_clock
+from .handouts import views as handouts
+from .inbox import views as inbox
+from .jobs import views as jobs
+from .keying import views as keyings
+from .keying_import import views as lines_import
+from .organiser import board_views, round_views, waiting_views
+from .organiser import views as events
+from .publication import ceremony_views
+from .publication import views as publications
+from .records import views as records
+from .rekeying import views as readings
+from .rescoring import propose_views
+from .rescoring import views as rescores
+from .results import file_views, social
+from .results import views as public
+from .roster import deletion_views, relation_views
+from .roster import views as entrants
+from .roster_import import views as roster_import
+from .rounds import notation_views, puzzle_views
+from .rulings import queue_views as judge_queue
+from .rulings import views as rulings
+from .same_method_rulings import views as sameness
+from .sheets import print_views, return_desk, scan_views
+from .sheets import views as sheet
+from .standings import penalty_views
+from .standings import views as criteria
+from .ties import views as ties
 
 event_pages = [
     *public.urlpatterns,
-    *changes.urlpatterns,
-    *puzzle_page.urlpatterns,
-    *files.urlpatterns,
+    *change_views.urlpatterns,
+    *file_views.urlpatterns,
     *records.urlpatterns,
     *social.urlpatterns,
     *exports.urlpatterns,
-    *notation.urlpatterns,
+    *notation_views.urlpatterns,
     *events.urlpatterns,
     *publications.urlpatterns,
-    *ceremony.urlpatterns,
-    *people.urlpatterns,
-    *relations.urlpatterns,
+    *ceremony_views.urlpatterns,
+    *people_views.urlpatterns,
+    *link_views.urlpatterns,
+    *relation_views.urlpatterns,
     *entrants.urlpatterns,
-    *rounds.urlpatterns,
-    *puzzles.urlpatterns,
+    *deletion_views.urlpatterns,
+    *roster_import.urlpatterns,
+    *check_in.urlpatterns,
+    *archive.urlpatterns,
+    *handouts.urlpatterns,
+    *round_views.urlpatterns,
+    *waiting_views.urlpatterns,
+    *puzzle_views.urlpatterns,
     *lines_import.urlpatterns,
     *keyings.urlpatterns,
     *readings.urlpatterns,
-    *sheets.urlpatterns,
+    *board_views.urlpatterns,
+    *hall_clock.urlpatterns,
+    *jobs.urlpatterns,
+    *print_views.urlpatterns,
     *return_desk.urlpatterns,
-    *scans.urlpatterns,
+    *scan_views.urlpatterns,
     *sheet.urlpatterns,
+    *judge_queue.urlpatterns,
     *rulings.urlpatterns,
     *sameness.urlpatterns,
     *history.urlpatterns,
+    *inbox.urlpatterns,
     *disputes.urlpatterns,
-    *coach_links.urlpatterns,
+    *coach_link_views.urlpatterns,
     *criteria.urlpatterns,
-    *penalties.urlpatterns,
+    *penalty_views.urlpatterns,
     *ties.urlpatterns,
     *rescores.urlpatterns,
-    *rescore_propose.urlpatterns,
+    *propose_views.urlpatterns,
 ]
 
-handler400 = "tournament.views.common.bad_request"
+handler400 = "tournament.web.pages.bad_request"
 
 urlpatterns = [
     *account.urlpatterns,
+    *account_views.urlpatterns,
+    *guides.urlpatterns,
     *events.site_urlpatterns,
     *publications.site_urlpatterns,
-    *coach.site_urlpatterns,
+    *coach_views.site_urlpatterns,
     *sheet.site_urlpatterns,
     path("events/<slug:slug>/", include(event_pages)),
     path("api/", include("tournament.api.urls")),

@@ -1,7 +1,7 @@
 """`python -m bench.drills`: every drill on SQLite and on PostgreSQL; names pick some, `--short` makes them small.
 
-Each database is a new one. Exit 1 when a promise is broken. The same `--seed` breaks things at the same moments, as
-far as the machine lets it.
+Each database is new. Exits with 1 if a promise was broken. The same `--seed` breaks things at the same moments, as far
+as the machine allows.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def main() -> int:
 
 
 def drill(names: tuple[str, ...], *, short: bool, seed: int) -> int:
-    """Run drills on the database of the environment; 1 when a promise was broken."""
+    """Run drills on the database of the environment; returns 1 if a promise was broken."""
     import django
 
     django.setup()

@@ -1,8 +1,8 @@
-"""Fifty people confirm one sheet in the same instant, again and again: exactly one wins, and the others are told so.
+"""Fifty people confirm one sheet at the same instant, again and again: exactly one succeeds, the others are told so.
 
-A sheet is *opened* to be typed (one has it), opened where two type it *blind* (two have it), *settled* where two
-readings differ (one does), and a reading that replaces another is *confirmed* (by one). Threads of their own
-connections, held at a barrier and let go together, call the actions that the pages call.
+A sheet is *opened* to be typed (one person gets it), opened where two people type it *blind* (two get it), *settled*
+where two readings differ (one person does it), and a new reading is *confirmed* (by one person). Threads with
+connections of their own wait at a barrier, start together and call the actions that the pages call.
 """
 
 import threading
@@ -24,7 +24,7 @@ Act = Callable[[int], object]
 
 
 class Crowd:
-    """People who act in the same instant, each over a database connection of her own that she keeps."""
+    """People who act at the same instant, each with a database connection that they keep."""
 
     def __init__(self, count: int):
         self.begin, self.end = threading.Barrier(count + 1), threading.Barrier(count + 1)
@@ -50,7 +50,7 @@ class Crowd:
             self.end.wait()
 
     def at_once(self, act: Act) -> list[object]:
-        """What the act gave each of them: its result, or what it raised."""
+        """The outcome for each of them: a result, or an exception."""
         self.act = act
         self.begin.wait()
         self.end.wait()
@@ -75,7 +75,7 @@ def run(report, *, short: bool, seed: int) -> None:
 
 
 def _play(report, name: str, crowd: Crowd, scene: Callable[[int], Act], times: int) -> None:
-    from tournament.actions import Refused
+    from tournament.common.refusals import Refused
 
     wins: Counter = Counter()
     strange: list[str] = []
@@ -102,15 +102,11 @@ def _play(report, name: str, crowd: Crowd, scene: Callable[[int], Act], times: i
 
 def _scenes(people: int, times: dict[str, int]) -> dict[str, Callable[[int], Act]]:
     from bench import hall
-    from tournament.actions import keyings
+    from tournament.keying import actions as keyings
 
     mark, single, blind = uuid.uuid4().hex[:6], times["opened"], times["blind"]
-    once = hall.make(
-        f"once-{mark}", volunteers=people, players=single + times["confirmed"], organisers=people
-    )
-    twice = hall.make(
-        f"twice-{mark}", volunteers=people + 2, players=blind + times["settled"], policy="twice"
-    )
+    once = hall.make(f"once-{mark}", volunteers=people, players=single + times["confirmed"], organisers=people)
+    twice = hall.make(f"twice-{mark}", volunteers=people + 2, players=blind + times["settled"], policy="twice")
 
     def opened(made, at: int, crew: Sequence) -> Act:
         return lambda who: keyings.open_sheet(by=crew[who], round=made.round, entrant=made.entrants[at])
@@ -129,20 +125,22 @@ def _scenes(people: int, times: dict[str, int]) -> dict[str, Callable[[int], Act
 
 
 def _hand_in(made, at: int, keyer, text: str) -> None:
-    from tournament.actions import jobs, keyings
+    from tournament.jobs import queue as jobs
+    from tournament.keying import actions as keyings
 
     keying = keyings.open_sheet(by=keyer, round=made.round, entrant=made.entrants[at])
-    line = keyings.Line(uuid.uuid4(), 0, 0, text, revision=1)
+    line = keyings.TypedLine(uuid.uuid4(), 0, 0, text, revision=1)
     with jobs.done_here():
         keyings.hand_in(by=keyer, keying=keying, lines=[line])
 
 
 def _confirmed(made, at: int) -> Act:
-    """A sheet that was typed, called back and typed anew, whose new reading waits to be confirmed."""
+    """A sheet that was typed, called back and typed anew, whose new reading is not confirmed yet."""
     from django.db.models import F
 
-    from tournament.actions import proposals, rescores
     from tournament.models import Keying, Sheet
+    from tournament.rescoring import actions as rescores
+    from tournament.rescoring import checks as proposals
 
     chief, sheet = made.organisers[0], Sheet.objects.filter(entrant=made.entrants[at])
     _hand_in(made, at, made.volunteers[0], "1 + 2")

@@ -1,8 +1,9 @@
-"""Applying a re-score is killed with SIGKILL after each of its statements: the standings are byte for byte the old ones
-or the new ones, every stored result is what the record gives, and trying again completes it.
+"""Applying a re-score is killed with SIGKILL after each of its statements.
 
-A forked child applies, and a wrapper around its statements kills it; after the last one it dies before its commit.
-Then further children are killed from outside at seeded moments, so that some die within a commit or behind it.
+Promises: the standings are byte for byte the old or the new ones, every stored result is what the record gives, and
+trying again completes it. A forked child applies the re-score, and a wrapper around its statements kills it; after the
+last one it dies before its commit. Then further children are killed from outside at seeded moments, so that some die
+during a commit or after it.
 """
 
 import os
@@ -14,6 +15,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from django.db import connection, connections
+
+from tournament.organiser import round_steps
 
 LINES = 6
 
@@ -30,7 +33,7 @@ def run(report, *, short: bool, seed: int) -> None:
 
 
 def _told(report, said: str, cuts: Iterable[tuple[str, str]]) -> None:
-    """A promise about children: what each left behind, and what was wrong with that."""
+    """Report a promise about the children: what each left behind, and what was wrong."""
     left: Counter = Counter()
     wrong = []
     for outcome, trouble in cuts:
@@ -61,8 +64,9 @@ class Scene:
         self.put_back()
 
     def _play(self) -> None:
-        from tournament.actions import jobs, keyings, rounds
         from tournament.demo.hand import Known, line
+        from tournament.jobs import queue as jobs
+        from tournament.keying import actions as keyings
         from tournament.models import Job
         from tournament.tasks import perform
 
@@ -71,32 +75,31 @@ class Scene:
         with jobs.done_here():
             for entrant in self.made.entrants:
                 keying = keyings.open_sheet(by=self.by, round=self.made.round, entrant=entrant)
-                written = [
-                    (at % len(known), *line(known[at % len(known)], 0.8, chance, [])) for at in range(LINES)
-                ]
+                written = [(at % len(known), *line(known[at % len(known)], 0.8, chance, [])) for at in range(LINES)]
                 lines = [
-                    keyings.Line(uuid.uuid4(), box, at, text, mark, revision=1)
+                    keyings.TypedLine(uuid.uuid4(), box, at, text, mark, revision=1)
                     for at, (box, text, mark) in enumerate(written)
                 ]
                 keyings.hand_in(by=self.by, keying=keying, lines=lines)
             for job in Job.objects.filter(state=Job.State.WAITING):
                 perform(job.pk)
-            rounds.move(by=self.by, round=self.made.round, status="final", anyway=True)
+            round_steps.move(by=self.by, round=self.made.round, status="final", anyway=True)
 
     def _propose(self):
-        from tournament.actions import proposals, rescores
+        from tournament.rescoring import actions as rescores
+        from tournament.rescoring import checks as proposals
 
         void = proposals.void(by=self.by, puzzle=self.made.round.puzzles.get(), boxes=[0, 1])
         return rescores.propose(by=self.by, event=self.made.event, changes=[void], reason="misprinted")
 
     def apply(self) -> None:
-        from tournament.actions import rescores
+        from tournament.rescoring import actions as rescores
 
         rescores.apply(by=self.by, rescore=self.rescore)
 
     def put_back(self) -> None:
-        """Reverse what is applied, and have it wait to be applied again."""
-        from tournament.actions import rescores
+        """Undo what is applied; it then waits to be applied again."""
+        from tournament.rescoring import actions as rescores
 
         back = rescores.reverse(by=self.by, rescore=self.rescore, reason="back")
         rescores.apply(by=self.by, rescore=back)
@@ -104,9 +107,9 @@ class Scene:
         self.rescore = self._propose()
 
     def bytes(self) -> bytes:
-        """Everything that pages show of the standings, and every result that holds."""
+        """Everything that pages show of the standings, and every result that counts."""
         from tournament.models import Event, Result
-        from tournament.record.rescoring import tables
+        from tournament.rescoring.effect import tables
 
         event = Event.objects.get(pk=self.made.event.pk)
         shown = [
@@ -118,7 +121,7 @@ class Scene:
         return repr((shown, held)).encode()
 
     def statements(self) -> int:
-        """How many statements an application has; puts it back."""
+        """The number of statements that applying takes; undoes it."""
         count = 0
 
         def counted(execute, *statement):
@@ -132,7 +135,7 @@ class Scene:
         return count
 
     def seconds(self) -> float:
-        """How long a child needs to apply; puts it back."""
+        """The seconds that a child needs to apply it; undoes it."""
         child, ready = self._child(None)
         os.read(ready, 1)
         began = time.perf_counter()
@@ -143,7 +146,7 @@ class Scene:
         return took
 
     def cut(self, statement: int | None = None, moment: float = 0) -> tuple[str, str]:
-        """Apply in a child that is killed: what holds afterwards, and what was wrong. It waits to be applied again."""
+        """Apply in a child that is killed. Returns the standings that hold then, and what was wrong; it waits again."""
         child, ready = self._child(statement)
         os.read(ready, 1)
         if statement is None:
@@ -155,15 +158,15 @@ class Scene:
         if statement and not os.WIFSIGNALED(status):
             wrong += f" It was not killed after statement {statement}."
         outcome = "new" if self.bytes() == self.new else "old"
-        self.apply()  # once more, as people do: it is applied, or was already
+        self.apply()  # once more, as people do: now it is applied, or it already was
         if self.bytes() != self.new:
             wrong += " Trying again does not give the new standings."
         self.put_back()
         return outcome, wrong
 
     def _child(self, statement: int | None) -> tuple[int, int]:
-        """A process that applies, and kills itself after the statement: its id, and a pipe that says when it begins."""
-        connections.close_all()  # or the child would say goodbye to the server in our name
+        """A process that applies and kills itself after this statement: its id, and a pipe that says when it begins."""
+        connections.close_all()  # or the child would close our connection to the server
         ready, says = os.pipe()
         child = os.fork()
         if child == 0:
@@ -179,7 +182,7 @@ class Scene:
 
     def _wrong(self) -> str:
         from tournament.models import Event
-        from tournament.record.recount import differences
+        from tournament.scoring.check import differences
 
         if self.bytes() not in (self.old, self.new):
             return " The standings are neither the old nor the new ones."

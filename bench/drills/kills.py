@@ -1,9 +1,9 @@
-"""The house as `make run` starts it, while volunteers type and hand in sheets, has its processes killed with SIGKILL.
+"""Processes of the site, as `make run` starts it, are killed with SIGKILL while volunteers type and hand in sheets.
 
-Killed at seeded moments: the worker, one process of its pool, the web server, one process of the web server, and the
-broker with all that it kept. A volunteer does what the page does: without an answer she sends the same lines again
-until they are acknowledged. Promises: after each kill what waited is done within 60 s of the return; in the end the
-record holds each acknowledged line once, word for word, and no other; each sheet has one result; `rescore --check` and
+At seeded moments it kills the worker, one process of its pool, the web server, one process of the web server, or the
+broker with all its files. A volunteer does what the page does: without an answer, the same lines are sent again until
+they are acknowledged. Promises: after each kill, waiting work is done within 60 s of the return; in the end the record
+has each acknowledged line once, word for word, and no other; each sheet has one result; `rescore --check` and
 `audit --verify` find nothing.
 """
 
@@ -24,7 +24,7 @@ from pathlib import Path
 LINES = 8  # of a sheet
 DRAINED = 60  # seconds after the return
 PATIENCE = 45  # seconds in which a process must be back
-# Seconds between two sheets of one person: ten times as fast as anybody types, and not a flood.
+# Seconds between two sheets of one person: ten times as fast as people type, but not too much for the server.
 PAUSE = (0.5, 1.5)
 SHORT = ("worker", "process of the web server", "broker")
 ALL = (*SHORT, "web server", "process of the pool")
@@ -32,7 +32,7 @@ ALL = (*SHORT, "web server", "process of the pool")
 
 @dataclass
 class Ledger:
-    """What was acknowledged: the lines of each keying in their order, and the drafts that were saved on the way."""
+    """What was acknowledged: the lines of each keying in order, and the drafts saved before."""
 
     handed_in: dict[int, list[tuple[int, str, str]]] = field(default_factory=dict)
     saved: int = 0
@@ -89,7 +89,7 @@ def _typists(made, sessions, port, ledger, enough, seed) -> list[threading.Threa
 
 
 def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, seed: str) -> None:
-    """Type and hand in one sheet after the other; a sheet that was begun is finished, whatever is killed meanwhile."""
+    """Type and hand in one sheet after the other; finish a sheet that was begun, whatever is killed meanwhile."""
     from bench.volunteers import as_json
     from tournament.demo.hand import Known
 
@@ -99,9 +99,7 @@ def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, see
         if enough.is_set():
             return
         number = entrant.player.number
-        keying = _insist(
-            ledger, lambda n=number: volunteer.open_sheet(made.event.slug, made.round.position, n)
-        )
+        keying = _insist(ledger, lambda n=number: volunteer.open_sheet(made.event.slug, made.round.position, n))
         lines = _lines(known, chance)
         half = as_json(lines[: LINES // 2])
         _send(ledger, volunteer, f"/api/keyings/{keying}/lines/", half)
@@ -121,7 +119,7 @@ def _lines(known, chance: random.Random) -> list[dict]:
 
 
 def _send(ledger: Ledger, volunteer, path: str, data: bytes) -> None:
-    """Send the same again until it is acknowledged."""
+    """Send the same request again until it is acknowledged."""
     from bench.volunteers import Unreachable
 
     def send() -> int:
@@ -150,7 +148,7 @@ def _insist(ledger: Ledger, act: Callable[[], int]) -> int:
 
 
 def _killed(report, house, kind: str, chance: random.Random) -> float | None:
-    """Kill one at some moment, wait until it is back; seconds until all that waited then was done, or None."""
+    """Kill one process and wait until it is back. Returns the seconds until waiting work was done, or None."""
     time.sleep(chance.uniform(0.2, 3.0))
     victim, is_back = _victim(house, kind)
     os.kill(victim, signal.SIGKILL)
@@ -165,7 +163,7 @@ def _killed(report, house, kind: str, chance: random.Random) -> float | None:
 
 
 def _victim(house, kind: str) -> tuple[int, Callable[[], bool]]:
-    """Whom to kill, and how to know that another has taken its place and works."""
+    """The process to kill, and a check that another one has replaced it and works."""
     word = {"worker": "celery", "process of the pool": "celery", "broker": "valkey"}.get(kind, "gunicorn")
     parent = house.child(word)
     if parent is None:
@@ -197,7 +195,7 @@ def _alive(pid: int) -> bool:
 
 
 def _drained(returned: float) -> tuple[int, float | None]:
-    """How many jobs waited at the return, and the seconds until all are done; None when that takes over a minute."""
+    """How many jobs waited at the return, and the seconds until all were done; None if it took over a minute."""
     from tournament.models import Job
 
     there = list(Job.objects.exclude(state=Job.State.DONE).values_list("pk", flat=True))
@@ -234,16 +232,14 @@ def _compare(report, made, ledger: Ledger) -> None:
     for command in (("rescore", "--check"), ("audit", "--verify")):
         done = subprocess.run([sys.executable, "manage.py", *command], capture_output=True, text=True)
         said = done.stdout.strip().splitlines()
-        report.promise(
-            done.returncode == 0, f"manage.py {' '.join(command)} finds nothing: {said[-1] if said else ''}"
-        )
+        report.promise(done.returncode == 0, f"manage.py {' '.join(command)} finds nothing: {said[-1] if said else ''}")
 
 
 Lines = dict[int, list[tuple[int, str, str]]]
 
 
 def recorded(round_) -> Lines:
-    """What the record holds, by keying, in the order of the sheet."""
+    """The lines in the record, by keying, in the order of the sheet."""
     from tournament.models import Submission
 
     found: Lines = {}
@@ -254,7 +250,7 @@ def recorded(round_) -> Lines:
 
 
 def faults(acknowledged: Lines, stored: Lines) -> tuple[int, int, int]:
-    """How many acknowledged lines are not in the record, stand there too often, and how many nobody acknowledged."""
+    """How many acknowledged lines are missing, how many are there too often, and how many nobody acknowledged."""
     from collections import Counter
 
     lost = doubled = strange = 0

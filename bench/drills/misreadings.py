@@ -1,11 +1,11 @@
 """How many misread fields are left after one keying, after two blind ones, and after a third person has settled them.
 
-Keyers who misread 2 % of the fields type sheets through the real actions, each in a manner of her own (signs, spaces),
-and the record is held against what the papers say. Once every slip is a person's own; once half of them are *shared*:
-1 % of the fields look to everybody like the same other thing, which no second reading can find.
+Keyers who misread 2 % of the fields type sheets through the real actions, each with habits of their own (signs,
+spaces), and the record is compared with the papers. In one run all mistakes are individual. In the other one half of
+them are *shared*: 1 % of the fields look like the same wrong thing to everybody, which no second reading can find.
 
-The theory: with slips of one's own p, ambiguous fields a and k other readings of a field, of which each is as likely,
-one keying leaves p + a; two that are equal leave p²/k + a; and a third reading, which is trusted where two differ,
+The theory, with individual mistakes p, ambiguous fields a and k other readings of a field, all equally likely: one
+keying leaves p + a wrong; two equal keyings leave p²/k + a; and a third reading, which is trusted where two differ,
 leaves p²/k + 2p·p + a (all up to terms of higher order).
 """
 
@@ -21,8 +21,8 @@ SIGNS = (" x ", "*", " × ", "x"), ("-", " - ", " − "), ("+", " + ")
 
 @dataclass(frozen=True)
 class Written:
-    """A field of a paper: what stands there, the other things it may be taken for, and whether everybody takes it for
-    the first of them."""
+    """A field of a paper: its text, the other texts for which it may be taken, and whether everybody takes it for the
+    first of them."""
 
     box: int
     text: str
@@ -31,14 +31,14 @@ class Written:
 
 
 class Keyer:
-    """Somebody who types with slips, and in a manner of her own."""
+    """A person who makes mistakes, and writes signs and spaces in their own way."""
 
     def __init__(self, user, seed: str, slips: float):
         self.user, self.slips, self.chance = user, slips, random.Random(seed)
         self.times, self.minus, self.plus = (self.chance.choice(each) for each in SIGNS)
 
     def read(self, field: Written) -> str:
-        """What she believes stands there."""
+        """What this person reads there."""
         if field.ambiguous:
             return field.others[0]
         return self.chance.choice(field.others) if self.chance.random() < self.slips else field.text
@@ -59,7 +59,7 @@ def run(report, *, short: bool, seed: int) -> None:
 
 def _world(report, name: str, ambiguous: float, sheets: int, fields: int, seed: int) -> None:
     from bench import hall
-    from tournament.actions import jobs
+    from tournament.jobs import queue as jobs
 
     made = hall.make(f"slips-{uuid.uuid4().hex[:6]}", volunteers=3, players=sheets, policy="twice")
     own = (SLIPS - ambiguous) / (1 - ambiguous)
@@ -68,7 +68,7 @@ def _world(report, name: str, ambiguous: float, sheets: int, fields: int, seed: 
     counts = [0, 0, 0, 0]
     for entrant in made.entrants:
         paper = _paper(made.boxes, fields, ambiguous, chance)
-        with jobs.done_here():  # nobody judges them
+        with jobs.done_here():  # none of them is judged
             counts = [a + b for a, b in zip(counts, _keyed(made, entrant, paper, keyers), strict=True)]
     told(report, name, counts, sheets * fields, own, ambiguous)
 
@@ -76,8 +76,7 @@ def _world(report, name: str, ambiguous: float, sheets: int, fields: int, seed: 
 def _paper(boxes: Sequence, fields: int, ambiguous: float, chance: random.Random) -> list[Written]:
     """A sheet with a method in each field, and what each may be misread as: another digit or another sign."""
     return [
-        _field(at % len(boxes), at, ambiguous, chance)
-        for at in sorted(range(fields), key=lambda at: at % len(boxes))
+        _field(at % len(boxes), at, ambiguous, chance) for at in sorted(range(fields), key=lambda at: at % len(boxes))
     ]
 
 
@@ -94,10 +93,10 @@ def _field(box: int, at: int, ambiguous: float, chance: random.Random) -> Writte
 
 
 def _keyed(made, entrant, paper: list[Written], keyers: list[Keyer]) -> list[int]:
-    """Have a sheet keyed by the first two and settled by the third. Fields misread in the first keying; misread alike
-    by both; sent to the third; and misread in the reading that is agreed in the end."""
+    """Have a sheet typed by the first two and settled by the third. Returns the numbers of fields misread in the first
+    keying, misread in the same way by both, sent to the third, and wrong in the agreed reading."""
+    from tournament.double_keying.comparison import Comparison
     from tournament.models import Keying
-    from tournament.record.comparison import Comparison
 
     for keyer in keyers[:2]:
         _type(made, entrant, paper, keyer)
@@ -114,11 +113,11 @@ def _keyed(made, entrant, paper: list[Written], keyers: list[Keyer]) -> list[int
 
 
 def _type(made, entrant, paper: list[Written], keyer: Keyer) -> None:
-    from tournament.actions import keyings
+    from tournament.keying import actions as keyings
 
     keying = keyings.open_sheet(by=keyer.user, round=made.round, entrant=entrant)
     lines = [
-        keyings.Line(uuid.uuid4(), field.box, at, keyer.typed(keyer.read(field)), revision=1)
+        keyings.TypedLine(uuid.uuid4(), field.box, at, keyer.typed(keyer.read(field)), revision=1)
         for at, field in enumerate(paper)
     ]
     keyings.hand_in(by=keyer.user, keying=keying, lines=lines)
@@ -134,7 +133,7 @@ def _lines(entrant, **which) -> list:
 
 
 def _wrong(compare, paper: list[Written], lines: list) -> set[int]:
-    """The fields, by their number on the paper, that do not say what is written there."""
+    """The numbers of the fields that do not say what is on the paper."""
     assert len(lines) == len(paper)
     return {
         at
@@ -144,9 +143,9 @@ def _wrong(compare, paper: list[Written], lines: list) -> set[int]:
 
 
 def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: list) -> None:
-    """The third person reads what differs and takes the side that says what she reads, or types her own."""
-    from tournament.actions import keyings
-    from tournament.actions.settling import LEFT, OWN, RIGHT, Choice, settle
+    """The third person reads what differs, and takes the side that agrees or types a reading of their own."""
+    from tournament.keying import actions as keyings
+    from tournament.keying.settle_actions import LEFT, OWN, RIGHT, Choice, settle
 
     keying = keyings.open_sheet(by=third.user, round=made.round, entrant=entrant)
     choices = {}
@@ -161,7 +160,7 @@ def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: 
 
 
 def told(report, name: str, counts: list[int], fields: int, own: float, ambiguous: float) -> None:
-    """The four counts beside what theory expects, and the promise that they are within five times its scatter."""
+    """Report the four counts beside the theory, and the promise that they are within five standard deviations."""
     same = own**2 / OTHERS
     theory = [
         own + ambiguous,
@@ -170,8 +169,7 @@ def told(report, name: str, counts: list[int], fields: int, own: float, ambiguou
         same + 2 * own * (1 - own) * own + ambiguous,
     ]
     shown = "".join(
-        f"{count / fields:8.2%} ({wanted:6.2%})".rjust(18)
-        for count, wanted in zip(counts, theory, strict=True)
+        f"{count / fields:8.2%} ({wanted:6.2%})".rjust(18) for count, wanted in zip(counts, theory, strict=True)
     )
     report.say(f"{name:22}{shown}")
     strays = [
@@ -179,6 +177,4 @@ def told(report, name: str, counts: list[int], fields: int, own: float, ambiguou
         for count, wanted in zip(counts, theory, strict=True)
         if abs(count - wanted * fields) > 5 * sqrt(wanted * fields) + 1
     ]
-    report.promise(
-        not strays, f"{name}: the record has as many misread fields as theory says {'; '.join(strays)}"
-    )
+    report.promise(not strays, f"{name}: the record has as many misread fields as theory says {'; '.join(strays)}")

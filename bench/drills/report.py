@@ -1,4 +1,4 @@
-"""What a drill says: what it did and measured, and each promise with whether it was kept."""
+"""The output of a drill: what it did and measured, and whether each promise was kept."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ class Report:
         print(f"   {sentence}", flush=True)
 
     def promise(self, kept: bool, sentence: str) -> None:
-        """A promise, as a sentence that is true when it is kept."""
+        """Report a promise: a sentence that is true if it is kept."""
         self.say(f"{'kept  ' if kept else 'BROKEN'} {sentence}")
         if not kept:
             self.broken.append(sentence)

@@ -21,7 +21,7 @@ from tests.tournament.conftest import (  # noqa: F401
     work_through,
 )
 from tests.tournament.making import HERE
-from tournament.actions import keyings
+from tournament.keying import actions as keyings
 
 expect.set_options(timeout=15_000)  # other tests run beside these on the same cores
 
@@ -34,9 +34,7 @@ def sign_in(live_server):
         client = Client()
         client.force_login(user)
         values = {"sessionid": client.cookies["sessionid"].value, "browser": str(browser)}
-        context.add_cookies(
-            [{"name": name, "value": value, "url": live_server.url} for name, value in values.items()]
-        )
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in values.items()])
 
     return with_cookies
 

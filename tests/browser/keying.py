@@ -45,11 +45,7 @@ def texts(page: Page, number: int = 1) -> list[str]:
 
 
 def drafts() -> list[tuple[int, str, str]]:
-    return [
-        (line.box, line.text, line.mark)
-        for line in DraftLine.objects.all()
-        if line.text or line.mark != "written"
-    ]
+    return [(line.box, line.text, line.mark) for line in DraftLine.objects.all() if line.text or line.mark != "written"]
 
 
 def review(page: Page):

@@ -9,16 +9,16 @@ from playwright.sync_api import Browser
 
 from tests.browser.accessibility import Looker
 from tests.tournament.making import HERE
-from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
-from tournament.actions import events
-from tournament.views.addresses import addresses as public_addresses
+from tests.tournament.web.test_permissions import ADDRESSES, hall  # noqa: F401
+from tournament.organiser import actions as events
+from tournament.web.addresses import addresses as public_addresses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
 DARK = ("organiser", "anonymous", "coach")  # the pages of the others are made of the same pieces
 ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
-NOT_SENT = {"sign-out", "role-take"}  # they would end what the person who looks may see
+NOT_SENT = {"sign-out", "role-take", "account-sign-out"}  # they would end what the person who looks may see
 
 
 @pytest.fixture(scope="module")
@@ -41,11 +41,7 @@ def look_at(browser: Browser, live_server):
 
 
 def is_page(response) -> bool:
-    return (
-        response["Content-Type"].startswith("text/html")
-        and not response.streaming
-        and b"<html" in response.content
-    )
+    return response["Content-Type"].startswith("text/html") and not response.streaming and b"<html" in response.content
 
 
 def addresses(hall, role: str):

@@ -10,9 +10,7 @@ WRITTEN = {101: ["1*2*3*4", "(1+2+3)*4"], 102: ["1*2*3*4"], 103: ["4*3*2*1"], 10
 
 
 @pytest.fixture
-def screen(
-    page: Page, context, live_server, event, organiser, round_24, add_player, hand_in, work_through, sign_in
-):
+def screen(page: Page, context, live_server, event, organiser, round_24, add_player, hand_in, work_through, sign_in):
     """Places 1, 2 (shared by two) and 4 of grade 3; awards go to the first three places."""
     for number, texts in WRITTEN.items():
         hand_in(round_24, add_player(number, team="Owls"), [(0, text) for text in texts])
@@ -33,9 +31,7 @@ def test_a_key_reveals_one_place_and_another_takes_it_back(screen: Page):
     screen.keyboard.press("Space")
     expect(screen.locator("[data-count]")).to_have_text("1 / 3")
     screen.keyboard.press("ArrowRight")
-    expect(screen.locator(".is-now .reveal-names > li")).to_have_count(
-        2
-    )  # who shares a place is revealed together
+    expect(screen.locator(".is-now .reveal-names > li")).to_have_count(2)  # who shares a place is revealed together
     screen.keyboard.press("ArrowRight")
     screen.keyboard.press("ArrowRight")
     expect(screen.locator("[data-count]")).to_have_text("3 / 3")

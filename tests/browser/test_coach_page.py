@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, expect
 
-from tournament.actions import coaches, disputes
+from tournament.disputes import actions as disputes
+from tournament.disputes import coach_links
 from tournament.models import CoachLink, Dispute
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,15 +15,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def link(event, organiser, round_24, add_player, hand_in, work_through) -> CoachLink:
     hand_in(round_24, add_player(101, team="Owls"), [(0, "1*2*3*4"), (1, "5+6"), (2, "4 4 four")])
     work_through()
-    coaches.make_links(by=organiser, event=event)
+    coach_links.make_links(by=organiser, event=event)
     disputes.open_window(by=organiser, round=round_24)
     return CoachLink.objects.get()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_dispute_is_filed_answered_and_read_on_a_phone(
-    live_server, browser: Browser, link, judge_user, scheme
-):
+def test_a_dispute_is_filed_answered_and_read_on_a_phone(live_server, browser: Browser, link, judge_user, scheme):
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, color_scheme=scheme, java_script_enabled=False
     )
@@ -33,7 +32,7 @@ def test_a_dispute_is_filed_answered_and_read_on_a_phone(
     expect(page.locator(".line math").first).to_be_visible()
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 360
     page.get_by_role("link", name="Dispute this line 5+6").click()
-    page.get_by_label("What is not right?").fill("The 6 is a 0.")
+    page.get_by_label("What is wrong?").fill("The 6 is a 0.")
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 360
     page.get_by_role("button", name="File the dispute").click()
     expect(page.get_by_role("status")).to_contain_text("Your dispute is filed")
@@ -52,7 +51,7 @@ def test_a_dispute_is_withdrawn_with_a_press(live_server, browser: Browser, link
     page.goto(live_server.url + reverse("coach", args=[link.token]))
     page.get_by_role("link", name="101 Ada L.").click()
     page.get_by_role("link", name="Dispute this sheet").click()
-    page.get_by_label("What is not right?").fill("A line is missing.")
+    page.get_by_label("What is wrong?").fill("A line is missing.")
     page.get_by_role("button", name="File the dispute").click()
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("The dispute is withdrawn.")).to_be_visible()

@@ -1,11 +1,9 @@
 """A judge at her desk: keys, mouse, no script, a narrow screen."""
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournament.making import boxes
-from tournament.actions import people
+from tests.tournament.making import boxes, sign_in_address
 from tournament.models import Result, Ruling
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,7 +26,7 @@ def sign_in(live_server, day, judge_user):
     """sign_in(page) -> the judge's queue"""
 
     def enter(page: Page) -> Page:
-        page.goto(live_server.url + reverse("sign-in-link", args=[people.sign_in_token(judge_user)]))
+        page.goto(live_server.url + sign_in_address(judge_user))
         expect(page.get_by_role("heading", name="Waiting for a ruling")).to_be_visible()
         return page
 
@@ -36,12 +34,14 @@ def sign_in(live_server, day, judge_user):
 
 
 def test_a_whole_ruling_by_keyboard(page: Page, sign_in, work_through):
-    sign_in(page)
-    page.get_by_role("link", name="Begin").press("Enter")
+    sign_in(page).get_by_role("link", name=TWO_WAYS).press("Enter")
     expect(page.get_by_text("It can be read in 2 ways")).to_be_visible()
     expect(page.locator(".readings .math-large math")).to_have_count(2)
     page.get_by_text("Step by step").first.click()
     expect(page.locator(".working li").first).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator("[name=counts_as]:checked")).to_have_count(0)
+    page.get_by_label("nothing", exact=True).focus()
     page.keyboard.press("1")
     expect(page.get_by_label("Reason")).to_be_focused()
     page.keyboard.type("On the paper the fraction ends before the bracket. 1 2 n r")
@@ -53,7 +53,7 @@ def test_a_whole_ruling_by_keyboard(page: Page, sign_in, work_through):
 
 
 def test_what_it_would_change_is_shown_before(page: Page, sign_in):
-    sign_in(page).get_by_role("link", name="Begin").click()
+    sign_in(page).get_by_role("link", name=TWO_WAYS).click()
     page.get_by_label("nothing", exact=True).check()
     page.get_by_role("button", name="Show what it changes").click()
     expect(page.locator(".effects tbody tr")).to_have_count(2)
@@ -63,14 +63,17 @@ def test_what_it_would_change_is_shown_before(page: Page, sign_in):
 
 def test_a_method_the_engine_refuses_stays_on_the_form_with_the_reason(page: Page, sign_in):
     sign_in(page).get_by_role("link", name=UNREADABLE).click()
-    expect(page.get_by_label("The method")).to_be_hidden()
-    page.get_by_label("a method that I type").check()
-    page.get_by_label("The method").fill("6 + 2")
+    expect(page.get_by_label("What the line says", exact=True)).to_be_hidden()
+    page.get_by_label("what it says, which I type").check()
+    page.get_by_label("What the line says", exact=True).fill("6 + 2")
     page.get_by_label("Reason").fill("So it says.")
     page.get_by_role("button", name="Rule", exact=True).click()
-    expect(page.get_by_text("The engine does not accept this method.")).to_be_visible()
-    expect(page.get_by_label("The method")).to_have_value("6 + 2")
+    expect(page.get_by_text("The program refuses what you typed.")).to_be_visible()
+    expect(page.get_by_label("What the line says", exact=True)).to_have_value("6 + 2")
     expect(page.get_by_label("Reason")).to_have_value("So it says.")
+    page.get_by_label("This is what the line says. Store it").check()
+    page.get_by_role("button", name="Rule", exact=True).click()
+    expect(page.locator(".message-success")).to_contain_text("says 6 + 2, which brings no points")
 
 
 def test_a_refused_line_is_found_by_number_and_round(page: Page, sign_in):
@@ -84,7 +87,7 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
     context = browser.new_context(java_script_enabled=False)
     page, said = context.new_page(), []
     page.on("console", lambda message: said.append(message.text))
-    sign_in(page).get_by_role("link", name="Begin").click()
+    sign_in(page).get_by_role("link", name=TWO_WAYS).click()
     page.get_by_label("a method of its own, worth a number").check()
     page.get_by_label("The number").fill("9")
     page.get_by_label("Reason").fill("Seen.")
@@ -97,12 +100,64 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
     context.close()
 
 
+class Hands:
+    """What a judge does on the page; `count` is how many keys and clicks it took."""
+
+    def __init__(self, page: Page):
+        self.page, self.count = page, 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.count += len(keys)
+
+    def write(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.count += len(text)
+
+    def click(self, name: str, role: str = "button") -> None:
+        self.page.get_by_role(role, name=name).click()
+        self.count += 1
+
+
+def _forty_lines(add_round, add_player, hand_in) -> None:
+    """Forty that wait: 14 of one ambiguous answer, written in two ways, 10 that miss however they are read, 10 that
+    nobody can read, and 6 illegible ones."""
+    near = add_round("hit_the_target", boxes(((1, 2, 2, 6), 9)), rounds=1)
+    far = add_round("twenty_four", boxes(((1, 2, 2, 6), 24)), rounds=1)
+    for at in range(14):
+        hand_in(near, add_player(), [(0, TWO_WAYS if at % 2 else "6 ÷ 2(1 + 2)")])
+    misses = ["6/2(1+2)", "6/2(2+1)", "6/2(2-1)", "2/1(6+2)", "2/1(2+6)", "2/1(6-2)", "2/2(6+1)", "2/2(1+6)"]
+    hand_in(far, add_player(), [(0, text) for text in (*misses, "2/2(6-1)", "6/1(2-2)")])
+    hand_in(far, add_player(), [(0, f"1 2 2 six {at}") for at in range(10)])
+    hand_in(far, add_player(), [(0, "", "illegible")] * 6)
+
+
+def test_forty_waiting_lines_take_at_most_sixty_actions(
+    page: Page, day, sign_in, add_round, add_player, hand_in, work_through
+):
+    _forty_lines(add_round, add_player, hand_in)
+    work_through()
+    sign_in(page)
+    hands = Hands(page)
+    hands.click("Begin", "link")
+    while page.locator("[data-entry]").count():
+        entry = page.locator("[data-entry]:focus-within")
+        expect(entry).to_have_count(1)
+        with page.expect_navigation():
+            if page.get_by_role("button", name="Settle").count():
+                hands.click("Settle")
+            else:
+                hands.press("1", "Enter")
+    assert hands.count <= 60
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, sign_in, scheme):
     page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     sign_in(page)
     queue = page.url
-    links = page.locator(".case-link").evaluate_all("links => links.map(link => link.href)")
+    links = page.locator(".waiting .said a").evaluate_all("links => links.map(link => link.href)")
     for address in (queue, *links, queue + "rulings/", queue + "sheets/?number=103&round=1"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address

@@ -11,8 +11,8 @@ from tests.browser.accessibility import Looker
 from tests.browser.keying import HITS, field, state, write
 from tests.browser.test_settling_page import settling  # noqa: F401
 from tests.tournament.making import publish
-from tests.tournament.test_permissions import ADDRESSES, hall  # noqa: F401
-from tournament.actions import rounds
+from tests.tournament.web.test_permissions import ADDRESSES, hall  # noqa: F401
+from tournament.organiser import round_steps
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,9 +41,7 @@ def tab_to(page: Page, *words: str, most: int = 40) -> None:
     for word in words:
         for _ in range(most):
             page.keyboard.press("Tab")
-            if word in page.evaluate(
-                "document.activeElement.innerText || document.activeElement.ariaLabel || ''"
-            ):
+            if word in page.evaluate("document.activeElement.innerText || document.activeElement.ariaLabel || ''"):
                 break
         else:
             raise AssertionError(f"Tab does not come to “{word}”")
@@ -79,12 +77,10 @@ def test_what_is_saved_is_not_read_out_and_what_is_not_saved_is(at_sheet: Page, 
     assert look_here(looker, at_sheet, "offline") == []
 
 
-def test_a_difference_that_is_not_settled_says_so_at_its_place(
-    page: Page, settling, volunteer, sign_in, looker
-):
+def test_a_difference_that_is_not_settled_says_so_at_its_place(page: Page, settling, volunteer, sign_in, looker):
     sign_in(page.context, volunteer)
     page.goto(settling)
-    page.get_by_role("button", name="This is what the paper says").click()
+    page.get_by_role("button", name="This is what the sheet says").click()
     expect(page.get_by_role("group", name="Difference 1")).to_have_accessible_description(re.compile("\\S"))
     assert look_here(looker, page, "settling") == []
 
@@ -95,7 +91,7 @@ def test_final_results_and_the_ceremony_keep_nobody_out(
     hand_in(round_24, add_player(101, team="Otters"), [(0, HITS)])
     hand_in(round_24, add_player(102, team="Otters"), [(0, "1*2*3*4")])
     work_through()
-    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
     sign_in(looker.context, organiser)
     client.force_login(organiser)
     screen = reverse("ceremony", args=["spring"]) + "?standing=players-3&places=all"
@@ -131,7 +127,9 @@ def test_tab_comes_by_everything_in_the_order_of_the_page(hall, looker, sign_in)
         assert looker.page.evaluate(UNREACHED, order) == [], name
 
 
-UNREACHED = """order => looking.stops().filter((one, at) => !order.includes(at) && one.type !== "radio").map(looking.name)"""
+UNREACHED = (
+    """order => looking.stops().filter((one, at) => !order.includes(at) && one.type !== "radio").map(looking.name)"""
+)
 
 
 def address_of(hall, name: str) -> str:

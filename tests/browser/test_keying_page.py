@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.keying import HITS, MISSES, box, drafts, field, open_page, state, texts, write
-from tournament.actions import rounds
 from tournament.models import Keying, Submission
+from tournament.organiser import round_steps
+from tournament.rounds import actions as rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,6 +56,7 @@ def test_back_from_the_review_by_the_mouse_she_types_on_where_she_was(at_sheet: 
     write(at_sheet, HITS)
     at_sheet.keyboard.press("Control+Enter")
     at_sheet.locator("[data-back]").click()
+    expect(field(at_sheet, 2)).to_be_focused()
     write(at_sheet, MISSES)
     assert texts(at_sheet) == [HITS, MISSES]
 
@@ -138,7 +140,7 @@ def test_a_tab_left_open_says_that_the_sheet_is_in(at_sheet: Page, context, shee
 
 
 def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet: Page, organiser, round_24):
-    rounds.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
     write(at_sheet, HITS)
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
     expect(state(at_sheet)).to_contain_text("Could not be saved")
@@ -147,7 +149,7 @@ def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet
     expect(at_sheet.locator(".message-warning:visible")).to_contain_text("What you typed is kept")
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
     assert texts(at_sheet) == [HITS], "a reload shows what only this browser has"
-    rounds.move(by=organiser, round=round_24, status="marking", why="A sheet was missing.")
+    round_steps.move(by=organiser, round=round_24, status="marking", why="A sheet was missing.")
     at_sheet.reload()
     expect(state(at_sheet)).to_have_text("Saved")
     assert drafts() == [(0, HITS, "written")]

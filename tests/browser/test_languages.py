@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tournament.actions import events
+from tournament.organiser import actions as events
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,8 +5,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import web
-from tests.tournament.live.conftest import serve  # noqa: F401
-from tournament.actions import events
+from tests.tournament.live.conftest import _shared, of_kind, serve, shared  # noqa: F401
+from tests.tournament.making import publish
+from tournament.organiser import actions as events
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,9 +43,9 @@ def total(page: Page, number: int):
 
 
 @pytest.mark.parametrize("kind", [web.STREAMS, web.NO_STREAMS], ids=["stream", "asking"])
-def test_a_page_shows_a_verdict_by_itself_and_stays_where_it_is(page: Page, serve, day, scores, kind):
+def test_a_page_shows_a_verdict_by_itself_and_stays_where_it_is(page: Page, of_kind, day, scores, kind):
     page.set_viewport_size({"width": 900, "height": 500})
-    server, said = serve(kind), []
+    server, said = of_kind(kind), []
     page.on("console", lambda message: said.append(message.text))
     loads: list[str] = []
     page.on("framenavigated", lambda frame: loads.append(frame.url))
@@ -64,17 +65,27 @@ def test_a_page_shows_a_verdict_by_itself_and_stays_where_it_is(page: Page, serv
     assert [text for text in said if "Failed to load" not in text] == []
 
 
-def test_what_was_opened_stays_open(page: Page, serve, day, scores):
-    page.goto(serve().url + PATH)
-    page.get_by_text("Why is one above another?").click()
+def test_a_standing_gives_way_to_the_ceremony_and_comes_back_by_itself(page: Page, shared, day, organiser):
+    page.goto(shared().url + PATH)
+    expect(total(page, 101)).to_have_text("10")
+    publish(organiser, day, "embargoed")
+    expect(page.get_by_text("The results come at the ceremony.")).to_be_visible(timeout=20_000)
+    expect(page.locator("body.narrow")).to_be_visible()  # with its own styles, not those of a standing
+    publish(organiser, day, "provisional")
+    expect(total(page, 101)).to_have_text("10", timeout=20_000)
+
+
+def test_what_was_opened_stays_open(page: Page, shared, day, scores):
+    page.goto(shared().url + PATH)
+    page.get_by_text("Why this order?").click()
     scores(120)
     expect(total(page, 120)).to_have_text("10", timeout=20_000)
     expect(page.locator("details.why")).to_have_attribute("open", "")
     expect(page.locator("details.why")).to_contain_text("Bo120")
 
 
-def test_nothing_moves_while_nothing_changes(page: Page, serve, day):
-    page.goto(serve().url + PATH)
+def test_nothing_moves_while_nothing_changes(page: Page, shared, day):
+    page.goto(shared().url + PATH)
     page.evaluate(
         "new MutationObserver(() => (window.moved = true))"
         ".observe(document.body, { childList: true, subtree: true, attributes: true })"
@@ -83,8 +94,8 @@ def test_nothing_moves_while_nothing_changes(page: Page, serve, day):
     assert page.evaluate("window.moved") is None
 
 
-def test_what_is_typed_stays(page: Page, serve, day, organiser):
-    page.goto(serve().url + "/events/spring/")
+def test_what_is_typed_stays(page: Page, shared, day, organiser):
+    page.goto(shared().url + "/events/spring/")
     page.get_by_label("Player's number").fill("11")
     events.change(by=organiser, event=day, name="Summer Day")
     expect(page.get_by_role("heading", level=1)).to_have_text("Summer Day", timeout=20_000)
@@ -92,34 +103,34 @@ def test_what_is_typed_stays(page: Page, serve, day, organiser):
     expect(page.get_by_label("Player's number")).to_be_focused()
 
 
-def test_the_projector_goes_on_after_a_change(browser: Browser, serve, day, scores):
+def test_the_projector_goes_on_after_a_change(browser: Browser, shared, day, scores):
     page = browser.new_page(reduced_motion="reduce")
-    page.goto(serve().url + PATH + "?projector=1")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.goto(shared().url + PATH + "?projector=1")
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     scores(120)
     expect(total(page, 120)).to_have_text("10", timeout=20_000)
     expect(page.locator("[data-projector]")).to_have_count(1)
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.close()
 
 
-def test_a_page_whose_event_is_hidden_says_that_there_is_none(page: Page, serve, day, organiser):
-    page.goto(serve().url + PATH)
+def test_a_page_whose_event_is_hidden_says_that_there_is_none(page: Page, shared, day, organiser):
+    page.goto(shared().url + PATH)
     expect(page.get_by_role("table")).to_be_visible()
     page.wait_for_timeout(500)
     events.publish(by=organiser, event=day, visibility="hidden")
     expect(page.get_by_role("table")).to_have_count(0, timeout=20_000)
 
 
-def test_a_page_that_nobody_looks_at_asks_for_nothing_and_catches_up(browser: Browser, serve, day, scores):
+def test_a_page_that_nobody_looks_at_asks_for_nothing_and_catches_up(browser: Browser, shared, day, scores):
     page = browser.new_page()
     page.add_init_script(
         "Object.defineProperty(document, 'hidden', { get: () => window.away === true, configurable: true })"
     )
-    page.goto(serve().url + PATH)
+    page.goto(shared().url + PATH)
     page.wait_for_timeout(500)
     page.evaluate("window.away = true; document.dispatchEvent(new Event('visibilitychange'))")
     asked: list[str] = []

@@ -100,7 +100,7 @@ def test_a_sheet_handed_in_while_the_server_is_down_is_in_once_it_is_up(behind_r
     relay.stop()
     write(behind_relay, HITS)
     hand_in(behind_relay)
-    expect(review(behind_relay)).to_contain_text("It waits to be handed in", timeout=10_000)
+    expect(review(behind_relay)).to_contain_text("Waiting to be handed in", timeout=10_000)
     assert not Submission.objects.exists()
     relay.start()
     expect(behind_relay.locator("#id_number")).to_be_focused(timeout=20_000)
@@ -150,9 +150,7 @@ def test_a_reload_without_a_connection_keeps_every_line_for_the_next_one(at_shee
     assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
 
 
-def test_what_a_closed_tab_kept_is_saved_from_whatever_keying_page_is_opened_next(
-    at_sheet: Page, context, number_page
-):
+def test_what_a_closed_tab_kept_is_saved_from_whatever_keying_page_is_opened_next(at_sheet: Page, context, number_page):
     context.set_offline(True)
     write(at_sheet, HITS)
     expect(state(at_sheet)).to_have_text("1 line waits for the connection")
@@ -160,7 +158,7 @@ def test_what_a_closed_tab_kept_is_saved_from_whatever_keying_page_is_opened_nex
     context.set_offline(False)
     page = context.new_page()
     page.goto(number_page)
-    expect(kept(page)).to_have_text("Everything of it is saved now.")
+    expect(kept(page)).to_have_text("All of it is saved now.")
     assert drafts() == [(0, HITS, "written")]
     page.reload()
     expect(page.locator(".kept")).to_be_hidden()
@@ -186,7 +184,7 @@ def test_a_sheet_handed_in_without_a_connection_is_in_once_there_is_one(at_sheet
     context.set_offline(True)
     write(at_sheet, MISSES)
     hand_in(at_sheet)
-    expect(review(at_sheet)).to_contain_text("handed in by itself as soon as the connection is back")
+    expect(review(at_sheet)).to_contain_text("handed in automatically as soon as the connection is back")
     assert not Submission.objects.exists()
     context.set_offline(False)
     expect(at_sheet.locator("#id_number")).to_be_focused()
@@ -231,7 +229,7 @@ def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_after_all(at_sheet: 
     write(at_sheet, HITS)
     hand_in(at_sheet)
     review(at_sheet).locator("[data-next]").click()
-    expect(review(at_sheet).locator("[role=alert]")).to_contain_text("the next sheet cannot be opened yet")
+    expect(review(at_sheet).locator("[role=alert]")).to_contain_text("you cannot open the next sheet yet")
     review(at_sheet).locator("[data-take-back]").click()
     expect(review(at_sheet)).to_be_hidden()
     context.set_offline(False)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 from playwright.sync_api import Browser, Page, expect
 
-from tournament.actions import people
+from tests.tournament.making import sign_in_address
 from tournament.models import Event, Player, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,7 +20,7 @@ def sign_in(live_server, organiser):
     """sign_in(page) -> the start page as the organiser sees it"""
 
     def enter(page: Page) -> Page:
-        page.goto(live_server.url + reverse("sign-in-link", args=[people.sign_in_token(organiser)]))
+        page.goto(live_server.url + sign_in_address(organiser))
         return page
 
     return enter
@@ -57,10 +57,11 @@ def a_whole_morning(page: Page) -> None:
     expect(page.get_by_role("heading", name="Next: Players")).to_be_visible()
     page.get_by_role("link", name="Import players").first.click()
     check_file(page, workbook(("Number", "First name", "Grade"), (101, "Ada", 3), (101, "Ben", 3)))
-    expect(page.get_by_text("Number 101 stands in line 3 too.")).to_be_visible()
+    expect(page.get_by_text("Number 101 is also in line 3.")).to_be_visible()
     expect(page.get_by_role("button", name="Import")).to_have_count(0)
-    page.get_by_role("link", name="Choose another file").click()
-    check_file(page, workbook(("Number", "First name", "Grade"), (101, "Ada", 3), (102, "Ben", 4)))
+    page.get_by_label("Line 3, Number").fill("102")
+    page.get_by_label("Line 3, Grade").fill("4th")
+    button(page, "Save the corrections")
     button(page, "Import these 2 rows")
     expect(page.get_by_role("link", name="Ben")).to_be_visible()
 
@@ -140,22 +141,40 @@ def test_rows_of_a_checked_file_fit_a_phone(page: Page, sign_in, event, live_ser
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-def test_a_new_helper_chooses_a_password_by_the_link_that_is_shown_once(
-    page: Page, browser: Browser, sign_in, event, live_server
-):
+def test_a_new_helper_comes_in_by_the_link_on_their_card(page: Page, browser: Browser, sign_in, event, live_server):
     sign_in(page)
     page.goto(live_server.url + reverse("people", args=["spring"]))
     page.get_by_label("Sign-in name").fill("nora")
     page.get_by_label("Name", exact=True).fill("Nora Nys")
     button(page, "Give this role")
     link = page.get_by_label("Link for Nora Nys").input_value()
-    page.reload()
-    expect(page.get_by_label("Link for Nora Nys")).to_have_count(0)
+    button(page, "Copy")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
     hers = browser.new_context().new_page()
     hers.goto(link)
-    for field in hers.locator("input[type=password]").all():
-        field.fill("staple battery 9")
-    button(hers, "Choose this password")
+    button(hers, "Sign in as Nora Nys")
     expect(hers.get_by_role("link", name="Type sheets").first).to_be_visible()
+    hers.get_by_role("link", name="Nora Nys").click()
+    for label in ("New password", "New password again"):
+        hers.get_by_label(label, exact=True).fill("staple battery 9")
+    button(hers, "Choose this password")
+    expect(hers.get_by_text("You have a new password.")).to_be_visible()
     hers.context.close()
+
+    page.reload()
+    expect(page.get_by_label("Link for Nora Nys")).to_have_count(0)
+
+
+@pytest.mark.parametrize("zone", ["America/Lima", "America/Indiana/Knox"])
+def test_a_new_event_has_the_time_zone_of_the_computer(browser: Browser, sign_in, live_server, zone):
+    page = sign_in(browser.new_context(timezone_id=zone).new_page())
+    page.goto(live_server.url + reverse("create-event"))
+    expect(page.get_by_label("Time zone")).to_have_value(zone)
+    page.get_by_label("Name", exact=True).fill("Autumn Day")
+    button(page, "Create the event")
+    expect(page.get_by_role("heading", name="Organise")).to_be_visible()
+    assert Event.objects.get().time_zone == zone
+    page.get_by_role("link", name="Settings").first.click()
+    expect(page.get_by_label("Time zone")).to_have_value(zone)
+    page.context.close()

@@ -5,10 +5,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from tests.tournament.scanning.making import half_red, stored
-from tests.tournament.views.test_scans import photo_of
-from tournament.actions import sheets
+from tests.tournament.sheets.test_scan_views import photo_of
 from tournament.models import Scan, Sheet
 from tournament.scanning import qr
+from tournament.sheets import actions as sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,9 +83,7 @@ def test_a_mistyped_number_is_undone(desk, printed):
     assert back() == 0
 
 
-def test_without_a_script_each_sheet_is_a_page_and_the_cursor_waits(
-    printed, live_server, browser, volunteer, sign_in
-):
+def test_without_a_script_each_sheet_is_a_page_and_the_cursor_waits(printed, live_server, browser, volunteer, sign_in):
     context = browser.new_context(java_script_enabled=False)
     sign_in(context, volunteer)
     page = context.new_page()

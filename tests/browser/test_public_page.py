@@ -5,7 +5,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tournament.actions import rulings
+from tournament.rulings import actions as rulings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,7 +60,7 @@ def test_from_the_event_to_a_line_and_why_it_scored(page: Page, at):
     expect(page).to_have_url(at("entrant"))
     line = page.locator(".line").first
     expect(line.locator(".verbatim")).to_have_text(HITS)
-    expect(line.locator(".tag")).to_have_text("accepted")
+    expect(line.locator(".tag")).to_have_text("on target")
     expect(line).to_contain_text("Hits 24: 10 points")
     expect(page.get_by_text("A judge ruled: There is no sign in it.")).to_be_visible()
     page.get_by_role("link", name="Grade 3").first.click()
@@ -92,9 +92,7 @@ def test_pages_can_be_read_without_a_script_and_break_no_policy(browser: Browser
 
 
 def test_the_projector_shows_every_row_and_then_the_next_standing(browser: Browser, at):
-    page = browser.new_page(
-        reduced_motion="reduce"
-    )  # so that it jumps, and a test need not wait for it to glide
+    page = browser.new_page(reduced_motion="reduce")  # so that it jumps, and a test need not wait for it to glide
     page.clock.install()
     page.goto(at("division") + "?projector=1")
     page.keyboard.press("Space")
@@ -134,7 +132,7 @@ def test_the_projector_can_be_paused_from_the_keyboard(page: Page, at):
     page.clock.install()
     page.goto(at("division") + "?projector=1")
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.clock.run_for(60_000)
     assert page.evaluate("scrollY") == 0
     page.keyboard.press("Space")
@@ -145,7 +143,7 @@ def test_whoever_asks_for_less_motion_starts_paused(browser: Browser, at):
     page = browser.new_page(reduced_motion="reduce")
     page.clock.install()
     page.goto(at("division") + "?projector=1")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.clock.run_for(60_000)
     assert page.evaluate("scrollY") == 0
     page.close()
@@ -159,9 +157,7 @@ def test_paper_has_the_table_and_no_buttons(page: Page, at):
     expect(page.get_by_text("Provisional results.")).to_be_visible()
 
 
-def test_on_paper_each_grade_of_a_round_begins_a_page(
-    page: Page, at, add_player, round_24, hand_in, work_through
-):
+def test_on_paper_each_grade_of_a_round_begins_a_page(page: Page, at, add_player, round_24, hand_in, work_through):
     hand_in(round_24, add_player(401, 4, first_name="Zoe"), [(0, HITS)])
     work_through()
     page.goto(at("round"))
@@ -177,6 +173,50 @@ def test_on_paper_each_grade_of_a_round_begins_a_page(
     assert all("PlacePlayerPoints" in text for text in pages[: first + 1]), "a page of the table has no head"
 
 
+SMALL_TARGETS = """() => [...document.querySelectorAll("a[href], button, summary, input, select")]
+    .filter(each => each.checkVisibility() && !each.matches(".skip-link"))
+    .map(each => [each.outerHTML.slice(0, 120), each.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.width < 24 || box.height < 24))
+    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+SMALL_MATHEMATICS = """() => [...document.querySelectorAll("math :is(mn, mi, mo, mtext)")]
+    .map(each => [each.textContent, parseFloat(getComputedStyle(each).fontSize)])
+    .filter(([, size]) => size < 14)"""
+POWERS = "(4^(3-1))!/((5-2)^2)^(1/2)+1*2"
+
+
+def test_a_finger_hits_every_link_and_mathematics_can_be_read(
+    browser: Browser, at, live_server, day, round_24, add_player, hand_in, work_through
+):
+    hand_in(round_24, add_player(131, 3), [(0, POWERS)])
+    work_through()
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    others = {"methods": [1, 3], "records": [], "notation": []}
+    addresses = {name: live_server.url + reverse(name, args=[day.slug, *parts]) for name, parts in others.items()}
+    addresses |= {name: at(name) for name in PAGES} | {"131": at("entrant").replace("101", "131")}
+    for name, address in addresses.items():
+        page.goto(address)
+        for fold in page.locator("details").all():
+            fold.evaluate("fold => { fold.open = true }")
+        assert page.evaluate(SMALL_TARGETS) == [], name
+        assert page.evaluate(SMALL_MATHEMATICS) == [], name
+    page.close()
+
+
+def test_methods_and_records_begin_short_and_unfold(browser: Browser, live_server, day):
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    for name, parts, part in (("methods", [1, 3], "The methods found"), ("records", [], "Hardest puzzles")):
+        page.goto(live_server.url + reverse(name, args=[day.slug, *parts]))
+        short = page.evaluate("document.documentElement.scrollHeight")
+        assert short < 3 * 844, name
+        page.locator("summary", has_text=part).first.click()
+        assert page.evaluate("document.documentElement.scrollHeight") > short
+        page.emulate_media(media="print")
+        for fold in page.locator(".fold > :not(summary, .files)").all():
+            assert fold.evaluate("part => part.getBoundingClientRect().height"), f"{name} on paper"
+        page.emulate_media(media="screen")
+    page.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_methods_and_records_fit_a_phone_and_break_no_policy(browser: Browser, at, live_server, day, scheme):
     page, said = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme), []
@@ -186,7 +226,8 @@ def test_methods_and_records_fit_a_phone_and_break_no_policy(browser: Browser, a
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
     bars = page.locator(".chart-bar").first
     assert bars.evaluate("bar => getComputedStyle(bar).fill") not in ("", "none", "rgb(0, 0, 0)")
-    page.get_by_text("In numbers").first.click()
+    page.locator("summary", has_text="Score distribution").click()
+    page.get_by_text("As a table").first.click()
     expect(page.locator(".chart table").first).to_be_visible()
     assert said == []
     page.close()

@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournament.making import boxes
-from tournament.actions import events, people, rounds
+from tests.tournament.making import boxes, sign_in_address
 from tournament.models import Rescore, Result
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,7 +19,7 @@ def played(event, add_round, add_player, hand_in, work_through, organiser):
     for text in ("2+2+6-1", "1+2+2+6"):
         hand_in(round_, add_player(), [(0, text)])
     work_through()
-    rounds.move(by=organiser, round=round_, status="final", anyway=True)
+    round_steps.move(by=organiser, round=round_, status="final", anyway=True)
     events.change(by=organiser, event=event, rescore_needs_second=True)
     return round_
 
@@ -28,9 +29,9 @@ def sign_in(live_server, played):
     """sign_in(page, user) -> the page, signed in and on the re-scores of the event"""
 
     def enter(page: Page, user) -> Page:
-        page.goto(live_server.url + reverse("sign-in-link", args=[people.sign_in_token(user)]))
+        page.goto(live_server.url + sign_in_address(user))
         page.goto(live_server.url + reverse("rescores", args=["spring"]))
-        expect(page.get_by_role("heading", name="Re-scores")).to_be_visible()
+        expect(page.get_by_role("heading", name="Re-scores", exact=True)).to_be_visible()
         return page
 
     return enter
@@ -51,7 +52,7 @@ def points(round_) -> list[int]:
 
 def propose_other_target(page: Page, target: str) -> str:
     """The address of the re-score."""
-    page.get_by_role("link", name="Propose one").first.click()
+    page.get_by_role("link", name="Propose a re-score").first.click()
     page.get_by_role("link", name="Numbers or targets").click()
     page.get_by_label("Target").fill(target)
     page.get_by_label("Why").fill("The plate was last year's.")
@@ -65,18 +66,18 @@ def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
 ):
     before = points(played)
     address = propose_other_target(sign_in(page, organiser), "11")
-    expect(page.get_by_text("asks 1 2 2 6 → 11 in place of 1 2 2 6 → 9").first).to_be_visible()
+    expect(page.get_by_text("asks 1 2 2 6 → 11 instead of 1 2 2 6 → 9").first).to_be_visible()
     expect(page.get_by_text("A second person must apply it.")).to_be_visible()
     expect(page.get_by_text("Jude")).to_be_visible()
     expect(page.get_by_role("button", name="Apply it")).to_have_count(0)
     assert points(played) == before
 
     sign_in(colleague, judge_user).goto(address)
-    expect(colleague.get_by_text("place 1 now, place 2 before")).to_have_count(1)
+    expect(colleague.get_by_text("now has place 1, before it was 2")).to_have_count(1)
     note = colleague.get_by_label("Public note")
     note.fill("The target was misprinted. It should have been 11.")
     colleague.get_by_role("button", name="Apply it").click()
-    expect(colleague.locator(".message-success")).to_contain_text("everybody sees the new points now")
+    expect(colleague.locator(".message-success")).to_contain_text("Everybody sees the new points now")
     assert points(played) == before[::-1]
 
     public = page.context.browser.new_page()
@@ -97,11 +98,11 @@ def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
 
 
 def test_a_double_press_proposes_once(page: Page, sign_in, played, organiser):
-    sign_in(page, organiser).get_by_role("link", name="Propose one").first.click()
+    sign_in(page, organiser).get_by_role("link", name="Propose a re-score").first.click()
     page.get_by_role("link", name="Numbers or targets").click()
     page.get_by_label("Target").fill("11")
     page.get_by_label("Why").fill("Misprinted.")
-    page.get_by_role("button", name="Work out what it changes").dblclick()
+    page.get_by_role("button", name="Calculate the effect").dblclick()
     expect(page.get_by_role("heading", name="Awards")).to_be_visible()
     assert Rescore.objects.count() == 1
 

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.keying import HITS, drafts, kept, state, write
 from tests.tournament.making import boxes
-from tournament.actions import keyings, rounds
+from tournament.keying import actions as keyings
+from tournament.rounds import actions as rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,6 +33,6 @@ def test_what_a_closed_tab_kept_is_brought_in_and_her_choice_is_left_alone(at_sh
     page = context.new_page()
     page.goto(settling)
     page.locator('input[name="choice-1"]').first.check()
-    expect(kept(page)).to_have_text("Everything of it is saved now.")
+    expect(kept(page)).to_have_text("All of it is saved now.")
     assert drafts().count((0, HITS, "written")) == 1
     expect(page.locator('input[name="choice-1"]').first).to_be_checked()

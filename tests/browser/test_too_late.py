@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.keying import HITS, MISSES, kept, left_over, open_page, state, texts, write
 from tests.tournament.making import HERE
-from tournament.actions import keyings
+from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, DraftLine, Keying, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def too_late(at_sheet: Page, context: BrowserContext, volunteer, number_page):
 
 
 def record(volunteer):
-    other = keyings.Line(uuid.uuid4(), 0, 0, MISSES, revision=1)
+    other = keyings.TypedLine(uuid.uuid4(), 0, 0, MISSES, revision=1)
     return lambda keying: keyings.hand_in(by=volunteer, keying=keying, lines=[other])
 
 
@@ -47,7 +47,7 @@ def test_lines_that_came_too_late_are_shown_word_for_word_and_told_to_the_organi
     page.locator("[data-copy]").click()
     expect(page.locator("[data-copy]")).to_have_text("Copied")
     page.locator("[data-tell]").click()
-    expect(page.locator("[data-told]")).to_contain_text("The organiser is told")
+    expect(page.locator("[data-told]")).to_contain_text("The organiser can now read these lines")
     page.locator("[data-tell]").click()
     expect(page.locator("[data-told]")).to_be_visible()
     (told,) = AuditEntry.objects.filter(verb="sheet.left_over")
@@ -69,12 +69,12 @@ def test_lines_that_the_record_has_already_are_not_left_over(at_sheet: Page, con
     expect(state(at_sheet)).to_have_text("1 line waits for the connection")
     key = at_sheet.locator(".line").first.get_attribute("data-key")
     at_sheet.close()
-    same = keyings.Line(uuid.UUID(key), 0, 0, HITS, revision=1)
+    same = keyings.TypedLine(uuid.UUID(key), 0, 0, HITS, revision=1)
     keyings.hand_in(by=volunteer, keying=Keying.objects.get(), lines=[same])
     context.set_offline(False)
     page = context.new_page()
     page.goto(number_page)
-    expect(kept(page)).to_have_text("Everything of it is saved now.")
+    expect(kept(page)).to_have_text("All of it is saved now.")
     assert Submission.objects.count() == 1
 
 

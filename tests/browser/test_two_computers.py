@@ -72,7 +72,7 @@ def type_here(page: Page) -> Page:
 
 
 def reads_only(page: Page) -> None:
-    expect(page.locator(".message-warning").first).to_contain_text("You type this sheet on another computer")
+    expect(page.locator(".message-warning").first).to_contain_text("You are typing this sheet on another computer")
     expect(page.locator(".line input")).to_have_count(0)
 
 
@@ -155,7 +155,7 @@ def test_what_was_not_saved_is_typed_in_again_or_dropped(came_back_late: Page, n
 
 def test_all_that_was_not_saved_is_typed_in_again_at_once(came_back_late: Page):
     page = type_here(came_back_late)
-    page.get_by_role("button", name="Type all in again").click()
+    page.get_by_role("button", name="Type all of them again").click()
     expect(left_over(page)).to_be_hidden()
     expect(state(page)).to_have_text("Saved")
     assert texts(page) == held() == ["7+else", "7+here", "8"]
@@ -201,9 +201,7 @@ def test_a_save_whose_answer_was_lost_is_not_left_over(at_sheet: Page, laptop: P
     expect(left_over(at_sheet)).to_be_hidden()
 
 
-def test_a_request_in_flight_while_the_other_computer_takes_over_is_not_half_saved(
-    at_sheet: Page, laptop: Page
-):
+def test_a_request_in_flight_while_the_other_computer_takes_over_is_not_half_saved(at_sheet: Page, laptop: Page):
     def hold(route):
         type_here(laptop)
         route.continue_()
@@ -221,7 +219,7 @@ def test_a_sheet_handed_in_without_a_connection_does_not_go_past_the_other_compu
     context.set_offline(True)
     write(at_sheet, "1+2")
     hand_in(at_sheet)
-    expect(review(at_sheet)).to_contain_text("It waits to be handed in")
+    expect(review(at_sheet)).to_contain_text("Waiting to be handed in")
     type_here(laptop)
     context.set_offline(False)
     reads_only(at_sheet)
@@ -260,9 +258,7 @@ def test_two_tabs_of_the_first_computer_both_read_and_one_press_lets_both_type(
     assert held() == ["1+2", "3+4"]
 
 
-def test_a_clock_that_runs_wrong_on_one_computer_changes_nothing(
-    at_sheet: Page, context, laptop: Page, sheet
-):
+def test_a_clock_that_runs_wrong_on_one_computer_changes_nothing(at_sheet: Page, context, laptop: Page, sheet):
     write(at_sheet, "7")
     expect(state(at_sheet)).to_have_text("Saved")
     laptop.clock.set_fixed_time("2001-01-01T00:00:00Z")

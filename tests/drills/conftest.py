@@ -36,9 +36,7 @@ def drill_said(drill_database):
     @functools.cache
     def run(name: str) -> str:
         command = [sys.executable, "-m", "bench.drills", "--here", "--short", name]
-        done = subprocess.run(
-            command, cwd=ROOT, env=drill_database, capture_output=True, text=True, timeout=400
-        )
+        done = subprocess.run(command, cwd=ROOT, env=drill_database, capture_output=True, text=True, timeout=400)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

@@ -9,9 +9,7 @@ from bench.drills.report import Report
 @pytest.mark.postgresql
 @pytest.mark.parametrize("scene", confirming.WINNERS)
 def test_of_many_at_one_sheet_only_as_many_win_as_there_are_places(drill_said, scene):
-    assert f"kept   {scene}: of 12 at once, {confirming.WINNERS[scene]} won, 4 times" in drill_said(
-        "confirming"
-    )
+    assert f"kept   {scene}: of 12 at once, {confirming.WINNERS[scene]} won, 4 times" in drill_said("confirming")
 
 
 def test_the_record_has_as_many_misread_fields_as_theory_says(drill_said):

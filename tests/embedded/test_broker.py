@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from kombu import Connection
 
-from tournament.actions import jobs
 from tournament.celery import app
 from tournament.embedded.broker import client, command, prepare, set_memory_aside
 from tournament.embedded.keys import kept_secret
@@ -19,6 +18,7 @@ from tournament.embedded.urls import (
     server_binary,
     socket_path,
 )
+from tournament.jobs import queue as jobs
 
 
 def test_only_its_owner_may_reach_it(broker):

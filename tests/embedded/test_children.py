@@ -80,17 +80,13 @@ def test_a_child_that_will_not_end_is_ended_with_all_it_started():
 def test_those_that_carry_others_stop_last(monkeypatch, said):
     stopped = []
     monkeypatch.setattr(children, "stop_all", lambda processes, seconds: stopped.append(processes))
-    broker, worker, web = (
-        Child(name, SLEEPS, os.environ, name == "broker") for name in ("broker", "worker", "web")
-    )
+    broker, worker, web = (Child(name, SLEEPS, os.environ, name == "broker") for name in ("broker", "worker", "web"))
     broker.process, worker.process, web.process = "broker", "worker", "web"
     Family(said.append, [broker, worker, web]).stop()
     assert stopped == [["worker", "web"], ["broker"]]
 
 
-@pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="only Linux tells a child that its parent died"
-)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells a child that its parent died")
 def test_children_of_a_killed_parent_end_too():
     program = (
         "import sys, time; from tournament.embedded.children import start;"

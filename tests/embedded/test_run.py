@@ -1,8 +1,10 @@
 """`make run` as a person meets it: it comes up, heals, says what is wrong in a sentence, and leaves nothing behind."""
 
 import os
+import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tournament.embedded.broker import wait
+from tournament.management.commands.run import Stop
 
 ROOT = Path(__file__).parents[2]
 BORROWED = ("CELERY_BROKER_URL", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "TEST_BROKER_URL")
@@ -36,9 +39,7 @@ def free_port() -> int:
 
 
 def run(environment, **options):
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "run"], cwd=ROOT, env=environment, text=True, **options
-    )
+    return subprocess.Popen([sys.executable, "manage.py", "run"], cwd=ROOT, env=environment, text=True, **options)
 
 
 def refused(environment) -> str:
@@ -73,6 +74,8 @@ def test_it_comes_up_heals_and_leaves_nothing(environment, tmp_path):
         page = urllib.request.urlopen(address)
         assert page.status == 200
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+        begin = re.search(rf"{address}begin/\S+", log.read_text())[0]
+        assert b"Your account as organiser" in urllib.request.urlopen(begin).read()
 
         family = children_of(process.pid)
         assert len(family) == 3
@@ -86,6 +89,10 @@ def test_it_comes_up_heals_and_leaves_nothing(environment, tmp_path):
         assert process.wait(15) == 0
     assert log.read_text().endswith("Stopped.\n")
     assert groups_alive(family) == []
+
+
+def test_no_job_that_catches_what_goes_wrong_catches_the_wish_to_stop():
+    assert not issubclass(Stop, Exception)
 
 
 def test_a_port_in_use_is_said_in_a_sentence(environment):
@@ -121,3 +128,40 @@ def test_migrating_alone_needs_nothing_but_a_file(environment, tmp_path):
     first = [sys.executable, "manage.py", "migrate", "-v0", "tournament", "0001"]
     subprocess.run(first, cwd=ROOT, env=alone, check=True, timeout=120)
     assert (tmp_path / "some.db").stat().st_size > 0
+
+
+def database_with(migration: str, environment) -> Path:
+    """A SQLite file that says which migration was the last."""
+    path = Path(environment["VAR_DIR"]) / "db.sqlite3"
+    path.parent.mkdir()
+    with sqlite3.connect(path) as made:
+        made.execute("CREATE TABLE django_migrations (id INTEGER, app TEXT, name TEXT, applied TEXT)")
+        made.execute("INSERT INTO django_migrations VALUES (1, 'tournament', ?, '2026-11-01 09:00')", [migration])
+    return path
+
+
+def migrations_in(path) -> list[str]:
+    with sqlite3.connect(path) as opened:
+        rows = opened.execute("SELECT name FROM django_migrations WHERE app = 'tournament'")
+        return [name for (name,) in rows]
+
+
+def test_a_database_from_before_the_squash_is_kept_aside(environment, tmp_path):
+    path, log = database_with("0002_append_only", environment), tmp_path / "log"
+    with open(log, "w") as file:
+        process = run(environment, stdout=file, stderr=file)
+    try:
+        assert wait(lambda: "Number Tournament is at" in log.read_text() or process.poll() is not None, 90)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+    (kept,) = path.parent.glob("db-older-version-*.sqlite3")
+    assert f"is kept as {kept}" in log.read_text()
+    assert migrations_in(kept) == ["0002_append_only"]
+    assert "0002_append_only_triggers" in migrations_in(path)
+
+
+def test_a_database_from_a_newer_version_is_left_alone(environment):
+    path = database_with("0999_from_the_future", environment)
+    assert "made by a newer version" in refused(environment)
+    assert migrations_in(path) == ["0999_from_the_future"]

@@ -17,14 +17,19 @@ from tests.tournament.conftest import (  # noqa: F401
     round_24,
     volunteer,
 )
-from tournament.actions import jobs
+from tournament.jobs import queue as jobs
 from tournament.models import Job, Result
 
 SHEET = [(0, "(1 + 2 + 3) * 4"), (1, "5 * 6 - 3 - 3"), (2, "1+1")]
 
 
+def judging():
+    """The jobs of sheets. Beside them the worker counts methods."""
+    return Job.objects.filter(kind=Job.JUDGE_SHEET)
+
+
 def done() -> bool:
-    return Job.objects.exists() and not Job.objects.exclude(state=Job.State.DONE).exists()
+    return judging().exists() and not judging().exclude(state=Job.State.DONE).exists()
 
 
 def test_a_sheet_handed_in_is_judged(worker, round_24, entrant, hand_in):  # noqa: F811
@@ -47,7 +52,7 @@ def test_a_lost_message_costs_only_time(worker, broker, round_24, entrant, hand_
 def test_a_sheet_is_handed_in_while_the_broker_is_down(worker, broker, round_24, entrant, hand_in):  # noqa: F811
     broker.stop()
     hand_in(round_24, entrant, SHEET)
-    assert Job.objects.get().state == Job.State.WAITING
+    assert judging().get().state == Job.State.WAITING
     broker.start()
     Job.objects.update(made_at=timezone.now() - timedelta(minutes=1))
     worker.wait_for(done, seconds=40)
@@ -58,7 +63,7 @@ def test_a_worker_killed_at_work_gives_no_result_twice(worker, round_24, add_pla
         hand_in(round_24, add_player(), SHEET)
     worker.kill()
     worker.start()
-    Job.objects.exclude(state=Job.State.DONE).update(
+    judging().exclude(state=Job.State.DONE).update(
         made_at=timezone.now() - timedelta(minutes=1), lease_until=timezone.now() - timedelta(seconds=1)
     )
     jobs.sweep()

@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from tests.tournament.exporting.counting import PATH, recount
+from tests.tournament.exports.counting import PATH, recount
 from tests.tournament.random_events import draw
-from tournament.exporting import public
+from tournament.exports import public
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +34,7 @@ def found(event: dict) -> list[str]:
 
 def change_line(event: dict, fits, **values) -> dict:
     changed = copy.deepcopy(event)
-    line = next(
-        line for paper in changed["papers"] if not paper["waiting"] for line in paper["lines"] if fits(line)
-    )
+    line = next(line for paper in changed["papers"] if not paper["waiting"] for line in paper["lines"] if fits(line))
     line.update(values)
     return changed
 
@@ -194,8 +192,7 @@ def level(criteria: list[str], rounds: dict[str, list[int]], **more) -> dict:
                 "points": points,
                 "bonus": {"points": 0},
                 "lines": [
-                    {"box": 1, "mark": "written", "points": 1, "verdict": hit(f"m{nth}")}
-                    for nth in range(points)
+                    {"box": 1, "mark": "written", "points": 1, "verdict": hit(f"m{nth}")} for nth in range(points)
                 ],
             }
             for name, each in rounds.items()
@@ -236,9 +233,7 @@ def test_tiebreakers_are_played_in_the_order_of_the_draw():
     for round_ in event["rounds"][1:]:
         round_["counts"] = False
     games = [{"round": 2, "sides": [two, one]}, {"round": 3, "sides": [one, three]}]
-    event["ties"] = [
-        {"kind": "players", "grade": 3, "place": 1, "seed": "seed", "sides": names, "games": games}
-    ]
+    event["ties"] = [{"kind": "players", "grade": 3, "place": 1, "seed": "seed", "sides": names, "games": games}]
     assert places(event) == {three: 1, one: 2, two: 3}
     # what was hashed is what the file says, whatever the sides are called since
     event["ties"][0] |= {"drawn_as": {name: name[7:] for name in names}}

@@ -1,4 +1,4 @@
-"""Catalogues of translations without gettext's programs: what the sources say, and what stands in a .po or .mo file."""
+"""Reads translations without gettext's programs: the texts in the sources, and those in .po and .mo files."""
 
 import ast
 import gettext
@@ -11,7 +11,7 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "tournament" / "locale"
-# name -> where its context, its text and its plural stand among the arguments
+# name -> positions of context, text and plural among the arguments
 CALLS = {
     "_": (None, 0, None),
     "gettext": (None, 0, None),
@@ -31,7 +31,7 @@ IN_TEMPLATE = re.compile(rf"\b(n?p?gettext|_)\(\s*{QUOTED}(?:\s*,\s*{QUOTED})?(?
 
 @dataclass(frozen=True)
 class Text:
-    """What is to be translated; `plural` is empty where there is one form only."""
+    """A text to translate; `plural` is empty if there is only one form."""
 
     text: str
     plural: str = ""
@@ -71,12 +71,10 @@ def _constant(args: list[ast.expr], at: int | None) -> str | None:
 
 
 def marked_in_template(source: str) -> Iterator[Text]:
-    """As makemessages does it: the template turned into calls, which are then read."""
+    """The texts of a template. Like makemessages, it turns the template into calls and reads those."""
     for found in IN_TEMPLATE.finditer(templatize(source)):
         places = CALLS[found[1]]
-        parts = [
-            None if at is None or not found[at + 2] else ast.literal_eval(found[at + 2]) for at in places
-        ]
+        parts = [None if at is None or not found[at + 2] else ast.literal_eval(found[at + 2]) for at in places]
         if parts[1]:
             yield Text(parts[1], parts[2] or "", parts[0] or "")
 
@@ -115,7 +113,7 @@ def _entry(block: str) -> Entry:
 
 
 def compiled(language: str) -> dict[str, dict[int, str]]:
-    """What the .mo file says, by key and form, without its header."""
+    """The texts of the .mo file by key and form, without its header."""
     with (LOCALE / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
         catalogue = gettext.GNUTranslations(file)._catalog
     found: dict[str, dict[int, str]] = {}

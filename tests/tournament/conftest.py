@@ -1,4 +1,4 @@
-"""A small event, made through the same actions that a person's clicks use."""
+"""A small event, made through the same actions that the pages call."""
 
 import datetime
 import itertools
@@ -8,22 +8,28 @@ from time import monotonic, sleep
 
 import pytest
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 
 from judging.games.paper import Box
 from tests.tournament.making import boxes, make_user, publish
 from tests.tournament.set_up import made_once
-from tournament.actions import events, keyings, people, puzzles, roster, rounds
+from tournament.accounts import actions as people
+from tournament.keying import actions as keyings
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
 from tournament.models.append_only import guard, unguard
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
+from tournament.publication import render
+from tournament.roster import actions as roster
+from tournament.rounds import actions as rounds
+from tournament.rounds import puzzle_actions
 from tournament.tasks import perform
-from tournament.views import copying
 
 _flush = TransactionTestCase._fixture_teardown
 
 
 def _flush_without_guards(case) -> None:
-    """A transactional test empties the tables afterwards, which the append-only triggers rightly refuse."""
+    """Let a transactional test empty the tables at its end, which the append-only triggers would refuse."""
     unguard(connection)
     try:
         _flush(case)
@@ -36,9 +42,9 @@ TransactionTestCase._fixture_teardown = _flush_without_guards
 
 @pytest.fixture(autouse=True)
 def patience():
-    """Whoever publishes waits for the whole copy, however slow the machine is."""
+    """Publishing waits for the whole copy, however slow the machine is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(copying, "PATIENCE", datetime.timedelta(minutes=5))
+        patch.setattr(render, "PATIENCE", datetime.timedelta(minutes=5))
         yield
 
 
@@ -51,7 +57,7 @@ def organiser(db) -> User:
 @pytest.fixture
 @made_once
 def event(organiser: User) -> Event:
-    """Grades 3 to 5, provisional results public, nobody in it but its organiser."""
+    """Grades 3 to 5, provisional results public, nobody in it except its organiser."""
     made = events.create(
         by=organiser, name="Spring Day", slug="spring", held_on=datetime.date(2026, 5, 9), grades=[3, 4, 5]
     )
@@ -68,6 +74,19 @@ def _with_role(event: Event, organiser: User, name: str, role: str) -> User:
 @made_once
 def judge_user(event: Event, organiser: User) -> User:
     return _with_role(event, organiser, "jude", Role.JUDGE)
+
+
+@pytest.fixture
+def ask_judges(event: Event, organiser: User) -> Callable[[int], Event]:
+    """ask_judges(2): the event asks for as many judges for a ruling, and has them."""
+
+    def ask(needed: int) -> Event:
+        have = event.memberships.filter(role=Role.JUDGE).count()
+        for n in range(have, needed):
+            _with_role(event, organiser, f"judge-{n}", Role.JUDGE)
+        return events.change(by=organiser, event=event, judges_per_ruling=needed)
+
+    return ask
 
 
 @pytest.fixture
@@ -110,22 +129,20 @@ def entrant(add_player) -> Entrant:
 
 @pytest.fixture
 def add_round(event: Event, organiser: User) -> Callable[..., Round]:
-    """add_round("twenty_four", boxes(…), status="marking", **settings): a round with one puzzle for every grade."""
+    """add_round("twenty_four", boxes(…), status="marking", **settings): a round with one puzzle for all grades."""
 
     @made_once
-    def add(
-        format: str, asked: tuple[Box, ...], status: str = "marking", preset: str = "", **values
-    ) -> Round:
+    def add(format: str, asked: tuple[Box, ...], status: str = "marking", preset: str = "", **values) -> Round:
         made = rounds.add(by=organiser, event=event, format=format, preset=preset)
         if values:
             plan = made.plan.export()
             plan["values"] |= values
             made = rounds.change(by=organiser, round=made, settings=plan)
-        puzzles.set(by=organiser, round=made, divisions=list(event.divisions.all()), boxes=asked)
+        puzzle_actions.set(by=organiser, round=made, divisions=list(event.divisions.all()), boxes=asked)
         for step in ("open", "closed", "marking", "final"):
             if made.status == status:
                 break
-            made = rounds.move(by=organiser, round=made, status=step, anyway=step == "final")
+            made = round_steps.move(by=organiser, round=made, status=step, anyway=step == "final")
         return made
 
     return add
@@ -143,13 +160,10 @@ def hand_in(volunteer: User) -> Callable[..., list[Submission]]:
     """hand_in(round, entrant, [(box, text), (box, text, mark), …], by=volunteer) types a sheet and hands it in."""
 
     @made_once
-    def hand(
-        round_: Round, entrant: Entrant, written: list[tuple], by: User | None = None
-    ) -> list[Submission]:
+    def hand(round_: Round, entrant: Entrant, written: list[tuple], by: User | None = None) -> list[Submission]:
         keying = keyings.open_sheet(by=by or volunteer, round=round_, entrant=entrant)
         lines = [
-            keyings.Line(uuid.uuid4(), row[0], at, row[1], *row[2:3], revision=1)
-            for at, row in enumerate(written)
+            keyings.TypedLine(uuid.uuid4(), row[0], at, row[1], *row[2:3], revision=1) for at, row in enumerate(written)
         ]
         return keyings.hand_in(by=by or volunteer, keying=keying, lines=lines)
 
@@ -158,7 +172,7 @@ def hand_in(volunteer: User) -> Callable[..., list[Submission]]:
 
 @pytest.fixture
 def work_through() -> Callable[[], int]:
-    """Do every waiting job here and now, as the worker would; the number done."""
+    """Do every waiting job here and now, as the worker would. Returns how many."""
 
     @made_once
     def work() -> int:
@@ -172,7 +186,25 @@ def work_through() -> Callable[[], int]:
 
 
 def _let_the_worker_finish(seconds: int = 20) -> None:
-    """What is committed may have been taken by the real worker that other tests of this process have started."""
+    """Wait for committed jobs that the real worker may have taken, if a test has started one."""
     late = monotonic() + seconds
     while monotonic() < late and Job.objects.filter(state=Job.State.WORKING).exists():
         sleep(0.02)
+
+
+@pytest.fixture
+def judge(client: Client, judge_user) -> Client:
+    client.force_login(judge_user)
+    return client
+
+
+@pytest.fixture
+def typed(hand_in, work_through):
+    """typed(round, entrant, [(box, text), …]) hands a sheet in and has it judged"""
+
+    def type_in(round_, entrant, written) -> list[Submission]:
+        lines = hand_in(round_, entrant, written)
+        work_through()
+        return lines
+
+    return type_in

@@ -1,4 +1,4 @@
-"""Reading all that the public reads of an event, and letting the event go on in a random way."""
+"""Reads everything that the public reads of an event, and lets the event go on in random ways."""
 
 import contextlib
 import uuid
@@ -9,25 +9,24 @@ from django.db.models import ProtectedError
 from django.test import Client
 
 from tests.tournament.making import apply, judge_sheets, make_user
-from tournament.actions import (
-    Refused,
-    events,
-    keyings,
-    penalties,
-    people,
-    proposals,
-    rescores,
-    roster,
-    rounds,
-    rulings,
-)
-from tournament.actions.judging import work_out
+from tournament.accounts import actions as people
+from tournament.common.refusals import Refused
+from tournament.keying import actions as keyings
 from tournament.models import Entrant, Event, Puzzle, Role, Round, Submission, User
-from tournament.views.addresses import addresses
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
+from tournament.roster import actions as roster
+from tournament.rounds import actions as rounds
+from tournament.rulings import actions as rulings
+from tournament.scoring.worker import work_out
+from tournament.standings import penalty_actions
+from tournament.web.addresses import addresses
 
 Answer = tuple[int, tuple[tuple[str, str], ...], bytes]
 
-# what is no page, what has parameters that change nothing, and what is read from elsewhere than the copy
+# addresses without a page, with parameters that change nothing, and outside the copy
 MORE = (
     "?number=101",
     "?number=999",
@@ -48,17 +47,13 @@ MORE = (
 
 def beyond(event: Event) -> list[str]:
     own = [f"/events/{event.slug}/{rest}" for rest in MORE]
-    api = [
-        f"/api/events/{event.slug}/{rest}" for rest in ("standings/", "standings/?grade=x", "players/99999/")
-    ]
+    api = [f"/api/events/{event.slug}/{rest}" for rest in ("standings/", "standings/?grade=x", "players/99999/")]
     return [*own, *api, "/", "/api/events/"]
 
 
-def everything(
-    event: Event, listed: list[str], user: User | None = None
-) -> dict[tuple[str, str, str], Answer]:
-    """Every answer at these addresses and at some that are none, in one language and the other in turn: status,
-    headers, body. To HEAD at some of them."""
+def everything(event: Event, listed: list[str], user: User | None = None) -> dict[tuple[str, str, str], Answer]:
+    """Every answer at these addresses and at some that do not exist, in the two languages by turns: status, headers,
+    body. At some of them to HEAD too."""
     client = Client()
     if user:
         client.force_login(user)
@@ -78,7 +73,7 @@ def public_addresses(event: Event) -> list[str]:
 
 
 class Life:
-    """What may happen to an event after a moment, drawn from a seed, through the actions and past them."""
+    """What can happen to an event after a moment, drawn from a seed, through actions and past them."""
 
     def __init__(self, event: Event, seed: int):
         self.event, self.chance = event, Random(seed)
@@ -87,7 +82,7 @@ class Life:
             event.memberships.get_or_create(user=self.boss, role=role)
 
     def go_on(self, steps: int) -> list[str]:
-        """Which steps were taken and not refused."""
+        """Take random steps. Returns those that were not refused."""
         done = []
         for _ in range(steps):
             step = self.chance.choice(STEPS)
@@ -119,12 +114,12 @@ class Life:
 
     def penalise(self) -> None:
         entrant = self.chance.choice(list(self._players()))
-        penalties.give(by=self.boss, event=self.event, entrant=entrant, points=5, reason="Late.")
+        penalty_actions.give(by=self.boss, event=self.event, entrant=entrant, points=5, reason="Late.")
 
     def type_a_sheet(self) -> None:
         round_, entrant = self.chance.choice(self._rounds()), self.chance.choice(list(self._players()))
         keying = keyings.open_sheet(by=self.boss, round=round_, entrant=entrant)
-        lines = [keyings.Line(uuid.UUID(int=self.chance.getrandbits(128)), 0, 0, "1*2*3*4", revision=1)]
+        lines = [keyings.TypedLine(uuid.UUID(int=self.chance.getrandbits(128)), 0, 0, "1*2*3*4", revision=1)]
         keyings.hand_in(by=self.boss, keying=keying, lines=lines)
         judge_sheets(keying.sheet_id)
 
@@ -132,9 +127,7 @@ class Life:
         lines = Submission.objects.filter(sheet__round__event=self.event).order_by("sheet", "position")
         line = self.chance.choice(list(lines))
         says = self.chance.choice(["nothing", "withdrawn"])
-        rulings.give(
-            by=self.boss, submission=line, counts_as=says, reason=f"So it is, {self.chance.random()}."
-        )
+        rulings.give(by=self.boss, submission=line, counts_as=says, reason=f"So it is, {self.chance.random()}.")
         work_out({(line.sheet.round_id, line.sheet.entrant_id)})
 
     def void(self) -> None:
@@ -151,7 +144,7 @@ class Life:
     def move_round(self) -> None:
         round_ = self.chance.choice(self._rounds())
         status = self.chance.choice(Round.Status.values)
-        rounds.move(by=self.boss, round=round_, status=status, why="So.", anyway=True)
+        round_steps.move(by=self.boss, round=round_, status=status, why="So.", anyway=True)
 
     def give_a_role(self) -> None:
         make_user(name := f"helper{self.chance.getrandbits(40)}")

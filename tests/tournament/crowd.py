@@ -1,4 +1,4 @@
-"""Many players at once, past the actions: for counting queries, not for rules."""
+"""Makes many players at once, past the actions: for counting queries, not for testing rules."""
 
 from django.utils import timezone
 
@@ -8,9 +8,7 @@ from tournament.models import Division, Entrant, Event, Keying, Player, Result, 
 def crowd(event: Event, rounds: list[Round], keyer: User, count: int, grade: int = 3) -> list[Entrant]:
     """`count` players of a grade in teams of three, each with a recorded sheet and points in every round."""
     division, first = Division.objects.get(event=event, grade=grade), 1000 * grade
-    teams = Team.objects.bulk_create(
-        Team(event=event, name=f"Team {grade}-{at}") for at in range((count + 2) // 3)
-    )
+    teams = Team.objects.bulk_create(Team(event=event, name=f"Team {grade}-{at}") for at in range((count + 2) // 3))
     players = Player.objects.bulk_create(
         Player(
             event=event,
@@ -23,9 +21,7 @@ def crowd(event: Event, rounds: list[Round], keyer: User, count: int, grade: int
         for at in range(count)
     )
     Entrant.objects.bulk_create(Entrant(event=event, team=team, division=division) for team in teams)
-    entrants = Entrant.objects.bulk_create(
-        Entrant(event=event, player=player, division=division) for player in players
-    )
+    entrants = Entrant.objects.bulk_create(Entrant(event=event, player=player, division=division) for player in players)
     now = timezone.now()
     places = [(round_, entrant) for round_ in rounds for entrant in entrants]
     sheets = Sheet.objects.bulk_create(Sheet(round=round_, entrant=entrant) for round_, entrant in places)

@@ -1,4 +1,4 @@
-"""An event in the midst of its day, hidden from the public, with every kind of person around it."""
+"""An event in the middle of its day, hidden from the public, with every kind of person."""
 
 import datetime
 from collections.abc import Callable
@@ -10,28 +10,27 @@ from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.set_up import made_once
 from tournament import scanning
-from tournament.actions import (
-    coaches,
-    disputes,
-    events,
-    imports,
-    keyings,
-    penalties,
-    proposals,
-    relations,
-    rescores,
-    rulings,
-    sameness,
-    scans,
-    sheets,
-)
-from tournament.models import CoachLink, Event, Round, Tie, TieSide, User, Verdict
+from tournament.accounts import sign_in_links
+from tournament.disputes import actions as disputes
+from tournament.disputes import coach_links
+from tournament.imports import actions as imports
+from tournament.keying import actions as keyings
+from tournament.models import CoachLink, Event, FirstAccount, Job, Round, Tie, TieSide, User, Verdict
+from tournament.organiser import actions as events
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
+from tournament.roster import relation_actions
+from tournament.rulings import actions as rulings
+from tournament.same_method_rulings import actions as sameness
+from tournament.sheets import actions as sheets
+from tournament.sheets import scan_actions
+from tournament.standings import penalty_actions
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")
 
 
 class Hall(NamedTuple):
-    """A hidden event in the midst of its day, and the people around it."""
+    """A hidden event in the middle of its day, and the people around it."""
 
     event: Event
     people: dict[str, User | None]
@@ -39,11 +38,9 @@ class Hall(NamedTuple):
 
 
 @made_once
-def make_hall(
-    event: Event, people: dict[str, User], add_player: Callable, round_24: Round, hand_in: Callable
-) -> Hall:
-    """Player 101's sheet is handed in with an illegible line and judged, her coach disputes a line of it; the
-    volunteer has 102's in hand; the outsider runs an event of his own."""
+def make_hall(event: Event, people: dict[str, User], add_player: Callable, round_24: Round, hand_in: Callable) -> Hall:
+    """Player 101's sheet is handed in with an illegible line and judged; their coach disputes a line of it. The
+    volunteer has 102's sheet open. The outsider runs another event."""
     outsider = make_user("otto", may_create_events=True)
     events.create(by=outsider, name="Elsewhere", slug="other", held_on=datetime.date(2026, 6, 1), grades=[3])
     entrant = add_player(101, team="Otters")
@@ -52,31 +49,27 @@ def make_hall(
     methods = {each.text: each.pk for each in Verdict.objects.all()}
     keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102), browser=HERE)
     files = {
-        kind: imports.keep(
-            by=people["organiser"], event=event, kind=kind, filename="f.csv", content=b"a\n1\n"
-        )
+        kind: imports.keep(by=people["organiser"], event=event, kind=kind, filename="f.csv", content=b"a\n1\n")
         for kind in ("roster", "puzzles", "lines")
     }
-    coaches.make_links(by=people["organiser"], event=event)
+    coach_links.make_links(by=people["organiser"], event=event)
     link = CoachLink.objects.get(team=entrant.player.team)
     disputes.open_window(by=people["organiser"], round=round_24)
-    disputed = coaches.dispute(link=link, sheet=lines[0].sheet, line=lines[0], statement="Please look again.")
-    ruling = rulings.give(
-        by=people["judge"], submission=lines[0], counts_as="value", value="24", reason="It is right."
-    )
+    disputed = coach_links.dispute(link=link, sheet=lines[0].sheet, line=lines[0], statement="Please look again.")
+    ruling = rulings.give(by=people["judge"], submission=lines[0], counts_as="value", value="24", reason="It is right.")
     first, second = (Verdict.objects.get(pk=methods[text]) for text in ("1*2*3*4", "(1+2+3)*4"))
     apart = sameness.rule(
         by=people["judge"], event=event, first=first, second=second, says="different", reason="Another idea."
     )
     sheets.print_(by=people["organiser"], round=round_24)
     pictures = [made for width in (120, 80) for made in scanning.clean(stored(half_red(width)), "photo.png")]
-    attached = scans.attach(by=people["judge"], sheet=lines[0].sheet, pictures=pictures)
+    attached = scan_actions.attach(by=people["judge"], sheet=lines[0].sheet, pictures=pictures)
     puzzle = round_24.puzzles.get()
     void = proposals.void(by=people["organiser"], puzzle=puzzle, boxes=[0])
     rescore = rescores.propose(by=people["organiser"], event=event, changes=[void], reason="Misprinted.")
     child = add_player(103, grade=5)
-    related = relations.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
-    taken = penalties.give(by=people["judge"], event=event, entrant=child, points=1, reason="Late.")
+    related = relation_actions.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
+    taken = penalty_actions.give(by=people["judge"], event=event, entrant=child, points=1, reason="Late.")
     tie = Tie.objects.create(
         event=event,
         division=entrant.division,
@@ -109,6 +102,11 @@ def make_hall(
         "another": methods["(1+2+3)*4"],
         "team": entrant.player.team_id,
         "organiser": people["organiser"].pk,
+        "judge": people["judge"].pk,
+        "job": Job.objects.earliest("pk").pk,
+        "volunteer": people["volunteer"].pk,
+        "link": sign_in_links.make(by=people["organiser"], event=event, user=people["volunteer"]).pk,
+        "first": FirstAccount.objects.create(pk=1, made_at=timezone.now()).token,
         "membership": event.memberships.get(user=people["organiser"]).pk,
         **{kind: kept.pk for kind, kept in files.items()},
     }

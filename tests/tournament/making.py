@@ -1,37 +1,45 @@
-"""Small things that tests make by hand."""
+"""Small helpers that make things for tests."""
 
 import threading
 import uuid
 from fractions import Fraction
 
 from judging.games.paper import Box, label_of
-from tournament.actions import judging, publications, rescores
+from tournament.accounts import sign_in_links
 from tournament.models import Event, Rescore, User
-from tournament.views.copying import carry_out
+from tournament.publication import actions as publications
+from tournament.publication.render import carry_out
+from tournament.rescoring import actions as rescores
+from tournament.scoring import worker as judging
 
-HERE = uuid.UUID(int=7)  # the browser in which the tests' sheets are typed
+HERE = uuid.UUID(int=7)  # the browser in which tests type sheets
 
 
 def make_user(username: str, **more) -> User:
     return User.objects.create_user(username, password="correct horse", **more)
 
 
-def publish(by: User, event: Event, visibility: str) -> Event:
-    """As the page does it, with the whole copy that it begins."""
-    carry_out(publications.publish, by=by, event=event, visibility=visibility)
+def sign_in_address(user: User) -> str:
+    """The path that signs somebody in at once, on any device, as the demo's links do."""
+    return sign_in_links.path_of(sign_in_links.make_here(user, reusable=True))
+
+
+def publish(by: User, event: Event, visibility: str, keep_frozen: bool | None = None) -> Event:
+    """Publish as the page does, and wait for the whole copy."""
+    carry_out(publications.publish, by=by, event=event, visibility=visibility, keep_frozen=keep_frozen)
     copies_are_made()
     return Event.objects.get(pk=event.pk)
 
 
 def copies_are_made() -> None:
-    """Wait until they are, or were cut off."""
+    """Wait until the copies are complete or cut off."""
     for thread in threading.enumerate():
         if thread.name == "copy":
             thread.join(300)
 
 
 def apply(by: User, rescore: Rescore, note: str) -> None:
-    """As the page does it, with the new copy of final results."""
+    """Apply as the page does, and make the new copy of final results."""
     rescores.apply(by=by, rescore=rescore, note=note)
     carry_out(publications.renew, by=by, event=rescore.event)
     copies_are_made()
@@ -40,12 +48,11 @@ def apply(by: User, rescore: Rescore, note: str) -> None:
 def boxes(*rows: tuple[tuple[int, ...], int | str]) -> tuple[Box, ...]:
     """boxes(((1, 2, 3, 4), 24), …) with the labels Set 1, Set 2, …"""
     return tuple(
-        Box(label_of("Set", at), numbers, Fraction(target))
-        for at, (numbers, target) in enumerate(rows, start=1)
+        Box(label_of("Set", at), numbers, Fraction(target)) for at, (numbers, target) in enumerate(rows, start=1)
     )
 
 
 def judge_sheets(*sheets: int) -> None:
-    """What the worker does with these sheets, by their ids; their jobs are left as they are."""
-    judging.judge_lines(sheets)
+    """Judge and score these sheets (ids) as the worker does; their jobs stay as they are."""
+    judging.judge_lines(sheets, 1)
     judging.store_points(sheets)

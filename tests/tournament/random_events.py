@@ -1,7 +1,9 @@
-"""Events drawn from a seed, with every format and every odd thing that may befall a line: rows in bulk, past the actions
-and the engine, so that thousands can be counted. The points are worked out by the product, sheet by sheet, as papers
-and rulings come in; a ruling has just those sheets counted again that its action would. What nobody has written or
-named yet has no verdict yet."""
+"""Events drawn from a seed, with every format and everything unusual that can happen to a line.
+
+Rows are written in bulk, past the actions and the engine, so that thousands of events can be counted. The program
+computes the points, sheet by sheet, as papers and rulings come in; a ruling recounts exactly the sheets that its
+action would recount. A text that nobody has written or named yet has no verdict yet.
+"""
 
 import datetime
 import math
@@ -19,9 +21,7 @@ from judging.language.legality import reason
 from judging.language.verdict import ENGINE_VERSION
 from judging.messages import message
 from tests.tournament.random_ties import play_ties
-from tournament.actions.judging import work_out
-from tournament.actions.rulings import sheets_under
-from tournament.actions.sameness import sheets_touched
+from tournament.common.text import digest
 from tournament.models import (
     Division,
     DivisionPuzzle,
@@ -44,8 +44,10 @@ from tournament.models import (
     Verdict,
 )
 from tournament.models.rounds import TIEBREAKER
-from tournament.record.sameness import ruling_on
-from tournament.texts import digest
+from tournament.rulings.actions import sheets_under
+from tournament.same_method_rulings.actions import sheets_touched
+from tournament.scoring.same_methods import ruling_on
+from tournament.scoring.worker import work_out
 
 NOW = timezone.now().replace(microsecond=0)
 COUNT_OF = {
@@ -65,8 +67,8 @@ Place = tuple[int, int, str]  # puzzle version, box, text
 @dataclass
 class Drawn:
     """An event while it is drawn. `papers` are (round, entrant) with something recorded, in the order of drawing;
-    `unsaid` are the verdicts that the engine was not asked for yet. In a `crowded` one there is one box a
-    round, and nearly all hits, so that what joins or parts methods shows in somebody's points."""
+    `unsaid` are the verdicts that the engine has not been asked for. In a `crowded` event each round has one box, and
+    nearly all lines hit, so that joining or separating methods changes somebody's points."""
 
     event: Event
     chance: Random
@@ -77,16 +79,16 @@ class Drawn:
     unsaid: dict[Place, Verdict] = field(default_factory=dict)
 
     def count(self, arrival: int, rounds: Collection[Round]) -> None:
-        """Work the papers of these rounds out, in an order of arrival of its own."""
+        """Count the papers of these rounds, in a random order of arrival."""
         _work_out([paper for paper in self.papers if paper[0] in rounds], arrival)
 
     def count_sheets(self, arrival: int, sheets: Collection[int]) -> None:
-        """Work out what these sheets are part of, as the jobs do that a ruling leaves."""
+        """Count the papers of these sheets, as the jobs after a ruling do."""
         touched = Sheet.objects.filter(pk__in=sheets).select_related("round", "entrant").order_by("pk")
         _work_out([(each.round, each.entrant) for each in touched], arrival)
 
     def say(self, places: Iterable[Place]) -> None:
-        """Store the verdicts on these."""
+        """Store these verdicts."""
         said = [self.unsaid.pop(place) for place in places if place in self.unsaid]
         Verdict.objects.bulk_create(said)
 
@@ -97,13 +99,11 @@ def _work_out(papers: list[tuple[Round, Entrant]], arrival: int) -> None:
 
 
 def draw(seed: int, arrival: int = 0, slug: str = "") -> Event:
-    """The event of a seed, counted: half the rulings come before the papers are worked out, half after; rulings on pairs
-    come then, and some papers later still."""
+    """The event of a seed, counted. Half of the rulings come before the papers are counted and half after it; then
+    come rulings on pairs, and some more papers."""
     drawn = _founded(seed, slug or f"random-{seed}")
     rounds = [_round(drawn, at) for at in range(1, drawn.chance.randint(2, 5) + 1)]
-    asked = [
-        (puzzle, some) for each in rounds if each.shows_puzzles for puzzle, some in _puzzles(drawn, each)
-    ]
+    asked = [(puzzle, some) for each in rounds if each.shows_puzzles for puzzle, some in _puzzles(drawn, each)]
     for puzzle, divisions in asked:
         _write(drawn, puzzle, divisions)
         rule(drawn, puzzle, drawn.chance.randint(0, 3))
@@ -136,9 +136,7 @@ def _founded(seed: int, slug: str) -> Drawn:
     divisions = Division.objects.bulk_create(
         Division(event=event, grade=grade, name=f"Grade {grade}") for grade in grades
     )
-    teams = Team.objects.bulk_create(
-        Team(event=event, name=f"Team {name}") for name in range(chance.randint(1, 3))
-    )
+    teams = Team.objects.bulk_create(Team(event=event, name=f"Team {name}") for name in range(chance.randint(1, 3)))
     players = Player.objects.bulk_create(
         Player(
             event=event,
@@ -152,15 +150,12 @@ def _founded(seed: int, slug: str) -> Drawn:
     )
     statuses = ("present",) * 6 + ("absent", "withdrawn", "disqualified")
     entrants = [
-        Entrant(event=event, player=each, division=each.division, status=chance.choice(statuses))
-        for each in players
+        Entrant(event=event, player=each, division=each.division, status=chance.choice(statuses)) for each in players
     ]
     for team in teams:
         members = [each.division for each in players if each.team == team]
         highest = max(members, key=lambda each: each.grade, default=None)
-        entrants.append(
-            Entrant(event=event, team=team, division=highest, status=chance.choice(statuses[4:7]))
-        )
+        entrants.append(Entrant(event=event, team=team, division=highest, status=chance.choice(statuses[4:7])))
     Entrant.objects.bulk_create(entrants)
     drawn = Drawn(event, chance, *helpers, crowded=chance.random() < 0.5)
     _penalise(drawn)
@@ -168,7 +163,7 @@ def _founded(seed: int, slug: str) -> Drawn:
 
 
 def _criteria(chance: Random) -> list[str]:
-    """Mostly the total and the tiebreakers, which make the most ties; sometimes anything."""
+    """Mostly the total and the tiebreakers, which makes the most ties; sometimes any criteria."""
     others = ["tiebreak", "best_round", "methods", "round:1", "round:2"]
     if chance.random() < 0.6:
         return ["total", "tiebreak", *chance.sample(others[1:], chance.randint(0, 1))]
@@ -221,18 +216,14 @@ def _puzzles(drawn: Drawn, round_: Round) -> list[tuple[Puzzle, list[Division]]]
     for some in filter(None, (divisions[:cut], divisions[cut:])):
         settings = round_.settings_for(some[0].grade)
         boxes = _boxes(drawn, round_, round_.rules.box_count(settings))
-        if (
-            made and drawn.chance.random() < 0.5
-        ):  # the same numbers: what is ruled of the one holds for the other
+        if made and drawn.chance.random() < 0.5:  # the same numbers: a ruling on one holds for the other
             boxes = list(made[0][0].active.read_boxes())
         void = [at for at in range(len(boxes)) if drawn.chance.random() < 0.12]
         puzzle = Puzzle.objects.create(round=round_, void_boxes=void)
         stored = [box.export() for box in boxes]
         puzzle.active = PuzzleVersion.objects.create(puzzle=puzzle, number=1, boxes=stored)
         puzzle.save()
-        DivisionPuzzle.objects.bulk_create(
-            DivisionPuzzle(round=round_, division=each, puzzle=puzzle) for each in some
-        )
+        DivisionPuzzle.objects.bulk_create(DivisionPuzzle(round=round_, division=each, puzzle=puzzle) for each in some)
         judge(drawn, round_, puzzle.active)
         made.append((puzzle, some))
     return made
@@ -255,8 +246,8 @@ def _boxes(drawn: Drawn, round_: Round, count: int) -> list[Box]:
 
 
 def judge(drawn: Drawn, round_: Round, version: PuzzleVersion) -> None:
-    """What the engine might say of ten texts in each box; of some it says nothing. It has been asked for the early ones
-    alone."""
+    """Possible verdicts on ten texts in each box; some texts get none. The engine has been asked only about the early
+    ones."""
     chance, boxes = drawn.chance, version.read_boxes()
     targets = [box.target for box in boxes]
     for at in range(len(boxes)):
@@ -318,7 +309,7 @@ def _who_plays(round_: Round, divisions: list[Division]) -> list[Entrant]:
 
 
 def _write_late(drawn: Drawn, puzzle: Puzzle, divisions: list[Division]) -> list[tuple[Round, Entrant]]:
-    """One more sheet of some entrants, with texts that nobody had written; whose papers are to be counted."""
+    """Give some entrants one more sheet, with texts that nobody has written. Returns whose papers to count."""
     round_, boxes, written = puzzle.round, len(puzzle.active.boxes), []
     for entrant in _who_plays(round_, divisions):
         if drawn.chance.random() < 0.4:
@@ -369,21 +360,17 @@ def _line(drawn: Drawn, sheet: Sheet, keying: Keying, box: int, at: int, text: s
 
 
 def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> list[Ruling]:
-    """Rulings on lines of the puzzle as a judge may give them; some wait for a second judge. Those that hold."""
+    """Rulings as a judge may give them; some wait for a second judge. Returns those that hold."""
     chance, method, holding = drawn.chance, drawn.chance.choice(TEXTS), []
     held = puzzle.divisions.all()
     lines = Submission.objects.filter(sheet__round=puzzle.round, sheet__entrant__division__in=held)
     lines = list(
-        lines.order_by(
-            "sheet__entrant__player__number", "sheet__entrant__team__name", "sheet__number", "position"
-        )
+        lines.order_by("sheet__entrant__player__number", "sheet__entrant__team__name", "sheet__number", "position")
     )
     for _ in range(count if lines else 0):
         line, says = chance.choice(lines), chance.choice(("method", "value", "nothing", "withdrawn"))
         alone = line.mark == "illegible" or chance.random() < 0.5
-        value = str(
-            Fraction(puzzle.active.boxes[line.box]["target"]) + chance.choice((0, 0, 1, Fraction(1, 2)))
-        )
+        value = str(Fraction(puzzle.active.boxes[line.box]["target"]) + chance.choice((0, 0, 1, Fraction(1, 2))))
         ruling = Ruling.objects.create(
             event=drawn.event,
             puzzle=puzzle,
@@ -411,14 +398,14 @@ def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> list[Ruling]:
 
 
 def _rule_on_pairs(drawn: Drawn) -> Iterator[PairRuling]:
-    """A judge's word on some pairs of methods with the same value, one after the other. Those that hold."""
+    """Rulings on some pairs of methods with the same value, one after the other. Returns those that hold."""
     verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=drawn.event, on_target=True)
     methods = {each.method_key: each for each in verdicts.order_by("pk")}
     keys = sorted(methods)
     pairs = [(one, other) for one in keys for other in keys if one < other and _value(one) == _value(other)]
     most = 12 if drawn.event.kin_counts_as == Event.KinCountsAs.SAME else 4
     chosen = drawn.chance.sample(pairs, min(len(pairs), drawn.chance.randint(0, most)))
-    for pair in chosen + chosen[: drawn.chance.randint(0, 1)]:  # of the first a judge thinks better
+    for pair in chosen + chosen[: drawn.chance.randint(0, 1)]:  # a judge corrects the first one
         says = drawn.chance.choice(("same", "same", "different", "different", "withdrawn"))
         ruling = ruling_on(drawn.event, *(methods[key] for key in pair), says)
         ruling.reason, ruling.given_by, ruling.given_at = "They say the same.", drawn.helper, NOW

@@ -1,4 +1,4 @@
-"""Tiebreakers of the events drawn from a seed: rows past the actions, as in `random_events`."""
+"""Tiebreakers of the random events: rows past the actions, as in `random_events`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from judging.games.formats import FORMATS
 from judging.games.paper import Box, label_of
 from judging.results.ties import has_tiebreak, ties_at
-from tournament.actions.ties import seed_of
 from tournament.models import (
     Division,
     DivisionPuzzle,
@@ -24,8 +23,9 @@ from tournament.models import (
     TieSide,
 )
 from tournament.models.rounds import TIEBREAKER
-from tournament.record.tiebreakers import shown
-from tournament.record.ties import TABLES
+from tournament.standings.brackets import number_or_name
+from tournament.ties.actions import seed_of
+from tournament.ties.queries import TABLES
 
 if TYPE_CHECKING:
     from tests.tournament.random_events import Drawn
@@ -34,7 +34,7 @@ MOST_GAMES = 6
 
 
 def play_ties(drawn: Drawn, arrival: int) -> None:
-    """Most ties for an award are drawn and played for a while; who meets whom is mostly as it should be."""
+    """Draw most ties for an award and play some of their games; mostly the right sides meet."""
     for division in drawn.event.divisions.order_by("grade"):
         for kind in sorted(TABLES):
             table = TABLES[kind](drawn.event, division)
@@ -47,8 +47,8 @@ def play_ties(drawn: Drawn, arrival: int) -> None:
 
 
 def _call_otherwise(tie: Tie) -> None:
-    """Sometimes a side gets another number or name when it is known who plays whom; the draw stays."""
-    chance = Random(tie.seed)  # of its own: whoever is called otherwise changes nothing else of the event
+    """Sometimes give a side another number or name after the draw; the draw stays."""
+    chance = Random(tie.seed)  # of its own, so that another name changes nothing else in the event
     side = chance.choice(list(tie.sides.select_related("player", "team").order_by("pk")))
     if chance.random() < 0.3:
         if side.player:
@@ -70,12 +70,12 @@ def _tie(drawn: Drawn, division: Division, kind: str, level) -> Tie:
         made_at=NOW,
     )
     for side in Entrant.objects.filter(pk__in=level.entrants).select_related("player", "team").order_by("pk"):
-        TieSide.objects.create(tie=tie, entrant=side, drawn_as=shown(side))
+        TieSide.objects.create(tie=tie, entrant=side, drawn_as=number_or_name(side))
     return tie
 
 
 def _game(drawn: Drawn, tie: Tie, arrival: int) -> bool:
-    """One more game; False where none is to be played."""
+    """Play one more game; False if none is due."""
     from tests.tournament import random_events
 
     chance, games = drawn.chance, tie.games.count()
@@ -85,7 +85,7 @@ def _game(drawn: Drawn, tie: Tie, arrival: int) -> bool:
     if pair is None or played.going or games >= MOST_GAMES:
         return False
     sides = sorted(Entrant.objects.in_bulk([int(each) for each in pair]).values(), key=lambda each: each.pk)
-    if chance.random() < 0.1:  # what a ruling may leave behind: two who do not meet there
+    if chance.random() < 0.1:  # a ruling can cause this: two sides that should not meet
         sides = list(tie.sides.order_by("pk")[:2])
     round_ = _round(drawn, tie)
     first, second = chance.sample(sides, 2)

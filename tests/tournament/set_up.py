@@ -1,9 +1,10 @@
-"""What many tests begin with is made once, and its rows are copied for the next test.
+"""Makes what many tests begin with once, and copies its rows for the next test.
 
-`@made_once` goes on a fixture, or on a helper, that writes through actions. The first test that calls it runs it; the
-next one with the same arguments, on the same rows, gets the rows it wrote and a copy of what it returned. So nothing
-has to be declared, and every test still has rows of its own. From a test's first own write, patch or changed setting
-on, everything runs as it stands. What was made more than a minute ago is made again: times stay recent.
+`@made_once` goes on a fixture or helper that writes through actions. The first test that calls it runs it. The next
+test that calls it with the same arguments, on the same rows, gets the rows it wrote and a copy of what it returned.
+So nothing has to be declared, and every test still has rows of its own. After a test's first write, patch or changed
+setting of its own, everything runs normally. What was made more than a minute ago is made again, so that times stay
+recent.
 """
 
 import copy
@@ -26,12 +27,12 @@ Rows = dict[Hashable, Row]  # by primary key, the first column
 
 
 class _Unknown(Exception):
-    """An argument that says nothing about what it stands for."""
+    """An argument that cannot be compared with others."""
 
 
 @dataclass
 class Step:
-    """What one call wrote: statements that write it again, and all rows of the tables that were written to so far."""
+    """What one call wrote: statements that write it again, and all rows of the tables written so far."""
 
     statements: list[tuple[str, list[Row]]] = field(default_factory=list)
     tables: dict[str, Rows] = field(default_factory=dict)
@@ -42,7 +43,7 @@ class Step:
 
 
 class SetUp:
-    """Where the running test stands among the steps; `here` is None once it went a way of its own."""
+    """Where the running test is among the steps; `here` is None after it has done something of its own."""
 
     def __init__(self) -> None:
         self.start = Step()
@@ -52,7 +53,7 @@ class SetUp:
         self.here: Step | None = self.start
         self.written: list[str] = []  # a table for each statement that wrote
         self.known = 0  # how many of these belong to the steps
-        self.depth = 0  # of calls inside calls
+        self.depth = 0  # for calls inside calls
         self.originals: dict = {}  # what the test holds -> what the steps keep; and back
         self.copies: dict = {}
 
@@ -109,7 +110,7 @@ class SetUp:
 
 
 def _twin(value, there: dict, back: dict):
-    """A deep copy; what was copied before, or is a copy itself, is its other half."""
+    """A deep copy. An object that has been copied before, or is a copy, gives its counterpart."""
     begun = len(there.get(id(there), ()))
     made = copy.deepcopy(value, there)
     for each in there.get(id(there), ())[begun:]:

@@ -14,7 +14,7 @@ DJANGO = {"DJANGO_SETTINGS_MODULE": "tournament.settings", "SECRET_KEY": "x"}
 
 
 def call(*words: str, fed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess:
-    """The command with no database within reach; its output decoded as UTF-8 whatever the locale."""
+    """Run the command without a database; returns its output, decoded as UTF-8 whatever the locale."""
     fed = fed.encode() if isinstance(fed, str) else fed
     done = subprocess.run(
         [sys.executable, *words],
@@ -97,9 +97,7 @@ def test_half_a_character_stops_nothing():
 
 def test_pipes_are_utf_8_in_any_locale():
     fed = json.dumps({"id": "é", "expression": "√4×1", "numbers": [1, 4]}, ensure_ascii=False) + "\n"
-    done = judge(
-        "--jsonl", fed=fed, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="latin-1"
-    )
+    done = judge("--jsonl", fed=fed, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="latin-1")
     row = json.loads(done.stdout)
     assert (row["id"], row["verdict"], row["value"]) == ("é", "accepted", "2")
 

@@ -1,12 +1,12 @@
-"""`manage.py demo`: a whole day in an empty database, without broker or worker, the same for the same seed."""
+"""`manage.py demo`: a whole day in an empty database, without broker or worker; the same seed makes the same day."""
 
 import io
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from tournament.keying import unfinished
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
-from tournament.record import waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -23,11 +23,9 @@ def demo(**options) -> str:
 
 
 def played(slug: str) -> tuple[list, list]:
-    """What was written, and what it was worth."""
+    """What was written, and the points for it."""
     lines = Submission.objects.filter(sheet__round__event__slug=slug).order_by("pk")
-    results = Result.objects.filter(round__event__slug=slug).order_by(
-        "round__position", "entrant__player__number"
-    )
+    results = Result.objects.filter(round__event__slug=slug).order_by("round__position", "entrant__player__number")
     return list(lines.values_list("box", "text", "mark")), list(
         results.values_list("entrant__player__number", "points")
     )
@@ -72,7 +70,7 @@ def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decid
     demo(players=24)
     round_ = Event.objects.get(slug="demo").rounds.last()
     assert round_.is_blind
-    left = waiting.of_round(round_)
+    left = unfinished.of_round(round_)
     assert (left.differing, left.once, left.open) == (3, 0, 0)
     assert round_.sheets.filter(keyings__state="agreed").count() == 24 - 6 - 3
 

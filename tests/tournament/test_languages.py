@@ -1,4 +1,4 @@
-"""Every text is there in every language, and says the same with the same values. `make messages` mends what is missing."""
+"""Every text is translated into every language, with the same values. `make messages` adds what is missing."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ from tests.tournament.catalogue import (
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 VALUES = re.compile(r"%\(\w+\)[sd]|%%[12s]|%[sd]|\{\w+\}")
-# where a person is told something in a sentence: which argument it is, by name or by place
+# calls with a sentence for a person: the argument, by name or by position
 TOLD = {
     "Refused": 1,
     "Unreadable": 0,
@@ -31,16 +31,16 @@ TOLD = {
     "warning": 1,
     "info": 1,
 }
-# the values that are names of people and teams, where a full stop follows one
+# a value that is a name of a person or team, with a full stop after it
 PEOPLE = "above|below|coach|entrant|judge|keyer|name|names|one|other|player|rival|signer|team|who"
 NAME_AT_THE_END = re.compile(rf"(?:%\(|\{{)({PEOPLE})(?:\)s|\}})\.(?=\s|$)")
 NOBODYS = {  # these are names of settings, pictures and columns
     "There is no setting called {name}.",
-    "There is a picture %(name)s here already.",
+    "A picture %(name)s already exists here.",
     "The columns %(names)s could both be the %(name)s. Keep one, or rename the other.",
     "The column %(names)s is missing. The first row names these columns: %(heading)s.",
 }
-OWN_ENGLISH = ("management", "demo", "embedded", "migrations")  # for whoever runs the site
+OWN_ENGLISH = ("management", "demo", "embedded", "migrations")  # for the person who runs the site
 
 
 def test_the_pages_are_offered_in_english_and_spanish():
@@ -61,7 +61,7 @@ def test_every_text_of_the_sources_is_translated(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_open_or_guessed(language):
-    forms = 2  # of a plural, in all languages there are
+    forms = 2  # of a plural, in all languages that we have
     for entry in entries(language):
         assert not entry.is_fuzzy, entry.text.text
         assert len(entry.said) == (forms if entry.text.plural else 1), entry.text.text
@@ -77,9 +77,7 @@ def test_a_translation_has_the_values_of_its_text(language):
             if entry.text.plural:
                 assert (one if form == 0 else many) <= has <= one | many, entry.text.text
             else:
-                assert sorted(VALUES.findall(said)) == sorted(VALUES.findall(entry.text.text)), (
-                    entry.text.text
-                )
+                assert sorted(VALUES.findall(said)) == sorted(VALUES.findall(entry.text.text)), entry.text.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,7 +91,7 @@ def test_a_translation_keeps_the_edges_and_the_marks_of_its_text(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_ends_with_the_name_of_somebody(language):
-    """“Ada L.” has a full stop of her own, and two of them would stand there."""
+    """“Ada L.” ends with a full stop, and a second one would follow it."""
     assert NAME_AT_THE_END.findall("It is %(who)s. Wait: {below}.") == ["who", "below"]
     for entry in entries(language):
         for text in (entry.text.text, entry.text.plural, *entry.said.values()):
@@ -130,7 +128,7 @@ def own_sources():
 
 
 def told_in_english(tree: ast.AST):
-    """Sentences, as constants or put together, where a person is told something; they cannot be translated."""
+    """Sentences for people that are constants or put together, and so cannot be translated."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -157,9 +155,7 @@ def test_no_sentence_for_a_person_is_said_past_the_catalogue(path: Path):
 
 @pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_text_is_put_together_before_it_is_translated(path: Path):
-    calls = (
-        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
-    )
+    calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
     glued = [
         f"line {node.lineno}"
         for node in calls
@@ -173,15 +169,13 @@ EAGER = {"gettext", "ngettext", "pgettext", "npgettext"}
 
 
 def said_on_loading(tree: ast.Module) -> list[str]:
-    """Calls outside of functions that translate at once: they would speak the language of whoever came first."""
+    """Calls that translate while a module is loaded: they would use the language of the first visitor."""
     imports = [each for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names]
     eager = {each.asname or each.name for each in imports if each.name in EAGER}
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
     later = {id(part) for function in functions for part in ast.walk(function)}
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in later)
-    return [
-        f"line {node.lineno}" for node in calls if isinstance(node.func, ast.Name) and node.func.id in eager
-    ]
+    return [f"line {node.lineno}" for node in calls if isinstance(node.func, ast.Name) and node.func.id in eager]
 
 
 @pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))

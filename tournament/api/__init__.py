@@ -1,1 +1,1 @@
-"""The JSON door. Like the pages, it translates: request, action, answer."""
+"""The JSON interface. Like views: request, action, response."""

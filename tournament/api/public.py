@@ -1,4 +1,4 @@
-"""Results for programs: read-only, without signing in, under the same rules of visibility as the pages."""
+"""Results as JSON: read-only, without signing in, with the same visibility as the pages."""
 
 from collections.abc import Hashable
 
@@ -22,22 +22,23 @@ from judging.games.formats import FORMATS
 from judging.language.functions import FUNCTIONS
 from judging.messages import Message
 
+from ..audit.corrections import corrections
 from ..models import Division, Entrant, Event
-from ..permissions import capabilities, sees_results
-from ..record.notes import corrections
-from ..record.papers import papers_of
-from ..record.programme import grades, rounds_of
-from ..record.rounds import grades_in
-from ..record.snapshot import snapshot
-from ..record.standings import players_table, teams_table
-from ..record.tables import Table
-from ..record.tie_papers import tie_papers
-from ..views.copies import event_as_shown, in_place_of
+from ..results.papers import papers_of
+from ..results.programme import grades
+from ..results.rounds import grades_in
+from ..results.tie_papers import tie_papers
+from ..standings.standings import players_table, teams_table
+from ..standings.table import StandingsTable
+from ..ties.queries import rounds_of
+from ..web.copies import event_as_shown, in_place_of
+from ..web.permissions import capabilities, sees_results
+from ..web.snapshot import snapshot
 from . import shapes
 
 
 class PublicThrottle(AnonRateThrottle):
-    """A whole hall asks from one address, so the limit stops a runaway program and not a crowd."""
+    """A high limit, since a whole hall may share one address. It stops runaway programs."""
 
     scope = "public"
     rate = "600/min"
@@ -49,24 +50,24 @@ class PublicThrottle(AnonRateThrottle):
 @method_decorator(cache_control(no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
 class PublicView(APIView):
-    """Anyone may read; whoever sends the ETag of what she has gets 304 while nothing has changed."""
+    """Anybody may read. A request with a current ETag gets 304."""
 
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle]
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
-        with snapshot():  # half of a re-score is never in an answer
+        with snapshot():  # a response never shows half of a re-score
             return self._kept(request, parts.get("slug")) or super().dispatch(request, *args, **parts)
 
     def _kept(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
-        """The answer in the copy that is shown in place of the record, if one is."""
+        """The response stored in the copy that the public sees, if there is one."""
         self.event = event_as_shown(request) or (Event.objects.filter(slug=slug).first() if slug else None)
         if self.event is None or self.event.shown_id is None:
             return None
         return in_place_of(request, self.event, capabilities(request.user, self.event))
 
     def find_event(self, slug: str) -> Event:
-        """The event, or 404 where there is none or its results are not for this person."""
+        """The event, or 404 if there is none or this user may not see its results."""
         event = self.event
         if event is None or not sees_results(event, capabilities(self.request.user, event)):
             raise NotFound(_("There is no such event, or its results are not public."))
@@ -79,11 +80,7 @@ class EventView(PublicView):
         """The event with its grades, its rounds and what was corrected."""
         event = self.find_event(slug)
         facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
-        parts = {
-            "grades": grades(event),
-            "rounds": rounds_of(event),
-            "corrections": corrections(event),
-        }
+        parts = {"grades": grades(event), "rounds": rounds_of(event), "corrections": corrections(event)}
         return Response(shapes.EventShape(facts | parts).data)
 
 
@@ -98,7 +95,7 @@ class StandingsView(PublicView):
         division = Division.objects.filter(event=event, grade=grade).first()
         if division is None:
             raise NotFound(_("This event has no grade %(grade)s.") % {"grade": grade})
-        table: Table = (teams_table if kind == "team" else players_table)(event, division)
+        table: StandingsTable = (teams_table if kind == "team" else players_table)(event, division)
         standing = {
             "event": event.slug,
             "grade": grade,
@@ -111,12 +108,10 @@ class StandingsView(PublicView):
             "entries": table.entries,
             "not_ranked": table.apart,
         }
-        return Response(
-            shapes.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data
-        )
+        return Response(shapes.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data)
 
 
-def _why(table: Table) -> dict[Hashable, Message]:
+def _why(table: StandingsTable) -> dict[Hashable, Message]:
     ranked = [each.ranked.entrant for each in table.entries]
     return dict(zip(ranked, table.reasons, strict=False)) if table.has_points else {}
 
@@ -124,7 +119,7 @@ def _why(table: Table) -> dict[Hashable, Message]:
 class RoundView(PublicView):
     @extend_schema(responses=shapes.RoundResultsShape)
     def get(self, request: Request, slug: str, position: int) -> Response:
-        """One round, grade by grade: what was asked and what it brought, once contestants have stopped."""
+        """One round by grade: its questions and points, once the round is over."""
         event = self.find_event(slug)
         round_ = event.rounds.filter(position=position).first()
         if round_ is None:
@@ -136,7 +131,7 @@ class RoundView(PublicView):
 class PlayerView(PublicView):
     @extend_schema(responses=shapes.PlayerShape)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """One player: her place, and every line of her sheets with its verdict, its points and why."""
+        """One player: place, and every line of their sheets with its verdict, its points and why."""
         event = self.find_event(slug)
         found = Entrant.objects.select_related("player__division", "player__team", "event")
         entrant = found.filter(event=event, player__number=number).first()

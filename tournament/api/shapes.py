@@ -5,22 +5,22 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from judging.messages import Message, plain
+from judging.messages import Message, facts_as_json
 from judging.results.awards import Award
 
 from ..models import Round, Team
-from ..record.tables import Entry
-from ..record.tie_papers import TiePaper
+from ..results.tie_papers import TiePaper
+from ..standings.table import StandingsEntry
 
 
 class MessageShape(serializers.Serializer):
-    """What a sentence beside it says, for programs: its code, and what fills it. A phrase within it is a message too."""
+    """The sentence beside it for programs: its code and its facts. A phrase within it is a message too."""
 
     code = serializers.CharField()
     facts = serializers.SerializerMethodField()
 
     def get_facts(self, message: Message) -> dict[str, object]:
-        return plain(message.facts)
+        return facts_as_json(message.facts)
 
 
 class StandingsQuery(serializers.Serializer):
@@ -52,7 +52,7 @@ class RoundShape(serializers.Serializer):
 
 
 class CorrectionShape(serializers.Serializer):
-    """What was changed after it had been decided, as the public reads it."""
+    """A correction of published results, as the public reads it."""
 
     at = serializers.DateTimeField(help_text="When it was applied, in UTC.")
     note = serializers.CharField()
@@ -86,11 +86,11 @@ class EntryShape(serializers.Serializer):
     penalty = serializers.IntegerField(help_text="Points that penalties took, 0 or more.")
     provisional = serializers.BooleanField()
 
-    def get_number(self, entry: Entry) -> int | None:
+    def get_number(self, entry: StandingsEntry) -> int | None:
         return None if isinstance(entry.who, Team) else entry.who.number
 
     @extend_schema_field(TeamShape(allow_null=True))
-    def get_team(self, entry: Entry) -> dict | None:
+    def get_team(self, entry: StandingsEntry) -> dict | None:
         team = entry.who if isinstance(entry.who, Team) else entry.who.team
         return TeamShape(team).data if team else None
 
@@ -103,17 +103,17 @@ class StandingEntryShape(EntryShape):
 
     why_message = serializers.SerializerMethodField()
 
-    def get_why(self, entry: Entry) -> str:
+    def get_why(self, entry: StandingsEntry) -> str:
         why = self.context["why"].get(entry.ranked.entrant)
         return str(why) if why else ""
 
     @extend_schema_field(MessageShape(allow_null=True))
-    def get_why_message(self, entry: Entry) -> dict | None:
+    def get_why_message(self, entry: StandingsEntry) -> dict | None:
         why = self.context["why"].get(entry.ranked.entrant)
         return why.as_dict() if why else None
 
     @extend_schema_field(CellShape(many=True))
-    def get_rounds(self, entry: Entry) -> list[dict]:
+    def get_rounds(self, entry: StandingsEntry) -> list[dict]:
         rounds = self.context["rounds"]
         return [
             {"round": round_.position, "points": cell.points, "provisional": cell.provisional}
@@ -124,9 +124,7 @@ class StandingEntryShape(EntryShape):
 class AwardShape(serializers.Serializer):
     place = serializers.IntegerField()
     state = serializers.CharField(help_text="given, shared, left_out, open (until tiebreakers) or nobody")
-    names = serializers.SerializerMethodField(
-        help_text="Who has it; where it is open, who can still come to it."
-    )
+    names = serializers.SerializerMethodField(help_text="Who has it; where it is open, who can still come to it.")
     sentence = serializers.CharField(source="message")
     message = MessageShape()
 
@@ -170,15 +168,17 @@ class LineShape(serializers.Serializer):
     text = serializers.CharField(help_text="As it was written.")
     mark = serializers.CharField(help_text="written, illegible, struck_out or blank")
     state = serializers.CharField(
-        help_text="accepted, refused, needs_ruling, pending, counts_once, ruled, or the mark"
+        help_text="on_target, off_target, counts_once, does_not_count or pending; without text the mark"
     )
-    mathml = serializers.CharField(source="mathematics", help_text="Empty where it cannot be read.")
-    value = serializers.CharField()
+    mathml = serializers.CharField(source="mathematics", help_text="Empty where it has no reading, or several.")
+    value = serializers.CharField(help_text="What the text makes; empty where a judge decided otherwise.")
     points = serializers.IntegerField(allow_null=True, help_text="null until they are worked out")
     why = serializers.ListField(child=serializers.CharField(), source="notes")
     notes = MessageShape(many=True, help_text="The same as messages.")
     ruling = serializers.CharField(help_text="The reason a judge gave; empty without a ruling.")
+    ruled_value = serializers.CharField(help_text="The value that a judge decided.")
     counts_as = serializers.CharField(help_text="The method that a judge ruled it to be.")
+    counts_as_value = serializers.CharField(help_text="The value of that method.")
 
 
 class ReadBoxShape(serializers.Serializer):
@@ -203,13 +203,9 @@ class TiebreakerShape(serializers.Serializer):
     state = serializers.CharField(
         help_text="won, tied, waits, held or void; going while it is not counted; parted where nothing follows from it"
     )
-    methods = serializers.IntegerField(
-        allow_null=True, help_text="Counted for her; null where it is not counted."
-    )
+    methods = serializers.IntegerField(allow_null=True, help_text="How many count; null if it is not counted.")
     outcome = serializers.CharField(help_text="won, out, or empty where neither follows")
-    said = serializers.SerializerMethodField(
-        help_text="What came of the game; empty while it is not counted."
-    )
+    said = serializers.SerializerMethodField(help_text="What came of the game; empty while it is not counted.")
     message = MessageShape(allow_null=True, help_text="The same as a message.")
     boxes = ReadBoxShape(many=True, source="paper.boxes")
 
@@ -220,14 +216,14 @@ class TiebreakerShape(serializers.Serializer):
 class PlayerShape(EntryShape):
     grade = serializers.IntegerField(source="who.division.grade")
     papers = serializers.SerializerMethodField()
-    tiebreakers = serializers.SerializerMethodField(help_text="What she wrote there counts in no total.")
+    tiebreakers = serializers.SerializerMethodField(help_text="They count in no total.")
 
     @extend_schema_field(PaperShape(many=True))
-    def get_papers(self, entry: Entry) -> Any:
+    def get_papers(self, entry: StandingsEntry) -> Any:
         return PaperShape(self.context["papers"], many=True).data
 
     @extend_schema_field(TiebreakerShape(many=True))
-    def get_tiebreakers(self, entry: Entry) -> Any:
+    def get_tiebreakers(self, entry: StandingsEntry) -> Any:
         return TiebreakerShape(self.context["tiebreakers"], many=True).data
 
 
@@ -252,12 +248,14 @@ class FunctionShape(serializers.Serializer):
     symbols = serializers.ListField(child=serializers.CharField(), help_text="How it is typed in place.")
     calls = serializers.ListField(child=serializers.CharField(), help_text="Its names with bracketed inputs.")
     fixity = serializers.CharField(help_text="infix, postfix, prefix, call, bars or sign")
-    least = serializers.IntegerField(help_text="The least number of inputs.")
-    most = serializers.IntegerField(allow_null=True, help_text="The most inputs; null for any number.")
+    least = serializers.IntegerField(source="min_inputs", help_text="The least number of inputs.")
+    most = serializers.IntegerField(
+        source="max_inputs", allow_null=True, help_text="The most inputs; null for any number."
+    )
     precedence = serializers.IntegerField(help_text="Higher binds tighter; 0 for what has none.")
     domain = serializers.CharField()
-    commutes = serializers.BooleanField()
-    associates = serializers.BooleanField()
+    commutes = serializers.BooleanField(source="commutative")
+    associates = serializers.BooleanField(source="associative")
     default = serializers.BooleanField(help_text="Whether editions with the whole notation have it.")
     rule = serializers.CharField()
     example = serializers.CharField()

@@ -1,8 +1,6 @@
 """Addresses of the interface for programs. Each noun's views keep their own list."""
 
-from . import keyings, public
+from ..keying import api as keyings
+from . import public
 
-urlpatterns = [
-    *keyings.urlpatterns,
-    *public.urlpatterns,
-]
+urlpatterns = [*keyings.urlpatterns, *public.urlpatterns]

@@ -1,13 +1,12 @@
 """Puzzles for the demo: drawn from the seed within each round's settings, and such that they can be solved."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
 from judging.games.paper import Box
 from judging.games.settings import Settings
-from tournament.models import Round
 
+from ..models import Round
 from .methods import methods
 
 MOST_DRAWS = 200
@@ -34,18 +33,13 @@ def _targets(round_: Round, settings: Settings, found: list[set[Fraction]], chan
     return [chance.choice(each) for each in fitting] if all(fitting) else []
 
 
-def _candidates(round_: Round, settings: Settings, chance: Random) -> Iterator[tuple[Box, ...]]:
-    for _ in range(MOST_DRAWS):
-        sets = [_draw(settings, chance) for _ in range(round_.rules.shape(settings).sets)]
-        targets = _targets(round_, settings, [set(methods(numbers)) for numbers in sets], chance)
-        if targets:
-            yield round_.rules.lay_out(settings, sets, targets)
-
-
 def puzzle(round_: Round, grade: int, chance: Random) -> tuple[Box, ...]:
     """Boxes that this grade's settings allow. Raises LookupError when the settings leave nothing to draw."""
     settings = round_.settings_for(grade)
-    for boxes in _candidates(round_, settings, chance):
-        if not round_.rules.problems(settings, boxes):
+    for _ in range(MOST_DRAWS):
+        sets = [_draw(settings, chance) for _ in range(round_.rules.shape(settings).sets)]
+        targets = _targets(round_, settings, [set(methods(numbers)) for numbers in sets], chance)
+        boxes = round_.rules.lay_out(settings, sets, targets) if targets else ()
+        if boxes and not round_.rules.problems(settings, boxes):
             return boxes
     raise LookupError(f"no puzzle could be drawn for {round_} in grade {grade}")

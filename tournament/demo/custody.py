@@ -1,26 +1,22 @@
 """Papers on their way: printed and given out before a round, and in the round that is being marked half of them back."""
 
-from tournament.actions import sheets, spares
-from tournament.models import Round, Sheet
-from tournament.record import custody
-
+from ..models import Round, Sheet
+from ..sheets import actions as sheets
+from ..sheets import custody, spares
 from .day import Day
 
 SPARES = 3
 ENOUGH = 6  # sheets still on paper, so that one can be lost and one spoilt
 
 
-def print_all(day: Day, round_: Round) -> None:
+def print_and_issue(day: Day, round_: Round) -> None:
     sheets.print_(by=day.organiser, round=round_, spares=SPARES)
-
-
-def give_out(day: Day, round_: Round) -> None:
     sheets.issue_all(by=day.organiser, round=round_)
 
 
 def half_back(day: Day, round_: Round) -> None:
-    """Of the sheets that nobody has typed half lie on the desk; one is lost, one was spoilt by juice, and one player
-    goes on on a spare sheet."""
+    """Return half of the sheets that are not typed; one is lost, one was spoilt by juice, and one player continues on a
+    spare sheet."""
     on_paper = list(custody.named(custody.in_use(round_).filter(stage__lt=custody.KEYED)))
     desk = day.crew["vanessa"]
     half = len(on_paper) // 2

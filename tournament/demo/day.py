@@ -36,6 +36,3 @@ class Day:
     @property
     def volunteers(self) -> list[User]:
         return [self.crew[username] for username, _name, role in PEOPLE if role == Role.VOLUNTEER]
-
-    def a_volunteer(self) -> User:
-        return self.chance.choice(self.volunteers)

@@ -38,9 +38,7 @@ def grid(round_: Round, grade: int, chance: Random) -> tuple[Box, ...]:
     numbers = tuple(chance.randint(low, high) for _ in range(settings.whole("numbers_count")))
     lowest, highest = settings.whole("target_from"), settings.whole("target_to")
     targets = sorted(
-        value
-        for value, texts in found_in(numbers).items()
-        if lowest <= value <= highest and len(texts) >= ENOUGH
+        value for value, texts in found_in(numbers).items() if lowest <= value <= highest and len(texts) >= ENOUGH
     )
     boxes = round_.rules.lay_out(settings, [numbers], [chance.choice(targets)]) if targets else ()
     return boxes if boxes and not round_.rules.problems(settings, boxes) else grid(round_, grade, chance)

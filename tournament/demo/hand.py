@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 
 from judging.games.paper import Box
-from tournament.models import Mark
 
+from ..models import Mark
 from .methods import methods
 
 Written = tuple[str, str]  # text and mark
@@ -41,9 +41,7 @@ def in_a_hand(text: str, value: Fraction, chance: Random) -> str:
     if chance.random() < 0.35:
         text = text.replace(" ", "")
     if chance.random() < 0.3:
-        text = (
-            text.replace("sqrt(", "√(") if chance.random() < 0.5 else re.sub(r"sqrt\((\d+)\)", r"√\1", text)
-        )
+        text = text.replace("sqrt(", "√(") if chance.random() < 0.5 else re.sub(r"sqrt\((\d+)\)", r"√\1", text)
     if chance.random() < 0.25:
         text = text.replace("-", "–")
     if chance.random() < 0.35:
@@ -52,7 +50,7 @@ def in_a_hand(text: str, value: Fraction, chance: Random) -> str:
 
 
 TERM = r"([^()+-]+)"
-# (as written, turned): the same as algebra, though not by the rules on order and brackets
+# (as written, turned): equal in algebra, though not by the rules on order and brackets
 TURNED = (
     (re.compile(rf"\({TERM} - {TERM}\) ([*/]) \({TERM} - {TERM}\)"), r"(\2 - \1) \3 (\5 - \4)"),
     (re.compile(rf" - \({TERM} - {TERM}\) ([*/]) (\w+)"), r" + (\2 - \1) \3 \4"),
@@ -105,10 +103,7 @@ def _unused(known: Known, chance: Random) -> Written:
 
 def _not_given(known: Known, chance: Random) -> Written:
     first, *rest = known.box.numbers
-    return (
-        f"{first}{str(chance.choice((2, 3))).translate(SUPERSCRIPT)} + {' + '.join(map(str, rest))}",
-        Mark.WRITTEN,
-    )
+    return (f"{first}{str(chance.choice((2, 3))).translate(SUPERSCRIPT)} + {' + '.join(map(str, rest))}", Mark.WRITTEN)
 
 
 def _concatenated(known: Known, chance: Random) -> Written:

@@ -8,11 +8,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from judging.games.paper import Box
-from tournament.actions import events, jobs, keyings, people, puzzles, roster, rounds, rulings
-from tournament.models import DivisionPuzzle, Entrant, Event, Job, Mark, Round, User
-from tournament.record import queue
-from tournament.tasks import perform
 
+from ..accounts import actions as people
+from ..jobs import queue as jobs
+from ..keying import actions as keyings
+from ..models import DivisionPuzzle, Entrant, Event, Job, Mark, Round, User
+from ..organiser import actions as events
+from ..organiser import round_steps
+from ..roster import actions as roster
+from ..rounds import actions as rounds
+from ..rounds import puzzle_actions
+from ..rulings import actions as rulings
+from ..rulings import queue
+from ..tasks import perform
 from . import custody, grids, names, protests, twice
 from .asked import puzzle
 from .day import PEOPLE, Day, Say
@@ -53,7 +61,7 @@ def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
         _play(day, round_, leave=min(STILL_ON_PAPER, players // 4) if last else 0)
         if not last:
             _rule_on_all(day, round_)
-            rounds.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
+            round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
     custody.half_back(day, played[-1])
     protests.file_some(day, played[-1])
     events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
@@ -73,11 +81,7 @@ def _founded(slug: str, chance: Random, say: Say) -> Day:
         founder.set_unusable_password()
         founder.save()
     event = events.create(
-        by=founder,
-        name="Number Tournament Demo Day",
-        slug=slug,
-        held_on=timezone.localdate(),
-        grades=list(GRADES),
+        by=founder, name="Number Tournament Demo Day", slug=slug, held_on=timezone.localdate(), grades=list(GRADES)
     )
     for username, full_name, role in PEOPLE[1:]:
         people.give_role(by=founder, event=event, username=username, role=role, full_name=full_name)
@@ -87,9 +91,7 @@ def _founded(slug: str, chance: Random, say: Say) -> Day:
 
 def _enter_players(day: Day, players: int) -> None:
     """Players numbered by grade (301, 302, …); six in seven of them play in a team of their own grade or the next."""
-    in_grade = {
-        grade: players // len(GRADES) + (at < players % len(GRADES)) for at, grade in enumerate(GRADES)
-    }
+    in_grade = {grade: players // len(GRADES) + (at < players % len(GRADES)) for at, grade in enumerate(GRADES)}
     teams = max(1, round(players * 6 / 7 / MEMBERS))
     seats = [name for name in _team_names(teams) for _ in range(MEMBERS)]
     seats += [""] * max(0, players - len(seats))
@@ -121,18 +123,15 @@ def _team_names(count: int) -> list[str]:
 def _announce(day: Day, format: str) -> None:
     round_ = rounds.add(by=day.organiser, event=day.event, format=format)
     if format == TYPED_TWICE:
-        round_ = twice.announce(day, round_)
+        round_ = rounds.change(by=day.organiser, round=round_, keying_policy=Round.KeyingPolicy.TWICE)
     divisions = {division.grade: division for division in day.event.divisions.all()}
     for band in BANDS:
         drawn = grids.grid if round_.for_teams else puzzle
         boxes = drawn(round_, band[0], day.chance)
-        puzzles.set(
-            by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=boxes
-        )
-    custody.print_all(day, round_)
-    custody.give_out(day, round_)
+        puzzle_actions.set(by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=boxes)
+    custody.print_and_issue(day, round_)
     for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
-        round_ = rounds.move(by=day.organiser, round=round_, status=status)
+        round_ = round_steps.move(by=day.organiser, round=round_, status=status)
 
 
 def _play(day: Day, round_: Round, leave: int) -> None:
@@ -149,7 +148,7 @@ def _play(day: Day, round_: Round, leave: int) -> None:
     differ = twice.others_who_differ(day, entrants) if round_.is_blind else set()
     lines = 0
     for entrant in entrants:
-        volunteer = day.a_volunteer()
+        volunteer = day.chance.choice(day.volunteers)
         keying = keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
         typed = list(_sheet(day, round_, entrant, known[puzzle_of[entrant.division_id].pk]))
         lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
@@ -161,16 +160,14 @@ def _play(day: Day, round_: Round, leave: int) -> None:
 
 def _who_plays(day: Day, round_: Round) -> list[Entrant]:
     entrants = Entrant.objects.filter(event=day.event, player__isnull=round_.for_teams)
-    return list(
-        entrants.select_related("division", "player", "team", "event").order_by("player__number", "pk")
-    )
+    return list(entrants.select_related("division", "player", "team", "event").order_by("player__number", "pk"))
 
 
 def _known(round_: Round, box: Box, chance: Random) -> Known:
     return Known(box, chance, grids.found_in(box.numbers) if round_.for_teams else None)
 
 
-def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Iterator[keyings.Line]:
+def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Iterator[keyings.TypedLine]:
     chance = day.chance
     skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.division.grade - 3), 0.2)))
     fewest, most = LINES_A_BOX[round_.format]
@@ -183,15 +180,15 @@ def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Ite
         count = chance.randint(fewest, most if chance.random() < 0.3 + 0.7 * skill else max(fewest, most - 1))
         written += [(box, line(known, skill, chance, earlier)) for _ in range(count)]
     for position, (box, (text, mark)) in enumerate(written or [(0, ("", Mark.BLANK))]):
-        yield keyings.Line(uuid.UUID(int=chance.getrandbits(128)), box, position, text, mark, revision=1)
+        yield keyings.TypedLine(uuid.UUID(int=chance.getrandbits(128)), box, position, text, mark, revision=1)
 
 
 def _rule_on_all(day: Day, round_: Round) -> None:
-    """The judge works through the queue: what nobody can read, or can read in two ways, counts for nothing here."""
+    """Rule on every waiting line: unreadable and ambiguous ones count for nothing in the demo."""
     for group in queue.open_groups(day.event, round_=round_):
         reason = "Nobody at the table could read a method in it."
         if group.verdict and group.verdict.outcome == "needs_ruling":
-            reason = "Without brackets it can be read in two ways, and the paper does not say which."
+            reason = "Without brackets it can be read in two ways, and the sheet does not say which."
         rulings.give(by=day.judge, submission=group.first, counts_as="nothing", reason=reason)
     _work_through()
 

@@ -9,9 +9,7 @@ MOST_PER_VALUE = 6
 LARGEST = 500
 SUM, PRODUCT, ATOM = 1, 2, 3
 
-Found = dict[
-    Fraction, list[tuple[str, int]]
-]  # value -> texts, each with how tightly its outermost sign binds
+Found = dict[Fraction, list[tuple[str, int]]]  # value -> texts, each with how tightly its outermost sign binds
 
 
 @lru_cache(maxsize=256)

@@ -1,35 +1,37 @@
 """Coaches protest: links for every team, and a few disputes about the round that is being marked."""
 
-from tournament.actions import coaches, disputes
-from tournament.models import CoachLink, Dispute, Mark, Round, Submission
-from tournament.record.disputes import Weighed, count_open, open_disputes
-
+from ..disputes import actions as disputes
+from ..disputes import coach_links
+from ..disputes.queries import Weighed, open_disputes
+from ..models import CoachLink, Dispute, Mark, Round, Submission
+from ..models.disputes import count_open
+from ..rekeying import actions as rekeying
 from .day import Day
 
 STATEMENTS = (
-    "She wrote a times sign there, not a plus. Please look at the paper.",
+    "They wrote a times sign there, not a plus. Please look at the sheet.",
     "The last number is a 1 with a hook. It was typed as a 7.",
-    "This is how they write it at her school. It is the same method as on the board.",
-    "The brackets are on the paper, only very small.",
+    "This is how they write it at their school. It is the same method as on the board.",
+    "The brackets are on the sheet, only very small.",
 )
 MOST = 12
 STAY_OPEN = 2  # of the weightiest, and of those that weigh least
 ANSWERS = {
-    "rejected": "We looked at the paper with two judges. The line says what was typed.",
-    "upheld": "You are right, thank you. The sheet will be typed anew.",
+    "rejected": "We looked at the sheet with two judges. The line says what was typed.",
+    "upheld": "You are right, thank you. The sheet will be typed again.",
 }
 
 
 def file_some(day: Day, round_: Round) -> None:
     """Disputes that coaches file about lines which brought nothing: the weightiest and the lightest stay open,
     of the others one is upheld and the rest rejected."""
-    coaches.make_links(by=day.organiser, event=day.event)
+    coach_links.make_links(by=day.organiser, event=day.event)
     disputes.open_window(by=day.organiser, round=round_, minutes=disputes.MOST_MINUTES)
     links = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
     lines = _worth_nothing(round_, links)
     for at, line in enumerate(day.chance.sample(lines, min(MOST, len(lines)))):
         link, statement = links[line.sheet.entrant.player.team_id], STATEMENTS[at % len(STATEMENTS)]
-        coaches.dispute(link=link, sheet=line.sheet, line=line, statement=statement)
+        coach_links.dispute(link=link, sheet=line.sheet, line=line, statement=statement)
     weighed = open_disputes(day.event)
     for at, each in enumerate(weighed[STAY_OPEN:-STAY_OPEN]):
         _decide(day, each, upheld=at == 0)
@@ -49,5 +51,8 @@ def _worth_nothing(round_: Round, links: dict[int, CoachLink]) -> list[Submissio
 
 def _decide(day: Day, each: Weighed, upheld: bool) -> Dispute:
     if upheld:
-        return disputes.uphold(by=day.judge, dispute=each.dispute, answer=ANSWERS["upheld"])
+        rekeying.recall(by=day.organiser, sheet=each.dispute.sheet, why=ANSWERS["upheld"])
+        return disputes.uphold(
+            by=day.judge, dispute=each.dispute, answer=ANSWERS["upheld"], consequence=Dispute.Consequence.READING
+        )
     return disputes.reject(by=day.judge, dispute=each.dispute, answer=ANSWERS["rejected"])

@@ -4,18 +4,13 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament.actions import keyings, rounds
-from tournament.models import Entrant, Mark, Round, User
-
+from ..keying import actions as keyings
+from ..models import Entrant, Mark, Round, User
 from .day import Day
 
 DIFFERING = 4  # sheets on which the two differ, so that a third person has something to decide
 TAKEN_FOR = str.maketrans("1234567890", "7289601346")
 ANOTHER_HAND = (("*", "×"), ("×", " x "), (" x ", "×"), ("/", "÷"), ("÷", "/"), (" + ", "+"))
-
-
-def announce(day: Day, round_: Round) -> Round:
-    return rounds.change(by=day.organiser, round=round_, keying_policy=Round.KeyingPolicy.TWICE)
 
 
 def others_who_differ(day: Day, entrants: Sequence[Entrant]) -> set[int]:
@@ -24,7 +19,7 @@ def others_who_differ(day: Day, entrants: Sequence[Entrant]) -> set[int]:
 
 
 def read_again(
-    day: Day, round_: Round, entrant: Entrant, first: User, lines: Sequence[keyings.Line], *, differs: bool
+    day: Day, round_: Round, entrant: Entrant, first: User, lines: Sequence[keyings.TypedLine], *, differs: bool
 ) -> None:
     """The sheet as somebody else types it: other signs, the same lines; or one of its figures read as another."""
     second = day.chance.choice([each for each in day.volunteers if each != first])
@@ -35,16 +30,16 @@ def read_again(
     keyings.hand_in(by=second, keying=keying, lines=typed, channel="demo")
 
 
-def _key(line: keyings.Line) -> uuid.UUID:
+def _key(line: keyings.TypedLine) -> uuid.UUID:
     return uuid.uuid5(line.key, "second")
 
 
-def _in_another_hand(line: keyings.Line) -> str:
+def _in_another_hand(line: keyings.TypedLine) -> str:
     sign, other = next((pair for pair in ANOTHER_HAND if pair[0] in line.text), ("", ""))
     return line.text.replace(sign, other) if sign and line.mark == Mark.WRITTEN else line.text
 
 
-def _misread(typed: Sequence[keyings.Line]) -> keyings.Line:
+def _misread(typed: Sequence[keyings.TypedLine]) -> keyings.TypedLine:
     """The first line with its first figure taken for another; a line without one is not there for this reader."""
     line = typed[0]
     at = next((at for at, character in enumerate(line.text) if character in "0123456789"), None)

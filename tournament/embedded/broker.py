@@ -43,9 +43,7 @@ def prepare(var: Path) -> None:
     folder = socket_path(var).parent
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid():
-        raise BrokerProblem(
-            f"The folder {folder} belongs to somebody else, so the broker's socket cannot be there."
-        )
+        raise BrokerProblem(f"The folder {folder} belongs to somebody else, so the broker's socket cannot be there.")
     stop_leftover(var)
 
 

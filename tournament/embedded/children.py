@@ -38,12 +38,7 @@ def leash(parent: int) -> Callable[[], None] | None:
 def start(command: Sequence[str], env: Mapping[str, str] | None = None, **options) -> subprocess.Popen:
     """A process in a group of its own that ends with us."""
     return subprocess.Popen(
-        command,
-        env=env,
-        stdin=subprocess.DEVNULL,
-        start_new_session=True,
-        preexec_fn=leash(os.getpid()),
-        **options,
+        command, env=env, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=leash(os.getpid()), **options
     )
 
 
@@ -103,6 +98,13 @@ class Family:
         child.start()
         return child
 
+    def restart(self, child: Child, env: Mapping[str, str]) -> None:
+        """Stops a child in order and starts it again with another environment."""
+        if child.process is not None:
+            stop(child.process, GRACE)
+        child.env = env
+        child.start()
+
     def look_after(self) -> Child | None:
         """One look at everybody. Returns the child that keeps dying, if there is one."""
         for child in self.children:
@@ -123,9 +125,7 @@ class Family:
             return False
         pause = min(0.5 * 2 ** (child.deaths - 1), 8.0)
         child.again_at = now + pause
-        self.say(
-            f"The {child.name} stopped ({how(child.process.returncode)}); starting it again in {pause:g} s."
-        )
+        self.say(f"The {child.name} stopped ({how(child.process.returncode)}); starting it again in {pause:g} s.")
         if child.before_restart:
             child.before_restart(child)
         return True

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: which questions have one, how it is kept, and in which form it is given."""
+"""Cacheable responses: which requests have one, and in which encoding it is sent."""
 
 import gzip
 import hashlib
@@ -22,15 +22,15 @@ OF_ONE_PERSON = re.compile(r"\b(private|no-store)\b")
 CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 
 
-class Question(NamedTuple):
-    """What an answer hangs on, beside the state of the event."""
+class PublicRequest(NamedTuple):
+    """The cache key of a response, beside the state of the event."""
 
     slug: str
     key: tuple[str, ...]
 
 
-def question(environ: Environ) -> Question | None:
-    """What somebody without an account asks of an event, or None: for any other request, and where in doubt."""
+def public_request(environ: Environ) -> PublicRequest | None:
+    """The cache key of an anonymous request for a page of an event; None for any other request and in doubt."""
     found = PUBLIC.match(environ["PATH_INFO"])
     if (
         settings.DEBUG
@@ -50,7 +50,7 @@ def question(environ: Environ) -> Question | None:
         environ.get("HTTP_X_FORWARDED_PROTO", ""),
         environ.get("HTTP_ACCEPT", "") if found[0].startswith("/api/") else "",
     )
-    return Question(found[1], key)
+    return PublicRequest(found[1], key)
 
 
 def _says_who(environ: Environ) -> bool:
@@ -67,7 +67,7 @@ def _chosen(environ: Environ) -> str:
 
 @lru_cache(500)
 def _language(chosen: str, accepted: str) -> str:
-    """The language that Django will answer in: the one chosen on a page, or else the first accepted that there is."""
+    """The language in which Django will respond: the chosen one, else the first accepted one that exists."""
     request = HttpRequest()
     if chosen:
         request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = chosen
@@ -75,8 +75,8 @@ def _language(chosen: str, accepted: str) -> str:
     return get_language_from_request(request)
 
 
-class Form(NamedTuple):
-    """A response, ready to be sent."""
+class ReadyResponse(NamedTuple):
+    """A response ready to send."""
 
     status: int
     headers: tuple[Header, ...]
@@ -85,11 +85,11 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What Django answered. `kept` says whether others may have it too; then there are three forms of it."""
+    """Django's response. If it is `kept` for others, it also has a gzip form and a 304 form."""
 
-    plain: Form
-    packed: Form | None = None
-    unchanged: Form | None = None
+    plain: ReadyResponse
+    packed: ReadyResponse | None = None
+    unchanged: ReadyResponse | None = None
     etag: str = ""
     kept: bool = False
 
@@ -97,8 +97,8 @@ class Answer:
     def size(self) -> int:
         return len(self.plain.body) + (len(self.packed.body) if self.packed else 0) + 2000
 
-    def form_for(self, environ: Environ) -> Form:
-        """What to send to whoever asked this way."""
+    def form_for(self, environ: Environ) -> ReadyResponse:
+        """The form to send for this request."""
         if self.unchanged and self.etag and _has(environ.get("HTTP_IF_NONE_MATCH", ""), self.etag):
             return self.unchanged
         if self.packed and _unpacks(environ.get("HTTP_ACCEPT_ENCODING", "")):
@@ -117,37 +117,37 @@ def _parts(accepted: str):
 
 
 def _has(sent: str, etag: str) -> bool:
-    """Whether a condition names this tag: weakly, so that either of our forms will do."""
+    """Whether a condition has this ETag, by weak comparison, since all forms share it."""
     return bool(sent) and any(each.strip().removeprefix("W/") == etag for each in sent.split(","))
 
 
 def answered(status: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
-    """What Django said, with the forms that others will want where it is the same for everybody."""
+    """Django's response, with its other forms if it is the same for everybody."""
     code = int(status[:3])
     names = {name.lower(): value for name, value in headers}
     own = "set-cookie" in names or OF_ONE_PERSON.search(names.get("cache-control", ""))
     if code != 200 or own or "content-encoding" in names:
-        return Answer(Form(code, _as_bytes(headers), body))
+        return Answer(ReadyResponse(code, _as_bytes(headers), body))
     etag = names.get("etag", "").removeprefix("W/") or f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     common = _common(headers, names, etag)
     kind = ("Content-Type", names.get("content-type", ""))
-    plain = Form(200, _as_bytes([*common, kind, ("Content-Length", str(len(body)))]), body)
+    plain = ReadyResponse(200, _as_bytes([*common, kind, ("Content-Length", str(len(body)))]), body)
     packed = None
     if len(body) >= WORTH_PACKING and kind[1].startswith(PACKABLE):
         small = gzip.compress(body, 6, mtime=0)
         sizes = [("Content-Encoding", "gzip"), ("Content-Length", str(len(small)))]
-        packed = Form(200, _as_bytes([*common, kind, *sizes]), small)
-    return Answer(plain, packed, Form(304, _as_bytes(common), b""), etag, kept=True)
+        packed = ReadyResponse(200, _as_bytes([*common, kind, *sizes]), small)
+    return Answer(plain, packed, ReadyResponse(304, _as_bytes(common), b""), etag, kept=True)
 
 
 def _common(headers: list[tuple[str, str]], names: dict[str, str], etag: str) -> list[tuple[str, str]]:
-    """What all three forms carry: all that Django said but the size and kind of the body, and how it may be kept."""
-    said = {"content-type", "content-length", "etag", "vary", "cache-control"}
+    """The headers that all three forms share: Django's, without those about the body."""
+    own_headers = {"content-type", "content-length", "etag", "vary", "cache-control"}
     vary = names.get("vary", "")
     if "accept-encoding" not in vary.lower():
         vary = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
     return [
-        *((name, value) for name, value in headers if name.lower() not in said),
+        *((name, value) for name, value in headers if name.lower() not in own_headers),
         ("ETag", f"W/{etag}"),
         ("Vary", vary),
         ("Cache-Control", names.get("cache-control", "no-cache")),

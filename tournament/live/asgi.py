@@ -1,4 +1,4 @@
-"""The site as an ASGI application: streams and kept pages from the event loop, everything else by Django in threads.
+"""The site as an ASGI application: streams and cached pages from the event loop, everything else by Django in threads.
 
 Django runs as under WSGI, in a fixed number of threads that keep their database connections.
 """
@@ -16,7 +16,7 @@ from a2wsgi.wsgi import build_environ
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 
-from .answers import Answer, Environ, Form, Question, question
+from .answers import Answer, Environ, PublicRequest, ReadyResponse, public_request
 from .pages import WAITS_FOR_READER, Flight, Pages, public_state
 from .reader import Reader, State, States
 from .streams import MOST, Receive, Send, Streams, body
@@ -24,7 +24,7 @@ from .streams import MOST, Receive, Send, Streams, body
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 NUMBER = re.compile(r"[0-9]{1,18}")
 LOOKS_AGAIN = 0.02  # seconds
-PIECE = 65_536  # bytes; a file comes from Django in small pieces, and each would cross the threads by itself
+PIECE = 65_536  # bytes; Django sends files in small pieces, and passing each between threads is slow
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +47,8 @@ class Site:
         environ: Any = build_environ(scope, BytesIO())  # type: ignore[arg-type]
         if scope["path"].endswith("/changes/stream") and await self._streamed(environ, receive, send):
             return None
-        asked = question(environ)
-        answer = await self._kept(asked, environ) if asked else None
+        request = public_request(environ)
+        answer = await self._kept(request, environ) if request else None
         if answer is None:
             return await self.bridge(scope, all_of(receive), send)
         return await self._send(answer.form_for(environ), send)
@@ -60,11 +60,11 @@ class Site:
     # streams
 
     async def _streamed(self, environ: Environ, receive: Receive, send: Send) -> bool:
-        """Whether this was a stream. Where there is none to be had Django answers, as it does without streams."""
+        """Serve a stream; False if there is none, so that Django answers as it does without streams."""
         found = STREAM.fullmatch(environ["PATH_INFO"])
         if not found or environ["REQUEST_METHOD"] != "GET" or not acceptable(environ):
             return False
-        state = public_state(await self._states(), Question(found[1], ()))
+        state = public_state(await self._states(), PublicRequest(found[1], ()))
         if state is None or self.streams.count >= MOST:
             return False
         await self.streams.serve(found[1], state, known_number(environ), receive, send)
@@ -72,17 +72,17 @@ class Site:
 
     # pages
 
-    async def _kept(self, asked: Question, environ: Environ) -> Answer | None:
-        """The answer that is the same for everybody, or None: then each asks Django for herself."""
-        state = public_state(await self._states(), asked)
+    async def _kept(self, request: PublicRequest, environ: Environ) -> Answer | None:
+        """The cached answer, or None if Django must answer."""
+        state = public_state(await self._states(), request)
         if state is None:
             return None
-        answer = self.pages.kept.find(asked, state)
+        answer = self.pages.kept.find(request, state)
         if answer is not None:
             return answer
-        flight, ours = self.pages.kept.claim(asked, state)
-        if ours:  # in a thread of its own accord: nobody who leaves can stop it for the others
-            self.bridge.executor.submit(self._fly, flight, asked, state, environ)
+        flight, ours = self.pages.kept.claim(request, state)
+        if ours:  # in a thread, so that a visitor who leaves does not stop it for the others
+            self.bridge.executor.submit(self._fly, flight, request, state, environ)
         try:
             answer = await asyncio.wrap_future(flight)
         except Exception:
@@ -91,8 +91,8 @@ class Site:
             return None
         return answer if ours or answer.kept else None
 
-    def _fly(self, flight: Flight, asked: Question, state: State, environ: Environ) -> None:
-        self.pages.kept.fly(flight, asked, state, lambda: self.pages.make(environ))
+    def _fly(self, flight: Flight, request: PublicRequest, state: State, environ: Environ) -> None:
+        self.pages.kept.fly(flight, request, state, lambda: self.pages.make(environ))
 
     async def _states(self) -> States | None:
         states, left = self.reader.states(), WAITS_FOR_READER
@@ -101,18 +101,16 @@ class Site:
             states, left = self.reader.states(), left - LOOKS_AGAIN
         return states
 
-    async def _send(self, form: Form, send: Send) -> None:
+    async def _send(self, form: ReadyResponse, send: Send) -> None:
         await send({"type": "http.response.start", "status": form.status, "headers": form.headers})
         await send(body(form.body, more=False))
 
 
-ASCII = "".join(
-    map(chr, range(33, 127))
-)  # what stands in a query as it is; anything else is a browser's mistake
+ASCII = "".join(map(chr, range(33, 127)))  # characters left as they are in a query
 
 
 def acceptable(environ: Environ) -> bool:
-    """Whether Django would let this request in by its host, and need not send it to HTTPS."""
+    """Whether Django would accept this host and not redirect to HTTPS."""
     from django.conf import settings
 
     request = WSGIRequest(environ)
@@ -124,16 +122,16 @@ def acceptable(environ: Environ) -> bool:
 
 
 def known_number(environ: Environ) -> int | None:
-    """The number that a page knows: the last it was told, else the one it was made with."""
+    """The change number that a page knows: the last one it received, else the one it was rendered with."""
     made_with = parse_qs(environ["QUERY_STRING"]).get("after", [""])[0]
-    for said in (environ.get("HTTP_LAST_EVENT_ID", ""), made_with):
-        if NUMBER.fullmatch(said):
-            return int(said)
+    for number in (environ.get("HTTP_LAST_EVENT_ID", ""), made_with):
+        if NUMBER.fullmatch(number):
+            return int(number)
     return None
 
 
 def all_of(receive: Receive) -> Receive:
-    """A request that was cut off fails; it is never taken for a whole one. Raises Gone."""
+    """Make an interrupted request fail, so that it is not taken for a complete one. Raises Gone."""
 
     async def receive_all() -> Any:
         message = await receive()

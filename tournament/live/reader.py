@@ -1,4 +1,4 @@
-"""What the public may be told of each event, looked up by one thread a process, however many people are looking."""
+"""The public state of each event, read from the database by one thread per process."""
 
 import logging
 import threading
@@ -11,20 +11,20 @@ from django.db import Error, connection
 from ..models import Event
 
 EVERY = 0.25  # seconds between two looks
-FRESH = 2.0  # seconds for which what was seen is believed
-ASKED_FOR = 60.0  # seconds for which it goes on looking after somebody asked
+FRESH = 2.0  # seconds for which a look is valid
+ASKED_FOR = 60.0  # seconds it goes on after the last request
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How an event stands: whatever its public pages show hangs on these four and nothing else."""
+    """The state of an event. Its public pages depend on these four values and nothing else."""
 
     event: int
     number: int  # of the last change
     visibility: str
-    shown: int | None  # the copy that is shown in place of the record
+    shown: int | None  # id of the copy that the public sees
 
     @property
     def is_public(self) -> bool:
@@ -35,13 +35,13 @@ States = Mapping[str, State]  # by the event's slug
 
 
 def look() -> States:
-    """One query, whatever the number of events and of people."""
+    """The state of every event, in one query."""
     rows = Event.objects.values_list("slug", "pk", "change_head__number", "visibility", "shown")
     return {slug: State(pk, number or 0, visibility, shown) for slug, pk, number, visibility, shown in rows}
 
 
 class Reader:
-    """Looks every quarter of a second while somebody listens or asked in the last minute, and sleeps otherwise."""
+    """Reads all states every quarter of a second while there are listeners or recent requests, and sleeps otherwise."""
 
     def __init__(self, look: Callable[[], States] = look):
         self._look = look
@@ -54,7 +54,7 @@ class Reader:
         self._stopping = False
 
     def states(self) -> States | None:
-        """Every event's state, or None where the last look is too old to be believed. Never waits."""
+        """Every event's state, or None if the last look is too old. Never waits."""
         self._asked = time.monotonic()
         if self._thread is None or not self._thread.is_alive():
             self._start()
@@ -64,7 +64,7 @@ class Reader:
         return None
 
     def states_within(self, seconds: float) -> States | None:
-        """The same, and waits for a look where there is none to be believed."""
+        """The same, but waits for a look if the last one is too old."""
         states = self.states()
         if states is None:
             with self._seen:
@@ -73,7 +73,7 @@ class Reader:
         return states
 
     def listen(self, listener: Callable[[States], object]) -> None:
-        """Have `listener` called, in the reader's thread, with all states whenever one has changed."""
+        """Call `listener` with all states whenever one changes, in the reader's thread."""
         self._listeners.append(listener)
         self.states()
 
@@ -81,7 +81,7 @@ class Reader:
         self._listeners.remove(listener)
 
     def stop(self) -> None:
-        """End the thread and its connection; asking again starts it anew."""
+        """End the thread and its connection. The next request starts it again."""
         thread, self._stopping = self._thread, True
         self._wake.set()
         if thread is not None:
@@ -89,7 +89,7 @@ class Reader:
         self._thread, self._began = None, float("-inf")
 
     def _start(self) -> None:
-        with self._starting:  # also in a process forked from one that looked: the thread stayed there
+        with self._starting:  # also after a fork, which does not copy the thread
             if self._thread is None or not self._thread.is_alive():
                 self._stopping = False
                 self._thread = threading.Thread(target=self._run, name="changes", daemon=True)
@@ -99,10 +99,10 @@ class Reader:
         while not self._stopping:
             if not self._listeners and time.monotonic() - self._asked > ASKED_FOR:
                 connection.close()
-                self._began = float("-inf")  # what was seen ages from here on, so nobody believes it
+                self._began = float("-inf")  # the last look is no longer valid
                 self._wake.wait()
             self._wake.clear()
-            pause = self._wake.wait if self._see() else time.sleep  # nobody hurries a database that fails
+            pause = self._wake.wait if self._see() else time.sleep  # after an error, wait the full time
             pause(EVERY)
         connection.close()
 

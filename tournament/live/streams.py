@@ -1,18 +1,18 @@
-"""Event streams: every open page of an event is told that its number has moved, and nothing more.
+"""Event streams: they send the number of the latest change to every open page of an event.
 
-The number is the whole state, so that nobody is sent what she missed: whoever comes back with an older number is told
-the latest. A listener that does not take what it was sent is dropped; it comes back by itself.
+A page that reconnects with an older number gets the latest one. A listener that is too slow is dropped; its page
+reconnects by itself.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..headers import CONTENT_SECURITY_POLICY
+from ..web.headers import CONTENT_SECURITY_POLICY
 from .reader import Reader, State, States
 
 HEARTBEAT = 15.0  # seconds
-RETRY = 2000  # milliseconds after which a browser comes back
+RETRY = 2000  # milliseconds after which a browser reconnects
 MOST = 10_000  # listeners of one process
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -35,7 +35,7 @@ class Listener:
         self.pending: asyncio.Task | None = None
 
     def tell(self, text: bytes) -> None:
-        """Send it, without waiting. Whoever has not taken what was sent before is dropped."""
+        """Send it without waiting. Drop the listener if the previous message is not sent yet."""
         if self.pending is not None and not self.pending.done():
             self.drop(slow=True)
         else:
@@ -47,7 +47,7 @@ class Listener:
         except Exception:
             self.drop(slow=True)
 
-    async def told(self) -> None:
+    async def delivered(self) -> None:
         if self.pending is not None:
             await asyncio.wait((self.pending,), timeout=1)
 
@@ -69,11 +69,9 @@ class Streams:
         return sum(map(len, self.listeners.values()))
 
     async def serve(self, slug: str, state: State, known: int | None, receive: Receive, send: Send) -> None:
-        """Keep the page's stream until it leaves, its event is hidden, it is too slow, or the server stops."""
+        """Serve the stream until the page closes, its event is hidden, it is too slow, or the server stops."""
         self._begin()
-        listener = Listener(
-            send, state.number if known is None else known, asyncio.get_running_loop().create_future()
-        )
+        listener = Listener(send, state.number if known is None else known, asyncio.get_running_loop().create_future())
         left = asyncio.ensure_future(_left(receive))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(body(b"retry: %d\n: hello\n\n" % RETRY))
@@ -85,16 +83,16 @@ class Streams:
             self._forget(slug, listener)
             left.cancel()
         if listener.ended.done() and not listener.ended.result():
-            await listener.told()
+            await listener.delivered()
             await send(body(b"", more=False))
 
     def end(self) -> None:
-        """The server stops: every stream ends in order, and its page comes back to whoever serves then."""
+        """End every stream when the server stops. The pages reconnect to the next server."""
         for listener in self._all():
             listener.drop()
 
     def _begin(self) -> None:
-        """With the first listener the reader and the heartbeat begin to call."""
+        """Start listening to the reader, and the heartbeat, with the first stream."""
         if self.heart is None:
             self.loop = asyncio.get_running_loop()
             self.reader.listen(self._called)

@@ -6,9 +6,9 @@ from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import
 from .jobs import Job
-from .people import Membership, Role, User
+from .people import FirstAccount, Membership, Role, SignInLink, User
 from .publications import Change, ChangeHead, Publication, PublishedPage
-from .puzzles import DivisionPuzzle, Puzzle, PuzzleVersion
+from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
 from .rescores import Rescore
 from .results import Result
 from .rounds import Round
@@ -31,11 +31,13 @@ __all__ = [
     "DraftLine",
     "Entrant",
     "Event",
+    "FirstAccount",
     "Import",
     "Job",
     "Keying",
     "Mark",
     "Membership",
+    "MethodCounts",
     "PairRuling",
     "PairSignature",
     "Penalty",
@@ -52,6 +54,7 @@ __all__ = [
     "Ruling",
     "Scan",
     "Sheet",
+    "SignInLink",
     "Signature",
     "Submission",
     "Team",

@@ -1,10 +1,10 @@
 """Triggers that make a table append-only, on SQLite and PostgreSQL alike.
 
-Python code that forgets is caught by them, and so is anyone with a database shell. Used by the migration that
-guards the record; tests that must empty the tables take the triggers off and put them back.
+They stop mistakes in Python code and changes from a database shell. A migration puts them on; tests that empty the
+tables take them off and put them back.
 
-SQLite alters most things of a table by making it anew, without its triggers: a migration that touches a guarded table
-ends by guarding it again. A test looks whether every guarded table still is.
+SQLite rebuilds a table to alter it, without its triggers: a migration that touches a guarded table must guard it again
+at its end. A test checks that every table in GUARDED has its triggers.
 """
 
 GUARDED = (

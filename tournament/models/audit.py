@@ -31,9 +31,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ["event_id", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["event_id", "number"], name="one_audit_entry_a_number")
-        ]
+        constraints = [models.UniqueConstraint(fields=["event_id", "number"], name="one_audit_entry_a_number")]
 
 
 class AuditAbout(models.Model):

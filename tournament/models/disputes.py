@@ -1,4 +1,4 @@
-"""Protests: somebody says that a line, or a whole sheet, was not judged right."""
+"""Disputes: somebody says that a line, or a whole sheet, was judged wrongly."""
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -10,13 +10,14 @@ from django.utils.translation import pgettext_lazy
 from .entrants import Team
 from .events import Event
 from .rescores import Rescore
+from .rounds import Round
 from .rulings import Ruling
 from .sheets import Sheet
 from .submissions import Submission
 
 
 class CoachLink(models.Model):
-    """A private address by which a team's coach follows and disputes her own team's sheets, until it is revoked."""
+    """A private address where a team's coach sees and disputes the team's sheets, until it is revoked."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="coach_links")
     team = models.ForeignKey(Team, models.CASCADE, related_name="coach_links")
@@ -26,9 +27,7 @@ class CoachLink(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["team"], condition=Q(revoked_at__isnull=True), name="one_coach_link_a_team"
-            )
+            models.UniqueConstraint(fields=["team"], condition=Q(revoked_at__isnull=True), name="one_coach_link_a_team")
         ]
 
     @property
@@ -61,17 +60,29 @@ class Dispute(models.Model):
         REJECTED = "rejected", _("Rejected")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
+    class Consequence(models.TextChoices):
+        """What follows from a dispute that is upheld."""
+
+        RULING = "ruling", _("A ruling on the line")
+        RESCORE = "rescore", _("A re-score")
+        READING = "reading", _("The sheet is typed again")
+        NONE = "none", _("Nothing changes")
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="disputes")
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="disputes")
     submission = models.ForeignKey(Submission, models.PROTECT, null=True, related_name="disputes")
     statement = models.TextField()
+    # the sheet's `turn` when it was filed: a later one means that the sheet was typed again since
+    turn = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     filed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     coach = models.ForeignKey(CoachLink, models.PROTECT, null=True, related_name="disputes")
     filed_at = models.DateTimeField()
     taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     answer = models.TextField(blank=True)
+    consequence = models.CharField(max_length=8, choices=Consequence.choices, blank=True)
     ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="disputes")
+    # the last that was proposed for it, also while it is open
     rescore = models.ForeignKey(Rescore, models.PROTECT, null=True, related_name="disputes")
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
@@ -80,8 +91,7 @@ class Dispute(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(filed_by__isnull=True, coach__isnull=False)
-                | Q(filed_by__isnull=False, coach__isnull=True),
+                condition=Q(filed_by__isnull=True, coach__isnull=False) | Q(filed_by__isnull=False, coach__isnull=True),
                 name="somebody_files_a_dispute",
             ),
             models.CheckConstraint(
@@ -90,16 +100,30 @@ class Dispute(models.Model):
                 name="a_decided_dispute_has_a_time",
             ),
             models.CheckConstraint(
-                condition=~Q(state__in=["upheld", "rejected"])
-                | (~Q(answer="") & Q(decided_by__isnull=False)),
+                condition=~Q(state__in=["upheld", "rejected"]) | (~Q(answer="") & Q(decided_by__isnull=False)),
                 name="a_decided_dispute_has_an_answer",
             ),
-            models.UniqueConstraint(
-                fields=["submission"], condition=Q(state="open"), name="one_open_dispute_a_line"
+            models.CheckConstraint(
+                condition=~Q(state="upheld") & Q(consequence="")
+                | Q(state="upheld", consequence="ruling", ruling__isnull=False)
+                | Q(state="upheld", consequence="rescore", rescore__isnull=False)
+                | Q(state="upheld", consequence__in=["reading", "none"]),
+                name="an_upheld_dispute_has_a_consequence",
             ),
+            models.UniqueConstraint(fields=["submission"], condition=Q(state="open"), name="one_open_dispute_a_line"),
             models.UniqueConstraint(
-                fields=["sheet"],
-                condition=Q(state="open", submission__isnull=True),
-                name="one_open_dispute_a_sheet",
+                fields=["sheet"], condition=Q(state="open", submission__isnull=True), name="one_open_dispute_a_sheet"
             ),
         ]
+
+
+def unsettled(event: Event) -> models.QuerySet[Dispute]:
+    """Those that nobody has decided, and those upheld by a re-score that is not applied or dropped yet."""
+    waits = Q(state=Dispute.State.UPHELD, consequence="rescore", rescore__state=Rescore.State.PROPOSED)
+    found = Dispute.objects.filter(Q(state=Dispute.State.OPEN) | waits, event=event)
+    return found.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team")
+
+
+def count_open(event: Event, round_: Round | None = None) -> int:
+    found = Dispute.objects.filter(event=event, state=Dispute.State.OPEN)
+    return (found.filter(sheet__round=round_) if round_ else found).count()

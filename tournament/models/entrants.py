@@ -6,16 +6,19 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from ..names import isolated
-from .events import Division, Event
+from ..common.text import isolated
+from .events import Division, Event, name_key, short_name
+from .fields import FoldedField
 
 
 class Team(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
     name = models.CharField(max_length=80)
+    search_name = FoldedField(of=("name",))
 
     class Meta:
         ordering = ["name"]
+        indexes = [models.Index(fields=["event", "search_name"], name="teams_by_name")]
         constraints = [models.UniqueConstraint(fields=["event", "name"], name="one_team_a_name")]
 
     def __str__(self) -> str:
@@ -29,6 +32,7 @@ class Player(models.Model):
     number = models.PositiveIntegerField()
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80, blank=True)
+    search_name = FoldedField(of=("first_name", "last_name"))
     division = models.ForeignKey(Division, models.PROTECT, related_name="players")
     team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="members")
     # the player who left and in whose place this one plays on
@@ -36,6 +40,7 @@ class Player(models.Model):
 
     class Meta:
         ordering = ["number"]
+        indexes = [models.Index(fields=["event", "search_name"], name="players_by_name")]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="one_player_a_number"),
             models.CheckConstraint(condition=Q(number__gte=1), name="player_number_from_one"),
@@ -45,12 +50,18 @@ class Player(models.Model):
         """As a sentence has it."""
         return f"{self.number} {isolated(f'{self.first_name} {self.last_name}'.strip())}"
 
-    def public_name(self, event: Event) -> str:
-        """What the public may read of the name."""
+    def short_name(self, event: Event) -> str:
+        """As much of the name as the event makes public, for places that say the number too."""
         if event.public_names == Event.Names.NUMBER:
             return f"No. {self.number}"
-        initial = f" {self.last_name[0]}." if self.last_name else ""
-        return f"{self.first_name}{initial}"
+        return short_name(self.first_name, self.last_name)
+
+    def public_name(self, event: Event) -> str:
+        """What the public reads: the short name, with the number if several players of the event share it (NT-PU-9)."""
+        name = self.short_name(event)
+        if event.public_names == Event.Names.NUMBER or name_key(name) not in event.shared_names:
+            return name
+        return f"{name} ({self.number})"
 
 
 class Entrant(models.Model):
@@ -66,18 +77,17 @@ class Entrant(models.Model):
     # a player's own grade, a team's highest member's (NT-ST-3); None for a team without members
     division = models.ForeignKey(Division, models.PROTECT, null=True, related_name="entrants")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.PRESENT)
-    shown: str  # by `record.coach`
+    checked_in_at = models.DateTimeField(null=True, blank=True)  # when somebody saw the player at the door
+    shown: str  # by `disputes.coach_pages`
 
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(player__isnull=False, team__isnull=True)
-                | Q(player__isnull=True, team__isnull=False),
+                condition=Q(player__isnull=False, team__isnull=True) | Q(player__isnull=True, team__isnull=False),
                 name="entrant_is_player_or_team",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=["present", "absent", "withdrawn", "disqualified"]),
-                name="known_entrant_status",
+                condition=Q(status__in=["present", "absent", "withdrawn", "disqualified"]), name="known_entrant_status"
             ),
         ]
 
@@ -94,13 +104,17 @@ class Entrant(models.Model):
         """What stands on the paper: a player's number, a team's name."""
         return str(self.player.number) if self.player else self._team_name
 
+    def short_name(self, event: Event) -> str:
+        """The name beside its number; two players may share it."""
+        return self.player.short_name(event) if self.player else self._team_name
+
     def public_name(self, event: Event) -> str:
-        """What the public may read of the name."""
+        """What the public reads, different from every other player's."""
         return self.player.public_name(event) if self.player else self._team_name
 
 
 class Relation(models.Model):
-    """A helper is related to a player (her child, her pupil), so she is never given that player's sheets."""
+    """A helper is related to a player (their child, their pupil), so they never get that player's sheets."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="relations")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="relations")

@@ -1,22 +1,33 @@
 """A competition day and its grades."""
 
+import unicodedata
 import zoneinfo
+from collections import Counter
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 
 def known_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
-        raise ValidationError(
-            _("“%(name)s” is no time zone. Write it like Europe/Madrid."), params={"name": name}
-        )
+        raise ValidationError(_("“%(name)s” is not a time zone. Write it like Europe/Madrid."), params={"name": name})
 
 
 def usual_criteria() -> list[str]:
     return ["total", "tiebreak"]
+
+
+def short_name(first_name: str, last_name: str) -> str:
+    """The first name and the initial of the last one."""
+    return f"{first_name} {last_name[0]}." if last_name else first_name
+
+
+def name_key(name: str) -> str:
+    """Equal for names that people would take for the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 class Event(models.Model):
@@ -56,9 +67,7 @@ class Event(models.Model):
     visibility = models.CharField(max_length=12, choices=Visibility.choices, default=Visibility.HIDDEN)
     kin_counts_as = models.CharField(max_length=10, choices=KinCountsAs.choices, default=KinCountsAs.DISTINCT)
     award_places = models.PositiveSmallIntegerField(default=3)  # places of a division that get an award
-    criteria = models.JSONField(
-        default=usual_criteria
-    )  # names of `judging.results.chains`, the first decides first
+    criteria = models.JSONField(default=usual_criteria)  # names of `judging.results.chains`, the first decides first
     # the draws of tiebreakers follow from it (NT-TB-2); drawn when the first round opens, and public from then on
     tie_seed = models.CharField(max_length=64, blank=True, default="")
     shown = models.ForeignKey(  # the copy that the public reads in place of the live pages
@@ -67,6 +76,7 @@ class Event(models.Model):
     judges_per_ruling = models.PositiveSmallIntegerField(default=1)
     rescore_needs_second = models.BooleanField(default=False)
     dispute_minutes = models.PositiveSmallIntegerField(default=30)
+    archived_at = models.DateTimeField(null=True, blank=True)  # since when it is in no list and refuses every change
 
     class Meta:
         ordering = ["-held_on", "name"]
@@ -88,10 +98,28 @@ class Event(models.Model):
     def is_public(self) -> bool:
         return self.visibility != self.Visibility.HIDDEN
 
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """The `name_key`s of the short names that several of its players have. One query, however many names a page has."""
+        players = self.players.values_list("first_name", "last_name")
+        counts = Counter(name_key(short_name(*names)) for names in players)
+        return frozenset(key for key, count in counts.items() if count > 1)
+
+    @property
+    def change_number(self) -> int:
+        """The number of the last change that public pages hear of; 0 where nothing has changed yet."""
+        head = getattr(self, "change_head", None)
+        return head.number if head else 0
+
     @property
     def shows_results(self) -> bool:
         """Whether points and places are on public pages: as they are now, or in the copy that is shown."""
         return self.visibility not in {self.Visibility.HIDDEN, self.Visibility.EMBARGOED}
+
+    @property
+    def is_embargoed(self) -> bool:
+        """Whether results wait for the ceremony."""
+        return self.visibility == self.Visibility.EMBARGOED
 
     @property
     def shows_all(self) -> bool:

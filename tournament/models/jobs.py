@@ -13,9 +13,16 @@ class Jobs(models.QuerySet):
         subjects = sheets.values("pk") if isinstance(sheets, QuerySet) else sheets
         return self.filter(kind=Job.JUDGE_SHEET, subject__in=subjects).exclude(state=Job.State.DONE)
 
+    def failed(self) -> "Jobs":
+        """Those that were tried as often as can be; nobody tries them again unless an organiser says so."""
+        return self.filter(state=Job.State.FAILED)
+
 
 class Job(models.Model):
     JUDGE_SHEET = "judge_sheet"
+    COUNT_METHODS = "count_methods"
+    # these take seconds: they begin when nothing else waits, and one at a time
+    LAST = frozenset({COUNT_METHODS})
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
@@ -37,7 +44,7 @@ class Job(models.Model):
     class Meta:
         indexes = [models.Index(fields=["state", "made_at"])]
         constraints = [
-            # one waiting job a subject is enough: whoever takes it reads everything written before
+            # one waiting job a subject is enough: the worker that takes it reads everything written before
             models.UniqueConstraint(
                 fields=["kind", "subject"], condition=Q(state="waiting"), name="one_waiting_job_a_subject"
             ),

@@ -1,7 +1,11 @@
-"""Who works at an event, and in which role."""
+"""Who works at an event, in which role, and the links by which they sign in."""
+
+import secrets
 
 from django.contrib.auth.models import AbstractUser
+from django.core.signing import BadSignature, Signer
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -10,9 +14,16 @@ class User(AbstractUser):
     """A person who signs in. Contestants never do."""
 
     may_create_events = models.BooleanField(default=False)
+    language = models.CharField(max_length=10, blank=True, default="")  # "": as the browser asks
+    sessions_ended = models.PositiveIntegerField(default=0)  # how often; a session from before it is no longer valid
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session must know. It changes with the password, and when all sessions are ended."""
+        value = f"{self.password}:{self.sessions_ended}"
+        return salted_hmac("tournament.session", value, secret=secret, algorithm="sha256").hexdigest()
 
 
 class Role(models.TextChoices):
@@ -22,7 +33,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """One role of one person at one event. What a role allows is said in `tournament.permissions`."""
+    """One role of one person at one event. What a role allows is said in `tournament.web.permissions`."""
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
@@ -36,3 +47,75 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(12)
+
+
+class TokenOfKey(models.Model):
+    """A private address. Its token is worked out from a random key and the site's secret, so it is stored nowhere."""
+
+    SALT = ""
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def token(self) -> str:
+        return Signer(salt=self.SALT).sign(self.key).replace(":", ".")
+
+    @classmethod
+    def key_of(cls, token: str) -> str | None:
+        """The key of a token, unless the token is forged."""
+        try:
+            return Signer(salt=cls.SALT).unsign(token.replace(".", ":", 1))
+        except BadSignature:
+            return None
+
+
+class SignInLink(TokenOfKey):
+    """Signs a person in without a password, on the first device that uses it. `made_by` is empty for the command line,
+    `event` too; a `reusable` link works on every device and exists for the demo's people alone."""
+
+    SALT = "tournament.sign-in-link"
+    user = models.ForeignKey(User, models.CASCADE, related_name="sign_in_links")
+    event = models.ForeignKey("tournament.Event", models.CASCADE, null=True, related_name="+")
+    made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    reusable = models.BooleanField(default=False)
+    device = models.UUIDField(null=True)
+    used_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(used_at__isnull=True, withdrawn_at__isnull=True),
+                name="one_unused_sign_in_link_a_person",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(used_at__isnull=True, device__isnull=True)
+                | models.Q(used_at__isnull=False, device__isnull=False),
+                name="a_used_sign_in_link_has_a_device",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.made_at:%Y-%m-%d %H:%M}"
+
+
+class FirstAccount(TokenOfKey):
+    """The one link by which the first person of an installation makes their account; `user` once they have."""
+
+    SALT = "tournament.first-account"
+    user = models.OneToOneField(User, models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_first_account")]

@@ -32,11 +32,12 @@ class Change(models.Model):
 
 class Publication(models.Model):
     """A copy of every public page as it stood at one moment. A *freeze* is shown until it is lifted; a *final* one is
-    signed and stays. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
+    signed and stays; a *programme* has no results and is shown before the ceremony. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
 
     class Kind(models.TextChoices):
         FREEZE = "freeze", _("Frozen")
         FINAL = "final", pgettext_lazy("results", "Final")
+        PROGRAMME = "programme", _("Programme")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -56,7 +57,7 @@ class Publication(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=["freeze", "final"]), name="known_kind_of_publication"
+                condition=Q(kind__in=["freeze", "final", "programme"]), name="known_kind_of_publication"
             )
         ]
 

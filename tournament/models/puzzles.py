@@ -1,4 +1,4 @@
-"""What was asked. A version is never changed; a puzzle points at the one that holds."""
+"""Puzzles and their versions. A version is never changed; a puzzle points at the active one."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -50,7 +50,10 @@ class DivisionPuzzle(models.Model):
 
 
 class PuzzleVersion(models.Model):
-    """The boxes of a puzzle in the order of the sheet, each as `judging.games.paper.Box.export` writes it."""
+    """The boxes of a puzzle in the order of the sheet, each as `judging.games.paper.Box.export` writes it.
+
+    A grade never gets two different questions with one number in a round: the number is printed on its sheets.
+    """
 
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()
@@ -62,6 +65,23 @@ class PuzzleVersion(models.Model):
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["puzzle", "number"], name="one_version_a_number")]
 
+    @property
+    def mark(self) -> str:
+        """The version as it is printed beside a sheet's code."""
+        return f"v{self.number}"
+
+    def asks_the_same(self, other: "PuzzleVersion") -> bool:
+        return self.boxes == other.boxes
+
     def read_boxes(self) -> tuple[Box, ...]:
         """What was asked, with the boxes that were made void since marked as such."""
         return boxes_of(self.boxes, self.puzzle.void_boxes)
+
+
+class MethodCounts(models.Model):
+    """How many distinct methods each box of a version has, as far as they are counted; null for one whose methods cannot be
+    counted. The worker writes it once the round is over."""
+
+    version = models.OneToOneField(PuzzleVersion, models.CASCADE, related_name="method_counts")
+    counts = models.JSONField(default=list)
+    is_complete = models.BooleanField(default=False)

@@ -9,7 +9,7 @@ from .events import Event
 
 
 class Rescore(models.Model):
-    """`changes` says what is to be different (see `record.changes`), `effect` what follows from it.
+    """`changes` says what would change (see `rescoring.changes`), `effect` what follows from it.
 
     Its results are prepared as generation `pk`; applying it makes them the ones that hold. `base` is the number of
     the last audit entry when they were worked out.
@@ -43,9 +43,7 @@ class Rescore(models.Model):
                 name="a_decided_rescore_is_signed",
             ),
             models.CheckConstraint(
-                condition=~Q(state="applied")
-                | Q(needs_second=False)
-                | ~Q(decided_by=models.F("proposed_by")),
+                condition=~Q(state="applied") | Q(needs_second=False) | ~Q(decided_by=models.F("proposed_by")),
                 name="a_second_person_applies",
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="rescore_has_a_reason"),

@@ -27,7 +27,7 @@ class Results(models.QuerySet):
 class Result(models.Model):
     """Points of one entrant in one round. `lines` holds each line's share with the code and the facts that say why;
     `provisional` is true while a line waits for its verdict or for a judge. Those of the round's `generation` hold;
-    a re-score prepares its own beside them. `version` counts how often this one was worked out anew."""
+    a re-score prepares its own beside them. `version` counts how often this one was worked out."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="results")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="results")

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from judging.games.formats import FORMATS
+from judging.games.graded_settings import GradedSettings
 from judging.games.paper import PaperFormat
-from judging.games.plans import Plan
 from judging.games.settings import Settings
 
 from .events import Event
@@ -22,7 +22,7 @@ TIEBREAKER = "target_game"  # the format of a tie's games, and of nothing else
 class Round(models.Model):
     """One game: its format, settings and rules edition, and how far its work has come.
 
-    `settings` is a `judging.games` Plan, begun as a copy of `preset`; `edition` is what
+    `settings` is a `judging.games` GradedSettings, begun as a copy of `preset`; `edition` is what
     `judging.language.legality.edition` reads. Both stay as they are once the round has left *planned*.
     """
 
@@ -47,19 +47,25 @@ class Round(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
     keying_policy = models.CharField(max_length=10, choices=KeyingPolicy.choices, default=KeyingPolicy.ONCE)
     disputes_until = models.DateTimeField(null=True, blank=True)
+    # the hall clock (rounds.clock): time given back moves the start; a stopped clock has both
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    clock_stopped_at = models.DateTimeField(null=True, blank=True)
     # which results hold: 0, or the number of the re-score applied last
     generation = models.PositiveBigIntegerField(default=0)
+
+    SHOWN = (Status.CLOSED, Status.MARKING, Status.FINAL)  # once contestants have stopped
 
     class Meta:
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["event", "position"], name="one_round_a_position"),
             models.CheckConstraint(
-                condition=Q(status__in=["planned", "open", "closed", "marking", "final"]),
-                name="known_round_status",
+                condition=Q(status__in=["planned", "open", "closed", "marking", "final"]), name="known_round_status"
             ),
+            models.CheckConstraint(condition=Q(keying_policy__in=["once", "twice"]), name="known_keying_policy"),
             models.CheckConstraint(
-                condition=Q(keying_policy__in=["once", "twice"]), name="known_keying_policy"
+                condition=Q(clock_stopped_at__isnull=True) | Q(clock_started_at__isnull=False),
+                name="a_stopped_clock_was_started",
             ),
         ]
 
@@ -82,8 +88,8 @@ class Round(models.Model):
         return game.tie.kind == "teams" if game else self.rules.for_teams
 
     @property
-    def plan(self) -> Plan:
-        return Plan.read(self.settings)
+    def plan(self) -> GradedSettings:
+        return GradedSettings.read(self.settings)
 
     def settings_for(self, grade: int | None) -> Settings:
         """The complete settings that a grade plays this round with."""
@@ -107,4 +113,4 @@ class Round(models.Model):
     @property
     def shows_puzzles(self) -> bool:
         """Whether the public may see what was asked: only once contestants have stopped."""
-        return self.status in {self.Status.CLOSED, self.Status.MARKING, self.Status.FINAL}
+        return self.status in self.SHOWN

@@ -35,7 +35,7 @@ class Ruling(models.Model):
     given_at = models.DateTimeField()
     # how many judges must have signed before it holds, as the event asked for when it was given
     needs = models.PositiveSmallIntegerField(default=1)
-    # of a query by `record.rulings.with_overtaken`
+    # of a query by `scoring.rulings.with_overtaken`
     signed: int
     holds_since: int
     is_overtaken: bool
@@ -53,8 +53,7 @@ class Ruling(models.Model):
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
             # two lines that nobody could read are not the same line
             models.CheckConstraint(
-                condition=~Q(mark="illegible") | Q(submission__isnull=False),
-                name="illegible_ruling_names_its_line",
+                condition=~Q(mark="illegible") | Q(submission__isnull=False), name="illegible_ruling_names_its_line"
             ),
         ]
 

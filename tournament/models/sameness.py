@@ -40,7 +40,7 @@ class PairRuling(models.Model):
     given_at = models.DateTimeField()
     # how many judges must have signed before it holds, as the event asked for when it was given
     needs = models.PositiveSmallIntegerField(default=1)
-    # of a query by `record.sameness.with_overtaken`
+    # of a query by `scoring.same_methods.with_overtaken`
     signed: int
     holds_since: int
     is_overtaken: bool
@@ -51,9 +51,7 @@ class PairRuling(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(first__lt=models.F("second")), name="pair_in_order"),
             models.CheckConstraint(condition=~Q(reason=""), name="pair_ruling_has_a_reason"),
-            models.CheckConstraint(
-                condition=Q(says__in=["same", "different", "withdrawn"]), name="known_pair_ruling"
-            ),
+            models.CheckConstraint(condition=Q(says__in=["same", "different", "withdrawn"]), name="known_pair_ruling"),
         ]
 
 

@@ -1,4 +1,4 @@
-"""One paper of one entrant, and what people read on it."""
+"""An entrant's answer sheets, their pictures, and what people read on them."""
 
 import secrets
 import uuid
@@ -10,8 +10,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ..codes import new_code, shown
+from ..common.codes import new_code, shown
 from .entrants import Entrant
+from .puzzles import PuzzleVersion
 from .rounds import Round
 
 
@@ -25,11 +26,9 @@ class Mark(models.TextChoices):
 
 
 def scan_storage() -> FileSystemStorage:
-    """Outside everything that the web server serves by itself, and for our own account's eyes alone."""
+    """A folder that the web server does not serve, readable by our own account alone."""
     return FileSystemStorage(
-        location=settings.VAR_DIR / "private",
-        file_permissions_mode=0o600,
-        directory_permissions_mode=0o700,
+        location=settings.VAR_DIR / "private", file_permissions_mode=0o600, directory_permissions_mode=0o700
     )
 
 
@@ -38,11 +37,13 @@ def fresh_code() -> str:
 
 
 class Sheet(models.Model):
-    """One paper. A spare belongs to nobody until it is attached to an entrant; then its `number` goes on from hers.
+    """One answer sheet. A spare has no entrant until it is given to one; then it gets the entrant's next `number`.
 
-    The moments say how far the paper has come: printed, issued to the contestant, returned to the desk; whether it
-    is keyed and checked its keyings say. `lost_at` is a person's word that it cannot be found, `spoilt_at` that it
-    is not to be used. `turn` counts how often it was called to be keyed: its keyings of earlier turns are history.
+    `printed_at`, `issued_at` and `returned_at` say where the paper is; its keyings say whether it is typed and checked.
+    `printed_version` is the question that is printed on it, None where there is none. `earlier_version` is the question
+    of an earlier print of the same sheet, which may still turn up.
+    `lost_at`: somebody marked it as lost. `spoilt_at`: nothing on it counts. `turn` counts how often it had to be typed
+    again; keyings of earlier turns are history.
     """
 
     class Kind(models.TextChoices):
@@ -58,20 +59,20 @@ class Sheet(models.Model):
     replaces = models.ForeignKey("self", models.PROTECT, null=True, related_name="replacements")
     turn = models.PositiveSmallIntegerField(default=1)
     printed_at = models.DateTimeField(null=True)
+    printed_version = models.ForeignKey(PuzzleVersion, models.PROTECT, null=True, related_name="+")
+    earlier_version = models.ForeignKey(PuzzleVersion, models.PROTECT, null=True, related_name="+")
     issued_at = models.DateTimeField(null=True)
     returned_at = models.DateTimeField(null=True)
     lost_at = models.DateTimeField(null=True)
     spoilt_at = models.DateTimeField(null=True)
-    stage: int  # of a query by `record.custody.with_stage`
-    recorded: list[Any]  # its lines, by `record.evidence`
-    is_expected: bool  # by `record.sheets`
+    stage: int  # of a query by `sheets.custody.with_stage`
+    recorded: list[Any]  # its lines, by `disputes.evidence`
+    is_expected: bool  # by `keying.queries`
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant", "number"], name="one_sheet_a_number"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["main", "spare", "replacement"]), name="known_kind_of_sheet"
-            ),
+            models.CheckConstraint(condition=Q(kind__in=["main", "spare", "replacement"]), name="known_kind_of_sheet"),
             models.CheckConstraint(
                 condition=Q(entrant__isnull=False) | Q(kind="spare"), name="only_a_spare_is_nobodys"
             ),
@@ -84,7 +85,7 @@ class Sheet(models.Model):
 
     @property
     def is_recalled(self) -> bool:
-        """Whether the sheet is typed anew, which may happen in a final round too."""
+        """Whether the sheet must be typed again, which may happen in a final round too."""
         return self.turn > 1
 
     @property
@@ -93,7 +94,7 @@ class Sheet(models.Model):
 
     @property
     def label(self) -> str:
-        """Whose it is, as people say it: “101”, the team’s name, and “101 · 2” for her second sheet."""
+        """Whose sheet it is: “101” or the team’s name; “101 · 2” for a second sheet."""
         whose = self.entrant.label if self.entrant else shown(self.code)
         return whose if self.number == 1 else f"{whose} · {self.number}"
 
@@ -102,7 +103,7 @@ class Sheet(models.Model):
 
 
 class Scan(models.Model):
-    """A picture of one page of a sheet: made anew from what was uploaded, so that nothing else is in the file."""
+    """A picture of one page of a sheet, drawn again from the upload so that nothing else is in the file."""
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="scans")
     file = models.FileField(upload_to="scans/", storage=scan_storage)
@@ -155,13 +156,9 @@ class Keying(models.Model):
                 fields=["sheet", "turn", "slot"], condition=~Q(state="dropped"), name="one_keying_a_slot"
             ),
             models.UniqueConstraint(
-                fields=["sheet", "turn", "keyer"],
-                condition=~Q(state="dropped"),
-                name="different_people_key_a_sheet",
+                fields=["sheet", "turn", "keyer"], condition=~Q(state="dropped"), name="different_people_key_a_sheet"
             ),
-            models.UniqueConstraint(
-                fields=["sheet"], condition=Q(state="agreed"), name="one_agreed_keying_a_sheet"
-            ),
+            models.UniqueConstraint(fields=["sheet"], condition=Q(state="agreed"), name="one_agreed_keying_a_sheet"),
             models.UniqueConstraint(
                 fields=["sheet"], condition=Q(state="proposed"), name="one_proposed_keying_a_sheet"
             ),
@@ -171,8 +168,7 @@ class Keying(models.Model):
                 name="known_keying_state",
             ),
             models.CheckConstraint(
-                condition=Q(state="open", closed_at__isnull=True)
-                | Q(closed_at__isnull=False) & ~Q(state="open"),
+                condition=Q(state="open", closed_at__isnull=True) | Q(closed_at__isnull=False) & ~Q(state="open"),
                 name="closed_keying_has_a_time",
             ),
         ]

@@ -1,8 +1,9 @@
-"""The record itself, and what the engine says of it."""
+"""The lines as they were written, and the engine's verdicts on them."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from judging.language.legality import Reason
@@ -31,7 +32,7 @@ class Submission(models.Model):
     recorded_at = models.DateTimeField()
     channel = models.CharField(max_length=20)
     address = models.GenericIPAddressField(null=True)
-    label: Message | str  # of its box, by `record.evidence`
+    label: Message | str  # of its box, by `disputes.evidence`
 
     class Meta:
         ordering = ["box", "position", "id"]
@@ -64,6 +65,7 @@ class Verdict(models.Model):
     kin_key = models.TextField(null=True)
     reasons = models.JSONField(default=list)
     readings = models.JSONField(default=list)
+    mathml = models.TextField(blank=True)  # of the first reading; pages show it and never judge
 
     class Meta:
         constraints = [
@@ -74,6 +76,12 @@ class Verdict(models.Model):
                 condition=Q(outcome__in=["accepted", "refused", "needs_ruling"]), name="known_outcome"
             ),
         ]
+
+    @property
+    def mathematics(self) -> SafeString:
+        """The first reading as MathML; empty if the text cannot be read. The engine writes numbers and symbols of its
+        own and never a part of the text, so nothing in it is markup."""
+        return mark_safe(self.mathml)
 
     def read_reasons(self) -> list[Reason]:
         return [Reason.read(each) for each in self.reasons]

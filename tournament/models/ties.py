@@ -36,16 +36,14 @@ class Tie(models.Model):
             models.CheckConstraint(condition=Q(kind__in=["players", "teams"]), name="known_kind_of_tie"),
             models.CheckConstraint(condition=Q(place__gte=1), name="places_from_one"),
             models.UniqueConstraint(
-                fields=["division", "kind", "place"],
-                condition=Q(dropped_at__isnull=True),
-                name="one_tie_a_place",
+                fields=["division", "kind", "place"], condition=Q(dropped_at__isnull=True), name="one_tie_a_place"
             ),
         ]
 
 
 class TieSide(models.Model):
     """A side as it was written when the tie was drawn: a player's number or a team's name of that moment. The draw hashes
-    this (NT-TB-2), so whoever changes a number or a name afterwards changes no order. Append-only."""
+    this (NT-TB-2), so changing a number or a name later changes no order. Append-only."""
 
     tie = models.ForeignKey(Tie, models.CASCADE, related_name="drawn")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="+")

@@ -75,6 +75,4 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
 
 @lru_cache(maxsize=16)
 def _font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(
-        FONTS / f"atkinson-next-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC
-    )
+    return ImageFont.truetype(FONTS / f"atkinson-next-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)

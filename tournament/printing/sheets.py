@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
 
-from ..codes import shown
-from ..sentences import sentence
+from ..common.codes import shown
+from ..common.sentences import sentence
 from . import typesetting
 
 Paper = Literal["a4", "us-letter"]
@@ -31,12 +31,13 @@ MOST_NUMBERS_IN_HALF = 5
 class SheetToPrint:
     """One paper. A player has a number and a name, a team a name alone; a spare has neither, and they are written in.
 
-    `boxes` empty: lines alone.
+    `boxes` empty: lines alone. `mark` says in which version they are, such as v2; it stands beside the code.
     """
 
     code: str
     round: str
     boxes: Sequence[Box] = ()
+    mark: str = ""
     number: int | None = None
     name: str = ""
     grade: str = ""
@@ -72,12 +73,7 @@ class Strip:
 
 
 def pdf(
-    sheets: Sequence[SheetToPrint],
-    *,
-    event: str,
-    base_url: str,
-    lines: int | None = None,
-    paper: Paper = "a4",
+    sheets: Sequence[SheetToPrint], *, event: str, base_url: str, lines: int | None = None, paper: Paper = "a4"
 ) -> bytes:
     """The sheets in order, each beginning a page of its own.
 
@@ -93,20 +89,13 @@ def pdf(
         "paper": paper,
         "language": (get_language() or "en").split("-")[0],
         "words": {
-            "number": _("Participant"),
+            "number": _("Player"),
             "name": _("Name"),
             "grade": _("Grade"),
             "team": _("Team"),
             "spare": _("Spare sheet"),
         },
-        "mm": {
-            "margin": MARGIN,
-            "side": SIDE,
-            "head": HEAD,
-            "line": LINE,
-            "box": BOX_HEAD,
-            "between": BETWEEN,
-        },
+        "mm": {"margin": MARGIN, "side": SIDE, "head": HEAD, "line": LINE, "box": BOX_HEAD, "between": BETWEEN},
         "sheets": [_facts(sheet, base_url, lines, paper) for sheet in sheets],
     }
     return typesetting.pdf("sheets.typ", facts)
@@ -146,7 +135,8 @@ def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: Paper) 
     made = pages(sheet, lines, paper)
     return {
         "code": shown(sheet.code),
-        "qr": _qr(f"{base_url.rstrip('/')}/sheets/{sheet.code}/"),
+        "mark": sheet.mark,
+        "qr": qr(f"{base_url.rstrip('/')}/sheets/{sheet.code}/"),
         "round": sheet.round,
         "number": "" if sheet.number is None else str(sheet.number),
         "name": sheet.name,
@@ -172,7 +162,7 @@ def _box(box: Box) -> dict[str, object]:
     return {"label": sentence(box.label), "numbers": [str(n) for n in box.numbers], "target": str(box.target)}
 
 
-def _qr(address: str) -> str:
+def qr(address: str) -> str:
     """The QR code as SVG. Level M bears a crease. Its mask is given: any can be read, and choosing the neatest of
     eight took longer than everything else on the sheet."""
     drawn = io.BytesIO()

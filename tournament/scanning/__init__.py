@@ -1,7 +1,7 @@
 """What a phone or a scanner gives -> pictures that may be kept: small, upright, and nothing in them but the paper.
 
 Uploads come from strangers' phones, so a file is taken for what its first bytes say, sizes are asked before anything
-is unpacked, and what is kept is drawn anew: places, serial numbers, thumbnails and hidden texts stay behind.
+is unpacked, and what is kept is drawn again: places, serial numbers, thumbnails and hidden texts stay behind.
 """
 
 import threading
@@ -33,5 +33,5 @@ def clean(data: bytes, filename: str) -> list[Picture]:
             return [pictures.upright(data, kind, filename)]
         if documents.is_pdf(data):
             return documents.pages(data, filename)
-    said = _("“%(filename)s” is no picture (JPEG, PNG, WEBP, HEIC) and no PDF.")
+    said = _("“%(filename)s” is neither a picture (JPEG, PNG, WEBP, HEIC) nor a PDF.")
     raise BadScan(said % {"filename": filename})

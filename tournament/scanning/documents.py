@@ -22,7 +22,7 @@ def pages(data: bytes, filename: str) -> list[Picture]:
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        said = _("“%(filename)s” is damaged or locked with a password. Save the PDF anew, or send pictures.")
+        said = _("“%(filename)s” is damaged or locked with a password. Save the PDF again, or send pictures.")
         raise BadScan(said % {"filename": filename}) from error
     with document:
         return _pictures(document, filename)
@@ -35,7 +35,7 @@ def _pictures(document: pypdfium2.PdfDocument, filename: str) -> list[Picture]:
     try:
         return [_picture(document, number, filename) for number in range(len(document))]
     except pypdfium2.PdfiumError as error:
-        said = _("A page of “%(filename)s” is damaged. Save the PDF anew, or send pictures.")
+        said = _("A page of “%(filename)s” is damaged. Save the PDF again, or send pictures.")
         raise BadScan(said % {"filename": filename}) from error
 
 
@@ -57,7 +57,7 @@ def _refuse_what_is_too_much(page: pypdfium2.PdfPage, number: int, filename: str
     shorter, longer = sorted(page.get_size())
     if shorter < SMALLEST_PAGE or longer > LONGEST_PAGE:
         said = _(
-            "Page %(page)s of “%(filename)s” has no size that paper has. Save the PDF as A4 or US Letter."
+            "Page %(page)s of “%(filename)s” is not the size of a sheet of paper. Save the PDF as A4 or US Letter."
         )
         raise BadScan(said % {"filename": filename, "page": number + 1})
     for held in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):

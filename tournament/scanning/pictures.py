@@ -57,7 +57,7 @@ def upright(data: bytes, kind: str, filename: str) -> Picture:
     except Image.DecompressionBombError as error:
         raise _too_many_pixels(kind, filename) from error
     except Exception as error:  # a decoder given broken bytes may raise anything
-        said = _("“%(filename)s” is damaged: the picture in it cannot be read to its end. Take it again.")
+        said = _("“%(filename)s” is damaged: part of the picture is missing. Take it again.")
         raise BadScan(said % {"filename": filename}) from error
 
 
@@ -66,9 +66,9 @@ def _refuse_what_is_too_much(opened: ImageFile.ImageFile, data: bytes, kind: str
     if opened.width * opened.height > _most_pixels(kind):
         raise _too_many_pixels(kind, filename)
     if kind in {"PNG", "WEBP"} and getattr(opened, "n_frames", 1) > 1:
-        raise BadScan(_("“%(filename)s” moves. Send one picture a page.") % {"filename": filename})
+        raise BadScan(_("“%(filename)s” is an animation. Send one picture for each page.") % {"filename": filename})
     if kind == "JPEG" and data.count(b"\xff\xda") > MOST_JPEG_SCANS:
-        said = _("“%(filename)s” is stored in a way that no camera uses. Save it as JPEG anew.")
+        said = _("“%(filename)s” is stored in an unusual way. Save it as JPEG again.")
         raise BadScan(said % {"filename": filename})
 
 

@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from ..codes import code_in_address
+from ..common.codes import code_in_address
 from .results import Picture
 
 try:

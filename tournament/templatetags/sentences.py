@@ -5,8 +5,8 @@ from django import template
 
 from judging.messages import Message
 
-from ..names import isolated
-from ..sentences import sentence, signed
+from ..common.sentences import sentence, signed
+from ..common.text import isolated
 
 register = template.Library()
 

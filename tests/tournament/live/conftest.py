@@ -1,6 +1,10 @@
 # ruff: noqa: F811
 """The small event of all tests, and servers on its database."""
 
+import time
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
 import pytest
 from django.db import connection
 
@@ -18,6 +22,7 @@ from tests.tournament.conftest import (  # noqa: F401
     volunteer,
     work_through,
 )
+from tournament.models import ChangeHead
 
 
 @pytest.fixture
@@ -32,3 +37,49 @@ def serve(transactional_db, tmp_path):
     yield begin
     for each in running:
         each.__exit__()
+
+
+@pytest.fixture(scope="module")
+def _shared(tmp_path_factory):
+    running: list[web.Web] = []
+    yield running
+    for each in running:
+        each.__exit__()
+
+
+@pytest.fixture
+def shared(transactional_db, event, _shared, tmp_path_factory):
+    """shared() -> a Web with streams, the same for all tests of a file. It keeps pages by the number of the last change:
+    in every test the same change must have the same number. A test that ends it, or reads what it keeps of pages that
+    another test changes in another way, has a Web of its own."""
+
+    def begin() -> web.Web:
+        if not _shared:
+            _shared.append(web.Web(database_of_test(connection), tmp_path_factory.mktemp("web")).__enter__())
+        wait_until_it_knows(_shared[0], event)
+        return _shared[0]
+
+    return begin
+
+
+@pytest.fixture
+def of_kind(serve, shared):
+    """of_kind(kind): a Web with streams that is shared, or one without for this test alone."""
+    return lambda kind: shared() if kind is web.STREAMS else serve(kind)
+
+
+def wait_until_it_knows(server: web.Web, event, seconds: float = 20) -> None:
+    """Until its last look was at this test's event and not at that of the test before."""
+    number, late = ChangeHead.objects.get(event=event).number, time.monotonic() + seconds
+    while first_said(f"{server.url}/events/{event.slug}/changes/stream?after=0") != number:
+        assert time.monotonic() < late, "the server does not see how the event stands"
+        time.sleep(0.05)
+
+
+def first_said(stream: str) -> int | None:
+    """The number that a stream begins with; None where there is no stream."""
+    try:
+        with urlopen(stream, timeout=20) as lines:
+            return next((int(line[6:]) for line in lines if line.startswith(b"data: ")), None)
+    except HTTPError:
+        return None

@@ -11,11 +11,12 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
 
-from tournament.actions import events, roster
-from tournament.live.answers import _language, question
+from tournament.live.answers import _language, public_request
 from tournament.live.pages import Pages
 from tournament.live.reader import Reader, State, look
 from tournament.models import Event
+from tournament.organiser import actions as events
+from tournament.roster import actions as roster
 
 PAGE, API = "/events/spring/grade-3/", "/api/events/spring/standings/"
 
@@ -388,4 +389,4 @@ def test_what_is_one_persons_is_not_kept(headers):
 @pytest.mark.parametrize("query", ["x" * 201, "x" * 100_000])
 def test_a_long_question_is_not_kept(query):
     environ = {"PATH_INFO": PAGE, "REQUEST_METHOD": "GET", "QUERY_STRING": query}
-    assert question(environ) is None
+    assert public_request(environ) is None

@@ -6,9 +6,9 @@ import time
 import pytest
 from django.db import OperationalError
 
-from tournament.actions import events
 from tournament.live import reader as module
 from tournament.live.reader import Reader, State, look
+from tournament.organiser import actions as events
 
 SPRING = State(1, 7, "provisional", None)
 
@@ -127,4 +127,4 @@ def test_all_that_a_public_page_hangs_on_is_in_the_state(event, organiser):
     after = look()["spring"]
     assert before.is_public
     assert not after.is_public
-    assert after.number == before.number + 1
+    assert after.number > before.number

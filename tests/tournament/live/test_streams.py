@@ -106,9 +106,7 @@ async def test_who_comes_back_is_told_at_once_what_she_missed_as_one(reader, mon
 
 
 @played
-async def test_a_listener_that_leaves_is_forgotten_and_the_last_one_lets_the_reader_sleep(
-    reader, monkeypatch
-):
+async def test_a_listener_that_leaves_is_forgotten_and_the_last_one_lets_the_reader_sleep(reader, monkeypatch):
     streams = Streams(reader)
     (one, serving_one), (other, serving_other) = opened(streams, reader), opened(streams, reader)
     await one.told()

@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from tournament.actions import rulings
 from tournament.models import Ruling
+from tournament.rulings import actions as rulings
 
 pytestmark = pytest.mark.django_db
 

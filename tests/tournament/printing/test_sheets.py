@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judging.games.paper import Box, label_of
 from tests.conftest import cannot_run
-from tournament.codes import new_code, shown
+from tournament.common.codes import new_code, shown
 from tournament.printing.sheets import SheetToPrint, pages, pdf
 
 EVENT, BASE = "Spring Tournament", "https://desk.example.org"
@@ -19,10 +19,7 @@ CHANCE = random.Random(5)
 
 
 def boxes(count: int, numbers: int = 4) -> list[Box]:
-    return [
-        Box(label_of("Set", n), tuple(range(n, n + numbers)), Fraction(20 * n + 1, 2))
-        for n in range(1, count + 1)
-    ]
+    return [Box(label_of("Set", n), tuple(range(n, n + numbers)), Fraction(20 * n + 1, 2)) for n in range(1, count + 1)]
 
 
 def sheet(count: int = 3, *, numbers: int = 4, **facts) -> SheetToPrint:
@@ -47,7 +44,7 @@ def texts(*sheets: SheetToPrint, **options) -> list[str]:
 def test_a_sheet_says_whose_it_is_and_what_is_asked():
     one = sheet(1)
     (text,) = texts(one, lines=2)
-    for said in (EVENT, "Many to One", "Participant", "104", "Zoë Sánchez", "Grade 5 · The Primes", "Set 1"):
+    for said in (EVENT, "Many to One", "Player", "104", "Zoë Sánchez", "Grade 5 · The Primes", "Set 1"):
         assert said in text
     assert "1 2 3 4 → 21/2" in text
     assert "Page 1 of 1 of this sheet" in text
@@ -57,13 +54,13 @@ def test_a_sheet_says_whose_it_is_and_what_is_asked():
 def test_a_team_sheet_has_the_teams_name_and_asks_for_no_number():
     (text,) = texts(sheet(1, number=None, name="The Primes", team=""))
     assert "The Primes" in text
-    assert "Participant" not in text
+    assert "Player" not in text
 
 
 def test_a_spare_has_places_to_write_in_who_it_is():
     (text,) = texts(spare())
     assert "Many to One · Spare sheet" in text
-    for word in ("Participant", "Name", "Grade", "Team"):
+    for word in ("Player", "Name", "Grade", "Team"):
         assert word in text
 
 
@@ -190,9 +187,7 @@ def test_the_qr_code_is_the_address_of_the_sheet(base):
     one = sheet()
     with pypdfium2.PdfDocument(pdf([one], event=EVENT, base_url=base)) as document:
         picture = document[0].render(scale=2).to_pil()
-    assert [found.text for found in zxingcpp.read_barcodes(picture)] == [
-        f"{base.rstrip('/')}/sheets/{one.code}/"
-    ]
+    assert [found.text for found in zxingcpp.read_barcodes(picture)] == [f"{base.rstrip('/')}/sheets/{one.code}/"]
 
 
 def test_nothing_to_print_and_lines_without_measure_are_mistakes_of_the_program():

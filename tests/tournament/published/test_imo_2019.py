@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from tournament.actions import rounds
 from tournament.models import Entrant, Player, Result, Round, Team
-from tournament.record.standings import players_table, teams_table
+from tournament.rounds import actions as rounds
+from tournament.standings.standings import players_table, teams_table
 
 HERE = Path(__file__).parent
 PROBLEMS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -39,9 +39,7 @@ def division(event, organiser):
         Player(event=event, number=at, first_name="C", division=division, team=of[row["country"]])
         for at, row in enumerate(published, 1)
     )
-    entrants = Entrant.objects.bulk_create(
-        Entrant(event=event, player=player, division=division) for player in players
-    )
+    entrants = Entrant.objects.bulk_create(Entrant(event=event, player=player, division=division) for player in players)
     now, played = timezone.now(), list(event.rounds.all())
     Result.objects.bulk_create(
         Result(round=round_, entrant=entrant, points=int(row[problem]), worked_out_at=now)

@@ -11,9 +11,16 @@ import pytest
 from PIL import Image, ImageChops, ImageCms
 
 from tests.conftest import cannot_run
+from tests.tournament.scanning.making import (
+    half_red,
+    pdf_of,
+    pdf_of_size,
+    png_of_size,
+    secret_exif,
+    secret_texts,
+    stored,
+)
 from tournament.scanning import BadScan, clean, pictures
-
-from .making import half_red, pdf_of, pdf_of_size, png_of_size, secret_exif, secret_texts, stored
 
 PHONE = Path(__file__).parent / "phone.heic"
 RED, WHITE = (200, 0, 0), (255, 255, 255)
@@ -190,11 +197,11 @@ def test_two_jpegs_in_one_file_as_some_phones_store_them_give_the_first():
     [
         (b"", "“scan” is empty."),
         (b"\0" * 20_000_001, "“scan” is larger than 20 MB. Take the picture with fewer pixels."),
-        (b"MZ\x90\0" * 50, "“scan” is no picture (JPEG, PNG, WEBP, HEIC) and no PDF."),
-        (stored(half_red(), "GIF"), "“scan” is no picture (JPEG, PNG, WEBP, HEIC) and no PDF."),
+        (b"MZ\x90\0" * 50, "“scan” is neither a picture (JPEG, PNG, WEBP, HEIC) nor a PDF."),
+        (stored(half_red(), "GIF"), "“scan” is neither a picture (JPEG, PNG, WEBP, HEIC) nor a PDF."),
         (
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-            "“scan” is no picture (JPEG, PNG, WEBP, HEIC) and no PDF.",
+            "“scan” is neither a picture (JPEG, PNG, WEBP, HEIC) nor a PDF.",
         ),
         (png_of_size(7800, 7800), "“scan” has more than 60 megapixels. Take the picture with fewer."),
         (png_of_size(60_000, 60_000), "“scan” has more than 60 megapixels. Take the picture with fewer."),
@@ -218,7 +225,7 @@ def test_many_at_once_are_made_one_after_another_and_all_come_right():
     assert made == expected * 10
 
 
-DAMAGED = "“scan” is damaged: the picture in it cannot be read to its end. Take it again."
+DAMAGED = "“scan” is damaged: part of the picture is missing. Take it again."
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
@@ -253,14 +260,14 @@ def test_bytes_turned_by_chance_give_a_picture_or_a_sentence_and_nothing_else(ki
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
 def test_a_moving_picture_is_refused(kind):
     data = stored(half_red(), kind, save_all=True, append_images=[Image.new("RGB", (120, 80))], duration=100)
-    assert refusal(data) == "“scan” moves. Send one picture a page."
+    assert refusal(data) == "“scan” is an animation. Send one picture for each page."
 
 
 def test_a_jpeg_of_a_thousand_scans_is_refused_before_it_is_unpacked():
     whole = stored(half_red(), "JPEG", progressive=True)
     start = whole.rindex(b"\xff\xda")
     data = whole[:start] + whole[start:-2] * 1000 + b"\xff\xd9"
-    assert refusal(data) == "“scan” is stored in a way that no camera uses. Save it as JPEG anew."
+    assert refusal(data) == "“scan” is stored in an unusual way. Save it as JPEG again."
 
 
 def test_a_pdf_gives_a_picture_a_page():
@@ -281,7 +288,7 @@ def test_ten_pages_are_taken_and_eleven_are_not():
     assert refusal(pdf_of(*[page] * 11)) == "“scan” has 11 pages; at most 10 can be sent at once. Split it."
 
 
-PAPER = "Page 1 of “scan” has no size that paper has. Save the PDF as A4 or US Letter."
+PAPER = "Page 1 of “scan” is not the size of a sheet of paper. Save the PDF as A4 or US Letter."
 
 
 @pytest.mark.parametrize("size", [(14400, 14400), (612, 3401), (10, 800), (99999999, 99999999)])
@@ -295,7 +302,7 @@ def test_a_picture_too_large_on_a_page_is_refused_before_it_is_unpacked():
 
 
 def test_a_pdf_that_is_none_is_refused():
-    said = "“scan” is damaged or locked with a password. Save the PDF anew, or send pictures."
+    said = "“scan” is damaged or locked with a password. Save the PDF again, or send pictures."
     assert refusal(b"%PDF-1.7\nnothing") == said
     assert refusal(pdf_of(half_red())[:300]) == said
 

@@ -8,10 +8,9 @@ import segno
 from PIL import Image, ImageChops, ImageFilter
 
 from tests.conftest import cannot_run
+from tests.tournament.scanning.making import half_red, stored
 from tournament.printing.sheets import SheetToPrint, pdf
 from tournament.scanning import clean, find_code, qr
-
-from .making import half_red, stored
 
 CODE, OTHER = "K7M4RXF", "6V4C5P4"
 
@@ -25,7 +24,7 @@ def _needs_a_reader():
 @pytest.fixture(scope="module")
 def printed() -> bytes:
     return pdf(
-        [SheetToPrint(CODE, "24 Game", (), 7, "Li")], event="Spring", base_url="https://desk.example.org"
+        [SheetToPrint(CODE, "24 Game", number=7, name="Li")], event="Spring", base_url="https://desk.example.org"
     )
 
 
@@ -49,9 +48,7 @@ def photo(sheet: Image.Image, seed: int) -> Image.Image:
         (width - right[0] * width, top[1] * height),
     ]
     taken = desk.transform(desk.size, Image.Transform.QUAD, sum(corners, ()), Image.Resampling.BILINEAR)
-    taken = taken.rotate(
-        chance.choice((0, 90, 180, 270)) + chance.uniform(-12, 12), expand=True, fillcolor=110
-    )
+    taken = taken.rotate(chance.choice((0, 90, 180, 270)) + chance.uniform(-12, 12), expand=True, fillcolor=110)
     light = Image.linear_gradient("L").resize(taken.size).point(lambda value: 130 + value // 2)
     return ImageChops.multiply(taken, light).filter(ImageFilter.GaussianBlur(1.2))
 
@@ -96,9 +93,7 @@ def test_no_qr_code_no_sheet():
     assert found(half_red(800, 600)) is None
 
 
-@pytest.mark.parametrize(
-    "text", ["https://www.example.com/", CODE, address("K7M4RXH"), address(""), address("K7M4RX")]
-)
+@pytest.mark.parametrize("text", ["https://www.example.com/", CODE, address("K7M4RXH"), address(""), address("K7M4RX")])
 def test_the_qr_code_of_something_else_is_no_sheet(text):
     assert found(qr_of(text)) is None
 

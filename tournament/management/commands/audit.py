@@ -9,7 +9,7 @@ import re
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from tournament.actions.audit import entry_hash
+from tournament.audit.trail import entry_hash
 from tournament.models import AuditEntry, AuditHead, Event
 
 HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
@@ -24,8 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--verify", action="store_true", required=True)
         parser.add_argument("--event", help="one event, by its address (slug)")
         parser.add_argument(
-            "--head",
-            help="NUMBER:HASH as printed on the history page, in an export or a publication of that event",
+            "--head", help="NUMBER:HASH as printed on the history page, in an export or a publication of that event"
         )
 
     def handle(self, *, event: str | None, head: str | None, **options) -> None:
@@ -105,7 +104,17 @@ def _against(known: dict[int, str], last: Head, counter: Head, printed: Head) ->
 
 
 def _of_nobody() -> list[str]:
-    """Entries of events that are no longer there: an event is never deleted."""
+    """Entries of events that are no longer there, unless the last says that the event was deleted."""
     gone = AuditEntry.objects.exclude(event_id__in=Event.objects.values("pk")).order_by()
     ids = sorted(set(gone.values_list("event_id", flat=True)))
-    return [f"event number {pk} is gone, and its trail is left." for pk in ids]
+    return [f"event number {pk} is gone, and its trail is left." for pk in ids if not _was_deleted(pk)]
+
+
+def _was_deleted(event_id: int) -> bool:
+    """Whether the trail of an event is whole and ends with its deletion."""
+    at, verb = (0, ""), ""
+    for entry in AuditEntry.objects.filter(event_id=event_id).order_by("number").iterator():
+        if not _follows(entry, at):
+            return False
+        at, verb = (entry.number, entry.hash), entry.verb
+    return verb == "event.deleted"

@@ -29,6 +29,4 @@ class Command(BaseCommand):
         began = perf_counter()
         load(seed=seed, players=players, slug=slug, say=self.stdout.write)
         self.stdout.write(f"The demo event is at /events/{slug}/ ({perf_counter() - began:.1f} s).")
-        self.stdout.write(
-            "`python manage.py sign_in_links` prints links for its organiser, judge and volunteer."
-        )
+        self.stdout.write("`python manage.py sign_in_links` prints links for its organiser, judge and volunteer.")

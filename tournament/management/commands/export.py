@@ -5,10 +5,10 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.exporting import full, public, writing
+from tournament.exports import full, json_lines, public
 from tournament.models import Event
-from tournament.permissions import sees_results
-from tournament.record.snapshot import snapshot
+from tournament.web.permissions import sees_results
+from tournament.web.snapshot import snapshot
 
 
 class Command(BaseCommand):
@@ -21,9 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("event", help="the event, by its address (slug)")
         parser.add_argument("-o", "--output", required=True, help="the file to write; - is standard output")
         parser.add_argument(
-            "--full",
-            action="store_true",
-            help="everything, names and pictures of sheets too: for its organiser alone",
+            "--full", action="store_true", help="everything, names and pictures of sheets too: for its organiser alone"
         )
 
     def handle(self, *, event: str, output: str, full: bool, **options) -> None:
@@ -38,7 +36,7 @@ class Command(BaseCommand):
             self._write(_pieces(found, full), output)
 
     def _write(self, pieces: Iterable[str], output: str) -> None:
-        """The file is there whole or not at all, and at first for nobody else's eyes."""
+        """Write the file completely or not at all, readable at first by its owner alone."""
         if output == "-":
             for piece in pieces:
                 self.stdout.write(piece, ending="")
@@ -58,5 +56,5 @@ class Command(BaseCommand):
 
 def _pieces(event: Event, everything: bool) -> Iterable[str]:
     if everything:
-        return writing.pieces(full.parts(event))
+        return json_lines.pieces(full.parts(event))
     return [public.shown(event).decode()]

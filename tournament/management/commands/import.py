@@ -6,8 +6,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.actions.audit import head_line
-from tournament.exporting.loading import CannotTakeIn, take_in
+from tournament.audit.trail import head_line
+from tournament.exports.loading import CannotTakeIn, take_in
 
 
 class Command(BaseCommand):
@@ -18,11 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, **options) -> None:
         try:
-            with (
-                nullcontext(sys.stdin)
-                if file == "-"
-                else Path(file).open(encoding="utf-8", newline="\n") as opened
-            ):
+            with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8", newline="\n") as opened:
                 event = take_in(opened)
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{file} cannot be read: {error}", returncode=2) from error

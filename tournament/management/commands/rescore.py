@@ -3,17 +3,17 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
-from tournament.record.recount import differences
+from tournament.scoring.check import differences
 
 
 class Command(BaseCommand):
-    help = "Work every result out again from the record and compare: exit 0 when all are equal, 1 with each that is not."
+    help = (
+        "Work every result out again from the record and compare: exit 0 when all are equal, 1 with each that is not."
+    )
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("--check", action="store_true", required=True)
-        parser.add_argument(
-            "event", nargs="?", help="one event, by its address (slug); all of them by default"
-        )
+        parser.add_argument("event", nargs="?", help="one event, by its address (slug); all of them by default")
 
     def handle(self, *, event: str | None, **options) -> None:
         events = Event.objects.filter(slug=event) if event else Event.objects.order_by("pk")

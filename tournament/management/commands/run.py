@@ -18,18 +18,17 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
 
-from tournament.embedded import broker
+from tournament.embedded import broker, database, greeting, network
 from tournament.embedded.children import Child, Family
+from tournament.embedded.site import Site
 
 MOST_FILES = 16_384
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LOOKS_BETWEEN = 25  # five seconds
 
 
-class Stop(Exception):
-    """A signal asks us to stop."""
+class Stop(BaseException):
+    """A signal asks us to stop. Not an Exception: a job of the demo that is being loaded would take it for its own."""
 
 
 class Command(BaseCommand):
@@ -37,12 +36,10 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options):
-        self.host, self.port = (
-            os.environ.get("HOST") or "127.0.0.1",
-            port_number(os.environ.get("PORT") or "8000"),
-        )
+        self.site = Site.of(os.environ, port_number(os.environ.get("PORT") or "8000"))
         self.var = Path(settings.VAR_DIR)
         self.family = Family(self.say)
+        self.seen: list[str] = []
         self.began = time.monotonic()
         lock = only_one(self.var)
         allow_many_connections()
@@ -60,15 +57,18 @@ class Command(BaseCommand):
         self.say("Stopped.")
 
     def start(self):
-        must_be_free(self.host, self.port)
+        must_be_free(self.site.host, self.site.port)
         self.start_broker()
-        self.prepare_database()
+        database.prepare(self.say)
         self.load_demo()
         collect_static(self.var)
-        self.family.add(Child("web server", gunicorn(self.host, self.port), self.environment(pool=True)))
-        self.family.add(Child("worker", worker(), self.environment()))
+        command = gunicorn(self.site.host, self.site.port)
+        self.web = self.family.add(Child("web server", command, self.environment(pool=True)))
+        self.worker = self.family.add(Child("worker", worker(), self.environment()))
         self.wait_for_web()
-        self.greet()
+        seconds, (first, demo) = time.monotonic() - self.began, links()
+        for line in greeting.lines(self.site, seconds, self.stdout.isatty(), first, demo):
+            self.say(line)
 
     # the parts
 
@@ -84,13 +84,7 @@ class Command(BaseCommand):
             self.say("No embedded broker for this system: messages are kept as files, which is slower.")
             return
         child = self.family.add(
-            Child(
-                "broker",
-                command,
-                dict(os.environ),
-                carries_others=True,
-                before_restart=self.before_broker_restarts,
-            )
+            Child("broker", command, dict(os.environ), carries_others=True, before_restart=self.before_broker_restarts)
         )
         while not broker.wait(lambda: broker.answers(self.var), seconds=5):
             if self.family.look_after() is child:
@@ -100,15 +94,6 @@ class Command(BaseCommand):
         if child.deaths >= 2 and broker.set_memory_aside(self.var):
             self.say("What the broker remembered was set aside; the work itself is in the database.")
 
-    def prepare_database(self):
-        try:
-            executor = MigrationExecutor(connection)
-            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-                self.say("Preparing the database…")
-                call_command("migrate", verbosity=0, interactive=False)
-        except OperationalError as error:
-            raise CommandError(f"The database does not answer: {error}") from error
-
     def load_demo(self):
         if os.environ.get("DEMO") == "0" or not is_empty():
             return
@@ -116,12 +101,8 @@ class Command(BaseCommand):
         call_command("demo", verbosity=0)
 
     def environment(self, pool: bool = False) -> dict[str, str]:
-        environment = dict(os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
-        if not environment.get("CSRF_TRUSTED_ORIGINS"):
-            environment.setdefault("SITE_URL", self.address())
-        if self.host not in LOOPBACK:
-            environment.setdefault("ALLOWED_HOSTS", ",".join(own_names(self.host)))
-        return environment
+        own = dict(os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
+        return own | self.site.environment()
 
     def wait_for_web(self):
         if not broker.wait(self.web_answers, seconds=60, pause=0.05):
@@ -132,7 +113,7 @@ class Command(BaseCommand):
         if failing:
             raise CommandError(f"The {failing.name} keeps stopping; what it printed above says why.")
         try:
-            urllib.request.urlopen(self.address(), timeout=5).close()
+            urllib.request.urlopen(f"{self.site.here}/", timeout=5).close()
         except urllib.error.HTTPError:
             return True
         except OSError:
@@ -140,35 +121,45 @@ class Command(BaseCommand):
         return True
 
     def watch(self):
+        looks = 0
         while True:
+            looks += 1
             failing = self.family.look_after()
             if failing:
                 raise CommandError(
                     f"The {failing.name} keeps stopping, so everything stops; what it printed above says why."
                 )
+            if looks % LOOKS_BETWEEN == 0:
+                self.look_at_network()
             time.sleep(0.2)
 
-    # what is said
-
-    def address(self) -> str:
-        name = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}.get(self.host, self.host)
-        return f"http://{name}:{self.port}/"
-
-    def greet(self):
+    def look_at_network(self):
+        """Where the address that was given out is gone twice in a row, everything goes on at the new one."""
+        found = network.addresses() if self.site.is_for_the_hall else []
+        was, self.seen = self.seen, found
+        if found != was or not self.site.has_moved(found):
+            return
+        old = self.site.address
+        self.site.move(found)
+        self.web.command = gunicorn(self.site.host, self.site.port)
+        for child, pool in ((self.web, True), (self.worker, False)):
+            self.family.restart(child, self.environment(pool))
+        self.wait_for_web()
+        self.say(f"\nThe address of this computer has changed: it was {old}/ and is now {self.site.address}/")
+        for line in greeting.where(self.site, self.stdout.isatty()):
+            self.say(line)
         self.say(
-            f"\nNumber Tournament is at {self.address()}  (ready in {time.monotonic() - self.began:.1f} s)"
+            "Sheets, cards and links that were printed or shared with the old address do not open. Make new ones.\n"
         )
-        links = sign_in_links(self.address())
-        if links:
-            self.say("Sign in as")
-        for role, url in links:
-            self.say(f"  {role:<10} {url}")
-        self.say("Ctrl-C stops everything.\n")
+
+    # what is said
 
     def say(self, sentence: str):
         try:
             self.stdout.write(sentence)
             self.stdout.flush()
+        except UnicodeEncodeError:
+            self.stdout.write(sentence.encode("ascii", "replace").decode())  # a terminal without our letters
         except OSError:
             pass  # the terminal is gone; stopping in order matters more
 
@@ -194,9 +185,7 @@ def only_one(var: Path):
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise CommandError(
-            "It is already running from this folder. Stop that one first (Ctrl-C there)."
-        ) from None
+        raise CommandError("It is already running from this folder. Stop that one first (Ctrl-C there).") from None
     return lock
 
 
@@ -216,9 +205,7 @@ def must_be_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except PermissionError:
-            raise CommandError(
-                f"Port {port} is not allowed to you. Choose another: PORT=8000 make run"
-            ) from None
+            raise CommandError(f"Port {port} is not allowed to you. Choose another: PORT=8000 make run") from None
         except OSError as error:
             if error.errno not in (48, 98):  # "in use" on macOS and on Linux
                 raise CommandError(f"Cannot listen on {host}: {error.strerror}.") from None
@@ -271,23 +258,8 @@ def worker() -> list[str]:
     ]
 
 
-def own_names(host: str) -> list[str]:
-    """The names and addresses by which other machines in the hall reach this one."""
-    names = {*LOOPBACK[:2], "[::1]", socket.gethostname(), host}
-    with contextlib.suppress(OSError):
-        names.update(str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None))
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # sends nothing: it only asks which of our addresses would be used
-            names.add(probe.getsockname()[0])
-        except OSError:
-            pass
-    return sorted(names)
+def links() -> tuple[str, list[tuple[str, str]]]:
+    """The paths of the first account and of the demo's people."""
+    from tournament.accounts import first_account, sign_in_links
 
-
-def sign_in_links(base_url: str) -> list[tuple[str, str]]:
-    from tournament.actions import people
-
-    return people.demo_links(base_url)
+    return first_account.link(), sign_in_links.demo_links()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament import signing
-from tournament.record.publications import read_statement
+from tournament.publication import signing
+from tournament.publication.queries import read_statement
 
 
 class Command(BaseCommand):
@@ -18,18 +18,12 @@ class Command(BaseCommand):
         parser.add_argument("document", type=Path, help="the results to count again, as downloaded")
         parser.add_argument("--statement", type=Path, required=True, help="what was signed")
         parser.add_argument("--signature", type=Path, required=True, help="the signature")
-        parser.add_argument(
-            "--key", type=Path, help="the signer's public key (PEM); this site's own if left out"
-        )
+        parser.add_argument("--key", type=Path, help="the signer's public key (PEM); this site's own if left out")
 
-    def handle(
-        self, *, document: Path, statement: Path, signature: Path, key: Path | None, **options
-    ) -> None:
+    def handle(self, *, document: Path, statement: Path, signature: Path, key: Path | None, **options) -> None:
         body, text = _read(document), _read(statement)
         try:
-            holds = signing.holds(
-                text, _read(signature), _read(key).decode("utf-8", "replace") if key else None
-            )
+            holds = signing.holds(text, _read(signature), _read(key).decode("utf-8", "replace") if key else None)
         except signing.BadKey as error:
             raise CommandError(f"{key} is no public key for Ed25519.") from error
         if not holds:
@@ -39,9 +33,7 @@ class Command(BaseCommand):
             raise CommandError("The text is signed, but it speaks of another document.")
         if said.get("audit") != _head(body):
             raise CommandError("The text is signed, but its audit trail is not the document's.")
-        self.stdout.write(
-            f"It holds: these are the final results of “{said['event']}”, published at {said['at']}."
-        )
+        self.stdout.write(f"It holds: these are the final results of “{said['event']}”, published at {said['at']}.")
 
 
 def _read(path: Path) -> bytes:

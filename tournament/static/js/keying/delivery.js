@@ -1,4 +1,4 @@
-// Brings one sheet in: first its lines, then, where she handed it in without a connection, the sheet itself. It tries
+// Brings one sheet in: first its lines, then, when it was handed in without a connection, the sheet itself. It tries
 // again until the server has said yes or no; sent twice, it is in once.
 
 import { isAway, post } from "./post.js";
@@ -11,7 +11,7 @@ export class Delivery {
     this.kept = kept;
     this.saver = saver;
     this.failures = 0;
-    this.announces = true; // her next page says that the sheet is in
+    this.announces = true; // the next page says that the sheet is in
     this.onDone = this.onRefused = this.onWaiting = () => {};
     addEventListener("online", () => this.timer && this.go());
   }

@@ -1,4 +1,4 @@
-// All that the engine says of the line she is in, when it is more than fits beside the line: every reason with its place
+// All that the engine says of the current line, when it is more than fits beside the line: every reason with its place
 // marked in the text, and every reading where there are several.
 
 import { inPieces, short } from "./line.js";

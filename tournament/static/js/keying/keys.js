@@ -103,7 +103,7 @@ function pasteLines(event, sheet) {
 
 function listenToBar(form, sheet) {
   const bar = form.querySelector(".keys");
-  let line = null; // the line she was in: a press of a button must not take her out of it
+  let line = null; // the current line: a press of a button must not move the focus away from it
   form.addEventListener("focusin", () => {
     line = sheet.current ?? line;
   });

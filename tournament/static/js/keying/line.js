@@ -82,7 +82,7 @@ export class Line {
     this.input.setAttribute("aria-label", label);
   }
 
-  // In blind keying she sees how the line is read, and never whether it is right.
+  // In blind keying the page shows how the line is read, and never whether it is right.
   get isBlind() {
     return Boolean(this.element.closest(".is-blind"));
   }

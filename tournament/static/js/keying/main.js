@@ -5,8 +5,9 @@
 //   kept.js      what is not saved or handed in yet, kept in this browser
 //   delivery.js  hands in what was kept      courier.js  the same for sheets of other pages
 //   left_over.js what was kept and is not saved any more
-//   readings.js  asks how the engine reads each line      detail.js  all it says of the line she is in
+//   readings.js  asks how the engine reads each line      detail.js  all it says of the current line
 //   keys.js      the keyboard        review.js  handing in
+//   place.js     where the cursor was before a reload
 //   tabs.js      this person's other tabs of the same sheet
 // Without any of it the page is a plain form that works; the last thing done here is to say that the script is alive.
 
@@ -16,6 +17,7 @@ import { Detail } from "./detail.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
 import { LeftOver } from "./left_over.js";
+import { Place } from "./place.js";
 import { Readings } from "./readings.js";
 import { Review } from "./review.js";
 import { Saver } from "./saver.js";
@@ -52,6 +54,7 @@ function start() {
 
   listen(form, sheet, review);
   sheet.start(kept.all());
+  new Place(keying, sheet).start();
   saver.start();
   restoreOrphans(kept, saver, sheet);
   review.resume();

@@ -4,14 +4,14 @@ const PATIENCE = 15_000;
 
 function token() {
   const cookie = document.cookie.split("; ").find((part) => part.startsWith("csrftoken="));
-  // the cookie is newer than the form when she signed in again in another tab
+  // the cookie is newer than the form after signing in again in another tab
   return cookie ? cookie.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]").value;
 }
 
 // Nothing more is saved in this keying, ever: the sheet is typed elsewhere, or in, or a newer text of the line was saved.
 export const CLOSED = ["taken_over", "recorded", "passed_over"];
 
-// Nobody refused: the connection, the server or her session is gone, and the same request may succeed later.
+// Nobody refused: the connection, the server or the session is gone, and the same request may succeed later.
 export function isAway({ status, body, code = body?.code }) {
   return !status || status >= 500 || [401, 408, 429].includes(status) || code === "csrf";
 }

@@ -1,4 +1,4 @@
-// Asks how the engine reads each line, one question at a time: the line she is in first, the others as they come.
+// Asks how the engine reads each line, one question at a time: the current line first, the others as they come.
 
 import { post } from "./post.js";
 

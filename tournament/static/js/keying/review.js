@@ -36,13 +36,25 @@ export class Review {
   }
 
   // The page's own buttons. Putting back goes the plain way, once everything is saved.
-  async submitted(event) {
+  submitted(event) {
     const button = event.submitter;
     if (this.goesPlainly) return;
     event.preventDefault();
-    if (button?.value !== "put_back") return void this.open();
-    this.goesPlainly = await this.saver.flush();
-    if (this.goesPlainly) this.form.requestSubmit(button);
+    if (button?.value === "put_back") this.putBack(button);
+    else this.open();
+  }
+
+  // A task of its own, because a form is not submitted again while its submit event is still being handled.
+  async putBack(button) {
+    if (this.isPuttingBack) return; // the second press of a double click
+    this.isPuttingBack = true;
+    this.isPuttingBack = await this.saver.flush();
+    if (!this.isPuttingBack) return;
+    setTimeout(() => {
+      this.goesPlainly = true;
+      this.form.requestSubmit(button);
+      this.goesPlainly = false;
+    });
   }
 
   open() {
@@ -107,7 +119,7 @@ export class Review {
     this.say(trouble);
   }
 
-  // The sentence that says why not, empty where she sees it otherwise, or null when the sheet is in.
+  // The sentence that says why not, empty where the page shows it already, or null when the sheet is in.
   async send() {
     await this.saver.flush();
     const blocked = this.sheet.lines.find((line) => line.refused);
@@ -144,7 +156,7 @@ export class Review {
     return "";
   }
 
-  // To the next number, unless that page cannot be opened either: then she would only lose this one.
+  // To the next number, unless that page cannot be opened either: then only this one would be lost.
   async leave(event) {
     event.preventDefault();
     const isThere = await fetch(this.next.href, { method: "HEAD" }).then(

@@ -4,7 +4,7 @@
 import { CLOSED, post } from "./post.js";
 
 const PAUSE = 500; // after the last key
-const LONGEST_PAUSE = 2500; // however long she types without stopping
+const LONGEST_PAUSE = 2500; // however long somebody types without stopping
 const AT_ONCE = 40;
 const AGAIN = [1000, 2000, 4000, 8000, 15_000];
 

@@ -1,0 +1,320 @@
+"""The coach's pages: what her link opens, what it never shows, and filing from a phone without an account."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournament.making import publish
+from tests.tournament.scanning.making import half_red, stored
+from tournament.disputes import actions as disputes
+from tournament.disputes import coach_links
+from tournament.models import CoachLink, Dispute, Submission
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
+from tournament.rulings import actions as rulings
+from tournament.scanning import clean
+from tournament.sheets import scan_actions
+
+pytestmark = pytest.mark.django_db
+
+WRITTEN = [(0, "1*2*3*4"), (1, "5+6"), (2, "4 4 four")]
+
+
+@pytest.fixture
+def owls(round_24, add_player, hand_in, work_through, volunteer):
+    """Player 101 of the Owls with three lines, 102 of the Larks with one."""
+    lines = hand_in(round_24, add_player(101, team="Owls", last_name="Strix"), WRITTEN)
+    hand_in(round_24, add_player(102, team="Larks", first_name="Alauda"), [(0, "4*3*2*1")])
+    work_through()
+    return lines
+
+
+@pytest.fixture
+def link(event, organiser, owls) -> CoachLink:
+    coach_links.make_links(by=organiser, event=event)
+    return CoachLink.objects.get(team__name="Owls")
+
+
+@pytest.fixture
+def taken(organiser, round_24, link):
+    return disputes.open_window(by=organiser, round=round_24)
+
+
+def page(link: CoachLink, name: str = "coach", *parts) -> str:
+    return reverse(name, args=[link.token, *parts])
+
+
+def paper_page(link: CoachLink, line: Submission) -> str:
+    return page(link, "coach-paper", line.sheet.round.position, line.sheet.entrant_id)
+
+
+def read(client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+# who gets in
+
+
+def test_her_link_lets_her_in_without_an_account_and_leaves_nothing_in_her_browser(client, taken, link):
+    answer = client.get(page(link))
+    assert answer.status_code == 200
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert {"private", "no-store"} <= set(answer["Cache-Control"].replace(" ", "").split(","))
+    assert not answer.cookies
+    assert "Sign in" not in answer.content.decode()
+
+
+@pytest.mark.postgresql
+def test_a_guessed_token_is_no_page(client, taken, link):
+    other = link.token[:-1] + ("A" if link.token[-1] != "A" else "B")
+    for token in (other, "1", "x" * 300, link.token.split(".")[0] + "."):
+        assert client.get(reverse("coach", args=[token])).status_code == 404
+
+
+def test_a_revoked_link_says_whom_to_ask_and_shows_nothing_else(client, taken, link, owls, organiser):
+    coach_links.revoke(by=organiser, link=link)
+    for address in (page(link), paper_page(link, owls[0]), page(link, "coach-line", owls[0].pk)):
+        text = read(client, address, 410)
+        assert "Ask the organiser for a new one" in text
+        assert "Owls" not in text
+
+
+def test_before_any_window_has_opened_there_is_nothing_to_read(client, link, owls):
+    assert "Nothing to read yet" in read(client, page(link))
+    for address in (paper_page(link, owls[0]), page(link, "coach-line", owls[0].pk)):
+        assert "There is no such page" in read(client, address, 404)
+
+
+def test_a_round_that_is_played_again_shows_nothing(client, taken, link, owls, organiser):
+    round_steps.move(by=organiser, round=taken, status="closed", why="Again.")
+    round_steps.move(by=organiser, round=taken, status="open", why="A minute was missing.")
+    assert "24 Game" not in read(client, page(link))
+    read(client, paper_page(link, owls[0]), 404)
+
+
+def test_what_is_closed_can_still_be_read_and_no_longer_be_disputed(client, taken, link, owls, organiser):
+    disputes.close_window(by=organiser, round=taken)
+    text = read(client, paper_page(link, owls[0]))
+    assert "Disputes about 24 Game were closed at" in text
+    assert "Dispute this line" not in text
+    answer = client.post(page(link, "coach-line", owls[0].pk), {"statement": "It is a 0."})
+    assert answer.status_code == 409
+    assert "were closed at" in answer.content.decode()
+    assert not Dispute.objects.exists()
+
+
+# what she reads
+
+
+def test_she_reads_every_line_with_its_verdict_its_points_and_why(client, taken, link, owls):
+    assert "101 Ada S." in read(client, page(link))
+    text = read(client, paper_page(link, owls[0]))
+    for said in ("<math", "1*2*3*4", "4 4 four", "10 points", "on target", "does not count", "Dispute this sheet"):
+        assert said in text
+    assert text.count("Dispute this line") == 3
+
+
+def test_it_works_while_the_event_is_hidden_from_the_public(client, taken, link, owls, event, organiser):
+    events.publish(by=organiser, event=event, visibility="hidden")
+    assert client.get(reverse("event", args=[event.slug])).status_code == 404
+    assert "1*2*3*4" in read(client, paper_page(link, owls[0]))
+
+
+def test_nothing_of_another_team_is_ever_shown(client, taken, link, organiser):
+    other = Submission.objects.get(text="4*3*2*1")
+    filed = disputes.file(by=organiser, sheet=other.sheet, line=other, statement="Larks say no.").dispute
+    for address in (
+        paper_page(link, other),
+        page(link, "coach-line", other.pk),
+        page(link, "coach-sheet", other.sheet_id),
+        page(link, "coach-scan", 1),
+    ):
+        assert "Alauda" not in read(client, address, 404)
+    for name, pk in (("coach-line", other.pk), ("coach-sheet", other.sheet_id), ("coach-withdraw", filed.pk)):
+        assert client.post(page(link, name, pk), {"statement": "Mine?"}).status_code == 404
+    text = read(client, page(link))
+    assert not {"Alauda", "Larks", "4*3*2*1"} & set(text.replace("<", " ").split())
+    assert Dispute.objects.get().state == "open"
+
+
+def test_nobody_who_typed_judged_or_decided_is_named(
+    client, taken, link, owls, organiser, volunteer, judge_user, work_through
+):
+    dispute = coach_links.dispute(link=link, sheet=owls[2].sheet, line=owls[2], statement="It says 4.").dispute
+    disputes.file(by=volunteer, sheet=owls[1].sheet, line=owls[1], statement="Seen by Vera’s desk.")
+    disputes.take(by=judge_user, dispute=dispute)
+    ruling = rulings.give(by=judge_user, submission=owls[2], counts_as="value", value="24", reason="A clear 4.")
+    disputes.uphold(by=judge_user, dispute=dispute, answer="You are right.", ruling=ruling)
+    work_through()
+    for address in (page(link), paper_page(link, owls[0]), page(link, "coach-line", owls[0].pk)):
+        text = read(client, address)
+        assert not [name for name in ("Jude", "jude", "Vera", "vera", "Ora", "Strix") if name in text], address
+    text = read(client, paper_page(link, owls[0]))
+    for said in ("upheld", "You are right.", "A clear 4.", "Filed at the desk."):
+        assert said in text
+
+
+def test_names_are_as_the_event_makes_them_public(client, taken, link, event, organiser):
+    events.change(by=organiser, event=event, public_names="number")
+    text = read(client, page(link))
+    assert "No. 101" in text
+    assert "Ada" not in text
+
+
+def test_what_she_and_her_players_wrote_is_never_markup(
+    client, taken, link, round_24, add_player, hand_in, work_through
+):
+    (line,) = hand_in(round_24, add_player(103, team="Owls"), [(0, "<script>alert(1)</script>")])
+    work_through()
+    client.post(page(link, "coach-line", line.pk), {"statement": "<b>Look</b>"})
+    for address in (page(link), paper_page(link, line)):
+        text = read(client, address)
+        assert "<script>alert" not in text
+        assert "<b>Look" not in text
+        assert "&lt;b&gt;Look" in text
+
+
+def test_the_picture_of_her_teams_paper_is_hers_alone_and_kept_by_no_cache(client, taken, link, owls, judge_user):
+    theirs = Submission.objects.get(text="4*3*2*1")
+    pictures = [clean(stored(half_red(width)), "photo.png")[0] for width in (120, 80)]
+    hers, others = (
+        scan_actions.attach(by=judge_user, sheet=line.sheet, pictures=[picture]).scans[0]
+        for line, picture in zip((owls[0], theirs), pictures, strict=True)
+    )
+    picture = page(link, "coach-scan", hers.pk)
+    assert f'src="{picture}"' in read(client, paper_page(link, owls[0]))
+    answer = client.get(picture)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
+    assert "no-store" in answer["Cache-Control"]
+    assert "sandbox" in answer["Content-Security-Policy"]
+    assert b"".join(answer.streaming_content) == hers.file.open("rb").read()
+    assert client.get(page(link, "coach-scan", others.pk)).status_code == 404
+    scan_actions.remove(by=judge_user, scan=hers, why="A finger was on it.")
+    assert client.get(picture).status_code == 404
+
+
+# filing
+
+
+def test_she_disputes_a_line_reads_that_it_is_filed_and_withdraws_it(client, taken, link, owls):
+    client.handler.enforce_csrf_checks = True
+    form = page(link, "coach-line", owls[1].pk)
+    assert "What is wrong?" in read(client, form)
+    answer = client.post(form, {"statement": "The 6 is a 0."}, headers={"origin": "null"})
+    assert answer.status_code == 302
+    assert answer["Location"] == page(link) + "?filed=1#done"
+    text = read(client, answer["Location"])
+    for said in ("Your dispute is filed", "The 6 is a 0.", "5+6", "open"):
+        assert said in text
+    dispute = Dispute.objects.get()
+    assert client.post(page(link, "coach-withdraw", dispute.pk), headers={"origin": "null"}).status_code == 302
+    dispute.refresh_from_db()
+    assert dispute.state == "withdrawn"
+
+
+def test_the_same_line_again_joins_with_a_friendly_sentence(client, taken, link, owls):
+    for statement in ("The 6 is a 0.", "Please look at the loop."):
+        answer = client.post(page(link, "coach-line", owls[1].pk), {"statement": statement}, follow=True)
+    text = answer.content.decode()
+    assert "This is already disputed. What you wrote is added to it" in text
+    assert "Please look at the loop." in text
+    assert Dispute.objects.count() == 1
+
+
+def test_an_empty_statement_is_told_at_its_place_and_a_whole_sheet_can_be_disputed(client, taken, link, owls):
+    answer = client.post(page(link, "coach-sheet", owls[0].sheet_id), {"statement": ""})
+    assert answer.status_code == 400
+    assert "Write what is wrong" in answer.content.decode()
+    client.post(page(link, "coach-sheet", owls[0].sheet_id), {"statement": "It is not hers."})
+    assert Dispute.objects.get().submission is None
+
+
+def test_what_was_decided_is_not_disputed_again(client, taken, link, owls, judge_user):
+    dispute = coach_links.dispute(link=link, sheet=owls[1].sheet, line=owls[1], statement="A 0.").dispute
+    disputes.reject(by=judge_user, dispute=dispute, answer="It is a 6.")
+    answer = client.post(page(link, "coach-line", owls[1].pk), {"statement": "But!"})
+    assert answer.status_code == 409
+    assert "It is a 6." in answer.content.decode()
+
+
+# how much work it is
+
+
+def test_her_page_takes_as_many_queries_for_ten_players_and_many_disputes_as_for_one(
+    client, taken, link, round_24, owls, add_player, hand_in, work_through
+):
+    def queries(address: str) -> int:
+        with CaptureQueriesContext(connection) as seen:
+            read(client, address)
+        return len(seen)
+
+    def dispute_all(lines) -> None:
+        for line in lines:
+            coach_links.dispute(link=link, sheet=line.sheet, line=line, statement="?")
+
+    dispute_all(owls[:1])
+    few = queries(page(link)), queries(paper_page(link, owls[0]))
+    for number in range(201, 206):
+        dispute_all(hand_in(round_24, add_player(number, team="Owls"), [(0, f"{n}+1") for n in range(10)]))
+    work_through()
+    dispute_all(owls[1:])
+    assert (queries(page(link)), queries(paper_page(link, owls[0]))) == few == (6, 11)
+
+
+# the organiser's list
+
+
+def test_the_organiser_makes_prints_renews_and_revokes_links(client, event, organiser, owls):
+    client.force_login(organiser)
+    listed = reverse("coach-links", args=[event.slug])
+    assert "Make links for 2 teams" in read(client, listed)
+    assert "2 links were made." in client.post(listed, follow=True).content.decode()
+    link = CoachLink.objects.get(team__name="Owls")
+    printed = read(client, reverse("coach-handouts", args=[event.slug]))
+    assert printed.count('class="qr"') == 2
+    assert f"http://testserver{page(link)}" in printed
+    client.post(reverse("coach-renew", args=[event.slug, link.team_id]))
+    assert client.get(page(link)).status_code == 410
+    client.post(reverse("coach-revoke", args=[event.slug, link.team_id]))
+    assert CoachLink.objects.filter(team=link.team, revoked_at=None).count() == 0
+    assert "Make a link for 1 team" in read(client, listed)
+
+
+def test_the_list_of_links_takes_the_same_queries_for_one_team_and_for_forty(client, event, organiser, add_player):
+    client.force_login(organiser)
+
+    def queries(name: str) -> int:
+        with CaptureQueriesContext(connection) as seen:
+            read(client, reverse(name, args=[event.slug]))
+        return len(seen)
+
+    names = ("coach-links", "coach-handouts")
+    event.teams.create(name="Owls")
+    coach_links.make_links(by=organiser, event=event)
+    one = [queries(name) for name in names]
+    for at in range(39):
+        event.teams.create(name=f"Larks {at}")
+    coach_links.make_links(by=organiser, event=event)
+    assert [queries(name) for name in names] == one
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "frozen", "embargoed"])
+def test_while_results_are_kept_back_she_reads_what_was_written_and_no_verdict(
+    client, taken, link, owls, event, organiser, visibility
+):
+    event = publish(organiser, event, visibility)
+    text = read(client, paper_page(link, owls[0]))
+    assert "1*2*3*4" in text
+    assert "Dispute this line" in text
+    assert "Verdicts and points are not public yet." in text
+    for decided in ("on target", "does not count", "points</span>", "10 points", "Hits 24"):
+        assert decided not in text
+    asked = read(client, page(link, "coach-line", owls[0].pk))
+    assert "1*2*3*4" in asked
+    assert "on target" not in asked
+    events.publish(by=organiser, event=event, visibility="provisional")
+    assert "on target" in read(client, paper_page(link, owls[0]))

@@ -1,0 +1,201 @@
+"""The public export: what the pages show, nobody who worked behind them, and the same bytes each time."""
+
+import datetime
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+from django.urls import reverse
+
+from tests.tournament.crowd import crowd
+from tests.tournament.making import boxes
+from tests.tournament.random_events import draw
+from tournament.accounts import actions as people
+from tournament.exports import public
+from tournament.models import Event, Role, Submission
+from tournament.organiser import actions as events
+from tournament.roster import actions as roster
+from tournament.rulings import actions as rulings
+
+pytestmark = pytest.mark.django_db
+SCHEMA = json.loads((Path(__file__).parents[3] / "docs/schemas/public-export.schema.json").read_text(encoding="utf-8"))
+
+
+def exported(event: Event) -> dict:
+    return json.loads(public.document(event))
+
+
+@pytest.fixture
+def played(event, round_24, add_player, hand_in, work_through, judge_user) -> Event:
+    """Two players of one team; three lines, one of them ruled in, one illegible."""
+    hand_in(round_24, add_player(101, team="Otters"), [(0, "1*2*3*4"), (0, "(1+2+3)*4"), (1, "?", "illegible")])
+    hand_in(round_24, add_player(102, team="Otters"), [(0, "√9!"), (0, "1+2")])
+    work_through()
+    line = Submission.objects.get(text="√9!")
+    rulings.give(by=judge_user, submission=line, counts_as="value", value="24", reason="As on the paper.")
+    work_through()
+    event.refresh_from_db()
+    return event
+
+
+def test_a_paper_says_what_was_written_what_it_counts_as_and_what_it_brought(played):
+    first, second = exported(played)["papers"]
+    assert (first["entrant"], first["points"], first["provisional"]) == ("player 101", 20, True)
+    assert [(line["text"], line["mark"], line["points"]) for line in first["lines"]] == [
+        ("1*2*3*4", "written", 10),
+        ("(1+2+3)*4", "written", 10),
+        ("?", "illegible", 0),
+    ]
+    assert first["lines"][0]["verdict"] == {
+        "outcome": "accepted",
+        "value": "24",
+        "on_target": True,
+        "distance": 0,
+        "method": first["lines"][0]["verdict"]["method"],
+    }
+    assert second["lines"][0]["ruling"] == {
+        "ruling": "ruling 1",
+        "counts_as": "value",
+        "value": "24",
+        "reason": "As on the paper.",
+    }
+    assert second["lines"][1]["verdict"] == {"outcome": "refused"}
+
+
+def test_standings_have_places_and_points_round_by_round(played):
+    players, teams = (each for each in exported(played)["standings"] if each["grade"] == 3)
+    assert [(each["entrant"], each["place"], each["shared"], each["points"]) for each in players["entries"]] == [
+        ("player 101", 1, False, 20),
+        ("player 102", 2, False, 10),
+    ]
+    assert [(each["entrant"], each["points"], each["rounds"]) for each in teams["entries"]] == [
+        ("team Otters", 30, [{"round": 1, "points": 30, "provisional": True}])
+    ]
+
+
+def numbers_of_points(value: object) -> list:
+    if isinstance(value, list):
+        return [found for each in value for found in numbers_of_points(each)]
+    if isinstance(value, dict):
+        below = [found for name, each in value.items() if name != "points" for found in numbers_of_points(each)]
+        return [*below, *([value["points"]] if "points" in value else [])]
+    return []
+
+
+@pytest.mark.parametrize("seed", range(700, 712))
+def test_it_is_what_its_schema_says_whatever_the_event(seed):
+    event = draw(seed)
+    document = exported(event)
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.Draft202012Validator(SCHEMA).validate(document)
+    assert {type(each) for each in numbers_of_points(document)} <= {int}
+
+
+def test_an_event_with_nothing_in_it_is_what_its_schema_says(organiser):
+    bare = events.create(by=organiser, name="Bare", slug="bare", held_on=datetime.date(2026, 6, 1), grades=[3])
+    jsonschema.validate(exported(Event.objects.get(pk=bare.pk)), SCHEMA)
+
+
+def test_nobody_who_typed_judged_or_ruled_is_named(played, organiser):
+    people.give_role(by=organiser, event=played, username="quentin", role=Role.JUDGE, full_name="Quentin Quill")
+    text = public.document(played).decode()
+    words = set(re.findall(r"\w+", text.lower()))
+    assert (
+        words & {"vera", "jude", "ora", "quentin", "quill", "typed_by", "given_by", "keyer", "email", "lund"} == set()
+    )
+    assert '"name":"Ada L. (' in text
+
+
+def test_names_are_numbers_where_the_event_says_so(played, organiser):
+    events.change(by=organiser, event=played, public_names="number")
+    text = public.document(Event.objects.get()).decode()
+    assert '"name":"No. 101"' in text
+    assert "Ada" not in text
+
+
+def test_withdrawn_and_disqualified_are_not_told_apart(played, organiser, add_player):
+    for number, status in ((103, "withdrawn"), (104, "disqualified"), (105, "absent")):
+        roster.set_status(by=organiser, entrant=add_player(number), status=status, why="Asked for it.")
+    document = exported(played)
+    assert {each["entrant"]: each["status"] for each in document["entrants"] if each["kind"] == "player"} == {
+        "player 101": "present",
+        "player 102": "present",
+        "player 103": "not_ranked",
+        "player 104": "not_ranked",
+        "player 105": "absent",
+    }
+    assert [each["entrant"] for each in document["standings"][0]["not_ranked"]] == [
+        "player 105",
+        "player 103",
+        "player 104",
+    ]
+
+
+@pytest.mark.parametrize("status", ["planned", "open"])
+def test_what_contestants_have_before_them_is_not_in_it(played, add_round, status):
+    add_round("hit_the_target", boxes(((7, 7, 7, 9), 31), ((2, 3, 4, 5), 14), ((1, 1, 2, 2), 4)), status=status)
+    document = exported(played)
+    assert document["rounds"][1] == {
+        "round": 2,
+        "name": "Hit the Target",
+        "format": "hit_the_target",
+        "status": status,
+        "counts": False,
+    }
+    assert {each["round"] for each in document["puzzles"]} == {1}
+    assert "31" not in json.dumps(document["puzzles"])
+
+
+def test_a_paper_that_waits_for_the_worker_says_so_and_shows_no_verdict(event, round_24, add_player, hand_in):
+    hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
+    assert exported(event)["papers"] == [
+        {
+            "round": 1,
+            "entrant": "player 101",
+            "waiting": True,
+            "provisional": True,
+            "lines": [{"sheet": 1, "box": 1, "text": "1*2*3*4", "mark": "written"}],
+        }
+    ]
+
+
+def test_the_same_record_gives_the_same_bytes(played):
+    assert public.document(played) == public.document(Event.objects.get(pk=played.pk))
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_the_queries_do_not_grow_with_the_papers(event, round_24, volunteer, count, django_assert_num_queries):
+    crowd(event, [round_24], volunteer, count)
+    with django_assert_num_queries(53):
+        public.document(Event.objects.get())
+
+
+# The address beside the public pages
+
+
+def test_whoever_has_it_already_gets_304_until_something_is_decided(played, client, organiser):
+    address = reverse("event-export", args=["spring"])
+    first = client.get(address)
+    assert (first.status_code, json.loads(first.content)) == (200, exported(played))
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    events.change(by=organiser, event=played, name="Autumn Day")
+    after = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (after.status_code, after["ETag"] == first["ETag"]) == (200, False)
+
+
+def test_the_etag_moves_with_what_the_worker_does(event, round_24, add_player, hand_in, work_through, client):
+    address, seen = reverse("event-export", args=["spring"]), []
+    for step in (lambda: hand_in(round_24, add_player(101), [(0, "1*2*3*4")]), work_through):
+        step()
+        seen.append(client.get(address)["ETag"])
+    assert seen[0] != seen[1]
+
+
+def test_a_hidden_event_has_no_export_for_the_public(played, client, organiser, judge_user):
+    events.publish(by=organiser, event=played, visibility="hidden")
+    address = reverse("event-export", args=["spring"])
+    assert client.get(address).status_code == 404
+    client.force_login(judge_user)
+    assert client.get(address).status_code == 200

@@ -1,0 +1,78 @@
+# ruff: noqa: F811
+"""The guides as pages: every link in them, and from every page to them, leads to a paragraph that is there."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.web.test_permissions import ADDRESSES, ask, hall  # noqa: F401
+from tournament.guides import rendering
+from tournament.web import help as page_help
+
+HELP_LINK = re.compile(r'class="help-link"\s+href="/help/([a-z-]+)/(?:#([\w-]+))?"')
+OUR_LINK = re.compile(r'href="(?:/help/([a-z-]+)/)?(?:#([\w-]+))?"')
+EVERY = [*page_help.HELP.values(), *page_help.FOR_JUDGES.values(), *page_help.FOR_VOLUNTEERS.values()]
+
+
+def is_there(guide: str, anchor: str | None) -> bool:
+    found = rendering.guide(guide)
+    return found is not None and (not anchor or anchor in found.anchors)
+
+
+@pytest.mark.parametrize("name", rendering.names())
+def test_every_guide_is_a_page_whose_links_lead_somewhere(client, db, name):
+    answer = client.get(reverse("guide", args=[name]))
+    text = answer.content.decode()
+    guide = rendering.guide(name)
+    assert answer.status_code == 200
+    assert text.count("<h1") == 1
+    assert all(f'id="{heading.anchor}"' in text for heading in guide.headings)
+    assert len(guide.anchors) == len(guide.headings)
+    for other, anchor in OUR_LINK.findall(guide.body):
+        assert is_there(other or name, anchor), f"{other}#{anchor}"
+    assert not re.search(r'href="[^"]*\.md', guide.body)
+
+
+def test_the_list_has_every_guide_and_nothing_else_is_one(client, db):
+    page = client.get(reverse("guides")).content.decode()
+    assert all(reverse("guide", args=[name]) in page for name in rendering.names())
+    for name in ("none", "README", "..", "architecture"):
+        assert client.get(f"/help/{name}/").status_code == 404
+
+
+def test_a_reader_of_another_language_is_told_which_one_the_guides_have(client, db):
+    page = client.get(reverse("guide", args=["coach"]), headers={"accept-language": "es"}).content.decode()
+    assert '<article class="guide">' in page
+    assert '<div class="guide-page" lang="en">' in page
+
+
+@pytest.mark.parametrize("target", sorted(set(EVERY)))
+def test_every_paragraph_that_a_page_names_is_there(target):
+    guide, _hash, anchor = target.partition("#")
+    assert is_there(guide, anchor)
+
+
+def test_every_page_that_is_not_public_links_to_its_paragraph(hall, client):
+    without, seen = [], 0
+    for name, (guard, arguments, _method) in ADDRESSES.items():
+        is_coachs = "token" in arguments and name.startswith("coach")
+        role = next((role for role in ("organiser", "judge", "volunteer") if getattr(guard, role) == "in"), None)
+        if not (is_coachs or guard.anonymous == "sign-in") or role is None:
+            continue
+        table = ADDRESSES | {name: (guard, arguments, "get")}
+        client.logout()
+        answer = ask_in(table, client, hall, "anonymous" if is_coachs else role, name)
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            seen += 1
+            found = HELP_LINK.search(answer.content.decode())
+            if found is None or not is_there(*found.groups()):
+                without.append(name)
+    assert without == []
+    assert seen > 40
+
+
+def ask_in(table, client, hall, person, name):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(ADDRESSES, name, table[name])
+        return ask(client, hall, person, name)

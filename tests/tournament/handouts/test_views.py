@@ -1,0 +1,109 @@
+"""What the organiser prints: who is on it, under which name, and when."""
+
+import pypdfium2
+import pytest
+from django.urls import reverse
+
+from tests.tournament.making import publish
+from tournament.handouts import people, prizes
+from tournament.models import Event
+from tournament.roster import actions as roster
+
+PAGE = "/events/spring/run/handouts/"
+
+
+@pytest.fixture
+def hers(client, organiser, event):
+    client.force_login(organiser)
+    return client
+
+
+@pytest.fixture
+def day(event, round_24, add_player, hand_in, work_through):
+    """101 and 102 share the first place, 103 is third, 104 has nothing; the Otters are 101 and 103."""
+    good = [(0, "1*2*3*4"), (1, "6*(6-5+3)")]
+    for number, first, last, team, lines in (
+        (101, "Zoë", "Ångström", "Otters", good),
+        (102, "Ben", "Ode", "", good),
+        (103, "Cy", "Wu", "Otters", good[:1]),
+        (104, "Dee", "", "", [(0, "1+2")]),
+    ):
+        hand_in(round_24, add_player(number, first_name=first, last_name=last, team=team), lines)
+    work_through()
+    Event.objects.filter(pk=event.pk).update(criteria=["total"])
+    event.refresh_from_db()
+    return event
+
+
+def text(response) -> str:
+    assert response["Content-Type"] == "application/pdf", response.content.decode()[:3000]
+    document = pypdfium2.PdfDocument(response.content)
+    return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+@pytest.mark.parametrize("what", ["names", "door", "teams", "badges"])
+def test_lists_have_full_names(hers, day, what):
+    found = text(hers.get(PAGE, {"what": what}))
+    assert "Ångström" in found
+    assert "Otters" in found
+
+
+def test_lists_are_narrowed_by_grade_and_team(hers, day, add_player):
+    add_player(110, grade=4, first_name="Four")
+    assert "Four" not in text(hers.get(PAGE, {"what": "names", "grade": "3"}))
+    of_team = text(hers.get(PAGE, {"what": "door", "team": day.teams.get().pk}))
+    assert ("Ode" in of_team, "Wu" in of_team) == (False, True)
+    assert hers.get(PAGE, {"what": "names", "grade": "5"}).status_code == 400
+    assert hers.get(PAGE, {"what": "nonsense", "grade": "99", "team": "x", "paper": "a0"}).status_code == 400
+
+
+def test_who_left_is_not_printed(event, organiser, day):
+    roster.set_status(by=organiser, entrant=day.entrants.get(player__number=102), status="withdrawn", why="ill")
+    assert [each.number for each in people.players(day)] == [101, 103, 104]
+
+
+def test_a_badge_has_the_number_and_leads_to_check_in(day):
+    badge = people.badges(day, people.players(day), "https://x.example")[0]
+    assert (badge.number, badge.first_name, badge.last_name) == ("101", "Zoë", "Ångström")
+    assert badge.address == "https://x.example" + reverse("check-in-player", args=["spring", 101])
+
+
+def test_a_door_list_is_in_the_order_of_last_names_without_accents(day):
+    (printed,) = people.door_list(people.players(day))
+    assert [row[1] for row in printed.rows] == ["Ångström, Zoë", "Dee", "Ode, Ben", "Wu, Cy"]
+
+
+def test_who_shares_a_place_has_a_certificate_that_says_so(day):
+    found = prizes.prizes(day, [day.divisions.get(grade=3)])
+    made = prizes.certificates(found, "", everybody=True)
+    assert [(each.name, each.what) for each in made] == [
+        ("Zoë Ångström", "place 1, shared"),
+        ("Ben Ode", "place 1, shared"),
+        ("Cy Wu", "place 3"),
+        ("Dee", "took part"),
+        ("Otters", "place 1"),
+    ]
+    assert made[-1].names == ("Zoë Ångström", "Cy Wu")
+
+
+def test_a_place_that_a_tie_leaves_open_has_no_certificate(day):
+    Event.objects.filter(pk=day.pk).update(criteria=["total", "tiebreak"])
+    day.refresh_from_db()
+    found = prizes.prizes(day, [day.divisions.get(grade=3)])
+    assert [each.name for each in prizes.certificates(found, "", everybody=True)] == ["Cy Wu", "Dee", "Otters"]
+    rows = prizes.prize_lists(found, "")[0].rows
+    assert [row[0] for row in rows if row[2] == "not decided yet"] == ["place 1", "place 2"]
+
+
+def test_before_the_results_are_final_the_organiser_must_say_so(hers, organiser, day):
+    publish(organiser, day, "embargoed")
+    for what in ("prizes", "certificates", "all_certificates"):
+        refused = hers.get(PAGE, {"what": what})
+        assert (refused.status_code, "not final yet" in refused.content.decode()) == (400, True)
+        assert "Not final" in text(hers.get(PAGE, {"what": what, "provisional": "on"}))
+
+
+def test_nobody_but_organisers_reads_the_prizes(client, judge_user, volunteer, day):
+    for user in (judge_user, volunteer):
+        client.force_login(user)
+        assert client.get(PAGE, {"what": "prizes", "provisional": "on"}).status_code == 403

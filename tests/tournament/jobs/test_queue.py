@@ -1,0 +1,108 @@
+"""Work is a row; the message only says that it is there. Losing a message, or a worker, loses nothing."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tests.tournament.making import judge_sheets
+from tournament.jobs import queue as jobs
+from tournament.models import Job, Result, Sheet
+from tournament.tasks import KINDS, perform
+
+pytestmark = pytest.mark.django_db
+
+
+def test_asking_twice_for_the_same_work_makes_one_job():
+    assert jobs.ensure("judge_sheet", 7).pk == jobs.ensure("judge_sheet", 7).pk
+    assert Job.objects.count() == 1
+
+
+def test_work_asked_for_while_the_worker_is_at_it_is_done_again_afterwards():
+    first = jobs.ensure("judge_sheet", 7)
+    assert jobs.claim(first.pk)
+    assert jobs.ensure("judge_sheet", 7).pk != first.pk
+
+
+@pytest.mark.postgresql
+def test_the_database_refuses_a_second_waiting_job_for_a_subject():
+    jobs.ensure("judge_sheet", 7)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.create(kind="judge_sheet", subject=7, made_at=timezone.now())
+
+
+def test_many_sheets_wait_once_each_and_are_done_together():
+    many = range(1, jobs.BATCH + 6)
+    jobs.judge(many)
+    jobs.judge(many)
+    assert list(Job.objects.order_by("pk").values_list("subject", flat=True)) == list(many)
+    first = Job.objects.earliest("pk")
+    assert (perform(first.pk), perform(first.pk)) == (jobs.BATCH, 0)
+    assert Job.objects.filter(state="waiting").count() == 5
+
+
+def test_a_job_that_was_begun_before_is_done_alone():
+    jobs.judge([7, 8])
+    Job.objects.filter(subject=8).update(attempts=1)
+    first, again = Job.objects.order_by("subject")
+    assert [each.subject for each in jobs.claim(first.pk)] == [7]
+    assert [each.subject for each in jobs.claim(again.pk)] == [8]
+
+
+def test_a_job_is_claimed_once():
+    job = jobs.ensure("judge_sheet", 7)
+    assert jobs.claim(job.pk)
+    assert jobs.claim(job.pk) == []
+
+
+def test_the_job_of_a_worker_that_died_is_found_by_the_sweeper_and_claimed_again():
+    job = jobs.ensure("judge_sheet", 7)
+    jobs.claim(job.pk)
+    assert jobs.overdue() == []
+    Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert jobs.overdue() == [job.pk]
+    assert jobs.claim(job.pk)[0].attempts == 2
+
+
+def test_a_job_whose_message_was_lost_is_found_by_the_sweeper():
+    job = jobs.ensure("judge_sheet", 7)
+    assert jobs.overdue() == []
+    Job.objects.update(made_at=timezone.now() - jobs.WAITS_TOO_LONG)
+    assert jobs.overdue() == [job.pk]
+
+
+def test_an_error_gives_the_job_back_and_the_last_attempt_fails_it(monkeypatch):
+    monkeypatch.setitem(KINDS, "breaks", (lambda subjects, attempt: 1 / 0, list))
+    job = jobs.ensure("breaks", 1)
+    for attempt in range(1, jobs.MOST_ATTEMPTS + 1):
+        assert perform(job.pk) == 0
+        job.refresh_from_db()
+        assert (job.attempts, "ZeroDivisionError" in job.trouble) == (attempt, True)
+        Job.objects.filter(state="working").update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert job.state == Job.State.FAILED
+    assert jobs.overdue() == []
+
+
+def test_doing_a_sheet_twice_gives_one_result_and_the_same_points(round_24, entrant, hand_in, work_through):
+    lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (0, "4*3*2*1"), (1, "(6+6)*(5-3)")])
+    assert work_through() == 1
+    first = Result.objects.values("points", "lines").get()
+    judge_sheets(lines[0].sheet_id)
+    assert Result.objects.values("points", "lines").get() == first
+    assert first["points"] == 20
+
+
+def test_a_job_for_a_sheet_that_belongs_to_nobody_is_done_with_nothing_to_score(round_24):
+    spare = Sheet.objects.create(round=round_24, kind="spare")
+    job = jobs.ensure("judge_sheet", spare.pk)
+    assert perform(job.pk) == 1
+    job.refresh_from_db()
+    assert (job.state, job.trouble, Result.objects.count()) == (Job.State.DONE, "", 0)
+
+
+def test_a_line_is_pending_until_the_worker_has_been_there(round_24, entrant, hand_in, work_through):
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    assert not Result.objects.exists()
+    work_through()
+    assert Result.objects.get().points == 10

@@ -1,0 +1,333 @@
+"""What the public reads while a copy is shown: the same bytes whatever happens afterwards, and nothing else."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournament.copied import Life, everything, public_addresses
+from tests.tournament.making import make_user, publish
+from tests.tournament.random_events import draw
+from tests.tournament.set_up import made_once
+from tournament.models import Event, Publication, PublishedPage, Round
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
+from tournament.roster import actions as roster
+
+
+def at(name: str, *parts, slug: str = "spring") -> str:
+    return reverse(name, args=[slug, *parts])
+
+
+def difference(before: dict, after: dict) -> list:
+    return [key for key in before if before[key] != after.get(key)]
+
+
+# nothing of what happens afterwards
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("seed", "visibility"), [(12, "frozen"), (11, "embargoed")])
+def test_whatever_happens_after_the_moment_every_answer_is_the_same_to_the_byte(seed, visibility):
+    """Each history is held against the answers right after the moment; so any two of them are equal to each other."""
+    event = draw(seed)
+    listed = public_addresses(event)
+    organiser = Life(event, seed).boss
+    publish(organiser, event, visibility)
+    frozen, done = everything(event, listed), []
+    for history in range(2):
+        done += Life(Event.objects.get(pk=event.pk), 100 * seed + history).go_on(12)
+        assert difference(frozen, everything(event, listed)) == []
+    assert len(set(done)) > 4  # something did happen
+    assert {answer[0] for answer in frozen.values()} <= {200, 302, 403, 404}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_final_results_are_the_same_whatever_happens_but_for_a_correction():
+    event = draw(13)
+    Round.objects.filter(event=event).update(status="final")
+    life = Life(event, 13)
+    publish(life.boss, event, "final")
+    listed = public_addresses(Event.objects.get(pk=event.pk))
+    announced = everything(event, listed)
+    for step in (Life.rename, Life.change_player, Life.withdraw, Life.add_round):
+        step(life)
+    assert difference(announced, everything(event, listed)) == []
+    Life.void(life)
+    changed = difference(announced, everything(event, listed))
+    assert (f"/events/{event.slug}/", "en", "get") in changed
+    front = Client().get(f"/events/{event.slug}/").content.decode()
+    assert "Question 1 counts for nobody." in front
+
+
+# who reads what
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+@made_once
+def frozen(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
+    """Player 101 has hit and the results are frozen; then 102 hits too."""
+    for number in (101, 102):
+        add_player(number, team="Owls")
+    hand_in(round_24, event.entrants.get(player__number=101), [(0, "1*2*3*4")])
+    work_through()
+    event = publish(organiser, event, "frozen")
+    hand_in(round_24, event.entrants.get(player__number=102), [(0, "4*3*2*1"), (1, "5*6-3-3")])
+    work_through()
+    return Event.objects.get(pk=event.pk)
+
+
+def test_the_public_reads_the_copy_and_those_at_the_desk_the_record(client, frozen, organiser, judge_user):
+    page = client.get(at("entrant", 102)).content.decode()
+    assert "4*3*2*1" not in page
+    assert "Results as of" in page
+    for person in (organiser, judge_user):
+        client.force_login(person)
+        page = client.get(at("entrant", 102)).content.decode()
+        assert "4*3*2*1" in page
+        assert "The public sees the copy of" in page
+        assert client.get(at("api-player", 102)).json()["total"] == 10
+
+
+def test_the_hall_s_projector_shows_the_copy_whoever_is_signed_in(client, frozen, organiser):
+    address = at("division", 3) + "?projector=1"
+    announced = client.get(address).content
+    client.force_login(organiser)
+    assert client.get(address).content == announced
+    assert client.get(at("division", 3)).content != announced
+
+
+def test_a_file_that_is_ahead_of_the_public_says_so_in_its_name(client, frozen, organiser):
+    address = f"{at('event')}grade-3.csv"
+    assert client.get(address)["Content-Disposition"] == 'attachment; filename="spring-grade-3.csv"'
+    client.force_login(organiser)
+    ahead = client.get(address)["Content-Disposition"]
+    assert ahead == 'attachment; filename="spring-grade-3-not-public.csv"'
+
+
+def test_links_in_a_copy_lead_to_the_site(client, event, organiser, settings):
+    settings.SITE_URL = "https://spring.example:8443/"
+    publish(organiser, event, "frozen")
+    page = client.get(at("event")).content.decode()
+    assert '<meta property="og:url" content="https://spring.example:8443/events/spring/">' in page
+
+
+def test_a_volunteer_and_a_stranger_read_the_bytes_that_the_public_reads(client, frozen, volunteer):
+    addresses = [*public_addresses(frozen), at("entrant", 999), at("changes"), at("published")]
+    copied = [client.get(address) for address in addresses]
+    for person in (volunteer, make_user("stranger")):
+        client.force_login(person)
+        for address, before in zip(addresses, copied, strict=True):
+            mine = client.get(address)
+            assert (address, mine.content, mine.headers) == (address, before.content, before.headers)
+
+
+def test_what_is_not_in_the_copy_is_one_page_that_says_nothing_of_the_event(client, frozen, add_player):
+    add_player(103)
+    missing = [client.get(at(name, 103)) for name in ("entrant", "round", "division", "division-teams")]
+    assert {answer.status_code for answer in missing} == {404}
+    assert len({answer.content for answer in missing}) == 1
+    assert b"Spring Day" not in missing[0].content
+    answers = [client.get(at("api-player", 103)), client.get(at("api-round", 9))]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+
+
+def test_a_number_leads_to_a_player_only_if_the_copy_has_her(client, frozen, add_player):
+    add_player(103)
+    found = client.get(at("event"), {"number": "0102"})
+    assert (found.status_code, found["Location"]) == (302, at("entrant", 102))
+    for number in ("103", "-1", "x", "", "1" * 40):
+        assert client.get(at("event"), {"number": number}).status_code == 404
+
+
+def test_parameters_that_change_nothing_are_ignored(client, frozen):
+    plain = client.get(at("division", 3))
+    assert client.get(at("division", 3), {"projector": "yes", "x": "1"}).content == plain.content
+    large = client.get(at("division", 3), {"x": "1", "projector": "1"})
+    assert large.status_code == 200
+    assert large.content != plain.content
+    one = client.get(at("api-standings"), {"grade": "3"})
+    same = client.get(at("api-standings"), {"kind": "individual", "grade": "3", "format": "json"})
+    assert one.content == same.content
+    assert client.get(at("api-standings"), {"grade": "3", "kind": "team"}).json()["kind"] == "team"
+
+
+def test_who_has_the_page_is_told_so(client, frozen):
+    for address in (at("division", 3), at("api-event"), at("event-export")):
+        answer = client.get(address)
+        again = client.get(address, headers={"if-none-match": answer["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert answer["Cache-Control"] == "no-cache"
+        assert not answer.cookies
+
+
+def test_files_keep_their_names(client, frozen, organiser):
+    for address in (at("event-export"), f"{at('event')}grade-3.csv"):
+        copied = client.get(address)["Content-Disposition"]
+        client.force_login(organiser)
+        assert client.get(address)["Content-Disposition"].startswith("attachment")
+        assert copied.startswith("attachment")
+        client.logout()
+
+
+def test_the_reader_has_the_copy_in_her_language(client, frozen):
+    pages = [client.get(at("event"), headers={"accept-language": each}) for each in ("en", "es")]
+    assert [page["Content-Language"] for page in pages] == ["en", "es"]
+    assert pages[0].content != pages[1].content
+
+
+def test_a_language_that_the_copy_was_not_made_in_is_answered_in_the_usual_one(client, frozen, settings):
+    usual = client.get(at("division", 3)).content
+    settings.LANGUAGES = [*settings.LANGUAGES, ("fr", "Français")]
+    answer = client.get(at("division", 3), headers={"accept-language": "fr"})
+    assert (answer.status_code, answer.content) == (200, usual)
+
+
+def test_before_the_ceremony_the_public_has_the_programme_and_no_result(client, event, organiser, round_24, entrant):
+    publish(organiser, event, "embargoed")
+    page = client.get(at("event")).content.decode()
+    assert "Results at the ceremony." in page
+    assert "24 Game" in page
+    assert client.get(at("notation")).status_code == 200
+    assert "results at the ceremony" in client.get("/").content.decode()
+
+
+def test_a_hidden_event_is_not_named_where_it_is_not_found(client, event, organiser):
+    publish(organiser, event, "hidden")
+    answer = client.get(at("event"))
+    assert answer.status_code == 404
+    assert b"Spring Day" not in answer.content
+    there_is_none = client.get("/events/there-is-none/").content.replace(b"there-is-none", b"spring")
+    assert answer.content == there_is_none
+
+
+def test_other_pages_say_of_the_event_what_its_copy_says(client, frozen, organiser):
+    events.change(by=organiser, event=frozen, name="Changed afterwards")
+    assert "Changed afterwards" not in client.get("/").content.decode()
+    assert "Spring Day" in client.get("/").content.decode()
+
+
+# until it is ready
+
+
+@pytest.fixture
+def unfinished(frozen) -> Event:
+    """All pages but those of players and the export are there."""
+    Publication.objects.filter(event=frozen).update(ready_at=None)
+    PublishedPage.objects.filter(address__contains="players/").delete()
+    PublishedPage.objects.filter(address=at("event-export")).delete()
+    return frozen
+
+
+def test_until_the_copy_is_ready_there_is_one_short_page_for_what_is_not_made_yet(client, unfinished):
+    addresses = [at("entrant", 101), at("entrant", 999), at("event-export"), f"{at('event')}?number=101"]
+    answers = [client.get(address) for address in addresses]
+    assert {answer.status_code for answer in answers} == {503}
+    assert {answer["Retry-After"] for answer in answers} == {"10"}
+    assert len({answer.content for answer in answers}) == 1
+    assert b"Spring Day" not in answers[0].content
+    api = client.get(at("api-player", 101))
+    assert (api.status_code, json.loads(api.content)) == (503, {"detail": "The results are being prepared."})
+
+
+def test_what_is_made_is_read_at_once(client, unfinished):
+    assert "Results as of" in client.get(at("division", 3)).content.decode()
+    assert client.get(at("api-event")).status_code == 200
+
+
+def test_the_organiser_sees_a_copy_grow(client, unfinished, organiser):
+    copies = Publication.objects.filter(event=unfinished)
+    copies.update(progressed_at=timezone.now())
+    client.force_login(organiser)
+    page = client.get(at("publish")).content.decode()
+    made, planned = copies.get().pages.count(), copies.get().pages_planned
+    assert made < planned
+    assert f"So far {made} pages of {planned} are ready" in page
+    assert 'http-equiv="refresh"' in page
+    assert "Make a new copy" not in page
+
+
+def test_the_organiser_reads_of_a_copy_that_was_cut_off_and_what_she_can_do(client, unfinished, organiser):
+    copies = Publication.objects.filter(event=unfinished)
+    copies.update(progressed_at=timezone.now() - timedelta(seconds=61))
+    client.force_login(organiser)
+    page = client.get(at("publish")).content.decode()
+    assert "A copy was interrupted" in page
+    assert "Make a new copy" in page
+    assert client.post(at("publish-give-up")).status_code == 302
+    unfinished.refresh_from_db()
+    assert (unfinished.visibility, unfinished.shown) == ("provisional", None)
+
+
+def test_she_makes_it_anew_from_then(client, unfinished, organiser):
+    client.force_login(organiser)
+    client.post(at("publish-again"))
+    client.logout()
+    assert "4*3*2*1" in client.get(at("entrant", 102)).content.decode()
+
+
+# final results
+
+
+@pytest.fixture
+@made_once
+def final(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
+    hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
+    work_through()
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    return publish(organiser, event, "final")
+
+
+def test_final_copies_are_listed_and_can_be_downloaded(client, final):
+    copy = final.publications.get()
+    page = client.get(at("published")).content.decode()
+    assert copy.signature in page
+    assert copy.digest in page
+    document = client.get(at("published-document", copy.pk))
+    assert document.content == client.get(at("event-export")).content
+    assert document["Content-Disposition"] == f'attachment; filename="spring-{copy.pk}.json"'
+    assert client.get(at("published-signature", copy.pk)).content != b""
+    assert f"audit: {copy.audit_number}:" in client.get(at("published-statement", copy.pk)).content.decode()
+    assert b"BEGIN PUBLIC KEY" in client.get(reverse("signing-key")).content
+    assert at("published") in client.get(at("event")).content.decode()
+
+
+def test_there_is_no_such_page_without_final_results(client, frozen):
+    copy = frozen.publications.get()
+    for address in (at("published"), at("published-document", copy.pk), at("published-statement", copy.pk)):
+        assert client.get(address).status_code == 404
+
+
+def test_a_correction_is_a_new_copy_with_a_dated_note(client, final, organiser):
+    first = final.publications.get()
+    before = client.get(at("published-document", first.pk)).content
+    roster.change_player(
+        by=organiser,
+        player=final.players.get(),
+        facts=roster.PlayerFacts(101, "Grace", "Hopper", 3),
+    )
+    assert b"Grace" not in client.get(at("division", 3)).content
+    client.force_login(organiser)
+    client.post(at("publish-correct"), {"note": "Player 101 was\r\ncalled by another name."})
+    client.logout()
+    assert b"Grace" in client.get(at("division", 3)).content
+    for address in (at("event"), at("published")):
+        assert b"Player 101 was<br>called by another name." in client.get(address).content
+    page = client.get(at("published")).content.decode()
+    assert page.count("openssl") == 1
+    assert page.index("called by another name") < page.index(f"copy-{first.pk}")
+    assert client.get(at("published-document", first.pk)).content == before
+
+
+def test_a_correction_needs_words(client, final, organiser):
+    client.force_login(organiser)
+    answer = client.post(at("publish-correct"), {"note": "  "})
+    assert answer.status_code == 400
+    assert final.publications.count() == 1

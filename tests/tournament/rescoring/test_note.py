@@ -1,0 +1,100 @@
+"""The note of a re-score, as it is drafted for the public."""
+
+import pytest
+
+from tests.tournament.making import boxes
+from tournament.audit.corrections import corrections
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
+from tournament.rescoring.note import draft
+
+pytestmark = pytest.mark.django_db
+
+ASKED = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
+HIT, FACTORIAL, MISS = "1*2*3*4", "4!*(3-2)*1", "1+2+3+4"
+
+
+@pytest.fixture
+def played(round_24, add_player, hand_in, work_through):
+    """Grade 3: Ada has 20 points, Bo and Cy have 10, Di none; the first two places get an award."""
+    people = (("Ada", [HIT, FACTORIAL]), ("Bo", [HIT]), ("Cy", [FACTORIAL]), ("Di", [MISS]))
+    for name, texts in people:
+        hand_in(round_24, add_player(first_name=name), [(0, text) for text in texts])
+    work_through()
+    return round_24
+
+
+@pytest.fixture
+def propose(event, organiser):
+    def make(*changes, reverses=None):
+        return rescores.propose(by=organiser, event=event, changes=changes, reason="Secret reason.", reverses=reverses)
+
+    return make
+
+
+@pytest.fixture
+def basic(event, played, organiser, propose):
+    events.change(by=organiser, event=event, award_places=2)
+    event.refresh_from_db()
+    return propose(proposals.edition(by=organiser, round=played, edition={"edition": "basic-24"}))
+
+
+def test_a_draft_says_what_is_different_whose_points_changed_and_which_places_among_the_awards(basic):
+    assert draft(basic).split("\n") == [
+        "24 Game: the rules for what a method may use have changed.",
+        "Points changed for 2 players.",
+        "Grade 3: Bo L. now has place 1, before it was 2; "
+        "Cy L., who had place 2, no longer has an award; Ada L., Bo L. share a place.",
+    ]
+
+
+def test_a_draft_names_nobody_otherwise_than_the_event_does(event, organiser, basic):
+    events.change(by=organiser, event=event, public_names="number")
+    basic.event.refresh_from_db()
+    said = draft(basic)
+    assert "No. 102 now has place 1, before it was 2" in said
+    assert "Bo" not in said
+
+
+def test_the_reason_is_not_for_the_public(basic):
+    assert "Secret" not in draft(basic)
+
+
+def test_a_draft_says_when_no_award_is_touched(played, organiser, propose):
+    rescore = propose(proposals.void(by=organiser, puzzle=played.puzzles.get(), boxes=[2]))
+    assert draft(rescore).split("\n") == [
+        "24 Game · Grade 3, Grade 4, Grade 5: Set 3 counts for nobody.",
+        "Nobody's points changed.",
+    ]
+
+
+def test_taking_back_says_so(played, organiser, propose):
+    puzzle = played.puzzles.get()
+    first = propose(proposals.void(by=organiser, puzzle=puzzle, boxes=[0]))
+    rescores.apply(by=organiser, rescore=first)
+    back = rescores.reverse(by=organiser, rescore=first, reason="It was right.")
+    assert draft(back).startswith(
+        "An earlier correction was taken back. 24 Game · Grade 3, Grade 4, Grade 5: Set 1 counts again."
+    )
+
+
+def test_what_is_asked_in_a_round_that_is_still_played_stays_secret(add_round, organiser, propose):
+    round_ = add_round("twenty_four", ASKED, status="open")
+    other = boxes(((1, 2, 3, 5), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
+    rescore = propose(proposals.puzzle(by=organiser, puzzle=round_.puzzles.get(), boxes=other))
+    assert draft(rescore).split("\n")[0] == "24 Game: a question was corrected."
+    round_steps.move(by=organiser, round=round_, status="closed")
+    assert "asks 1 2 3 5 → 24" in draft(rescore.event.rescores.get())
+
+
+def test_only_notes_of_what_was_applied_are_published_latest_first(event, played, organiser, propose):
+    puzzle = played.puzzles.get()
+    for box, note in ((0, "One."), (1, ""), (2, "Three.")):
+        chosen = sorted({*puzzle.void_boxes, box})
+        rescore = propose(proposals.void(by=organiser, puzzle=puzzle, boxes=chosen))
+        rescores.apply(by=organiser, rescore=rescore, note=note)
+        puzzle.refresh_from_db()
+    propose(proposals.void(by=organiser, puzzle=puzzle, boxes=[]))
+    assert [each.note for each in corrections(event)] == ["Three.", "One."]

@@ -1,0 +1,171 @@
+"""What was ruled before is offered with the line; one answer written in several ways is ruled with one press."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournament.making import boxes
+from tournament.models import AuditEntry, Result, Ruling, Submission
+from tournament.rulings import actions as rulings
+from tournament.rulings import case as cases
+
+pytestmark = pytest.mark.django_db
+
+TWO_WAYS, SAME_OTHERWISE = "6/2(1+2)", "6 : 2 [1 + 2]"
+
+
+@pytest.fixture
+def round_9(add_round):
+    """Hit the Target with two boxes: 9 from 1 2 2 6, and 9 from 1 2 3 6."""
+    return add_round("hit_the_target", boxes(((1, 2, 2, 6), 9), ((1, 2, 3, 6), 9)), rounds=2)
+
+
+def line_page(line) -> str:
+    return reverse("judge-line", args=["spring", line.pk])
+
+
+def precedents(event, line) -> list[tuple[str, bool, bool]]:
+    found = cases.find(event.pk, line.pk).precedents
+    return [(each.ruling.text, each.is_same_text, each.fits) for each in found]
+
+
+def say(judge, line, **more):
+    said = {"counts_as": "nothing", "reason": "I looked.", "scope": "all", "seen": 0} | more
+    return judge.post(line_page(line), said)
+
+
+# what was ruled before
+
+
+def test_a_ruling_on_the_same_text_elsewhere_is_offered_whatever_its_spaces_and_signs(
+    event, round_24, entrant, typed, judge_user
+):
+    here, there = typed(round_24, entrant, [(0, "1x2 3 four"), (1, "1 × 2 3 FOUR")])
+    rulings.give(by=judge_user, submission=there, counts_as="nothing", reason="A word is no number.")
+    assert precedents(event, here) == [("1 × 2 3 FOUR", True, True)]
+
+
+def test_a_ruling_on_another_text_that_is_the_same_method_is_offered(event, add_round, entrant, typed, judge_user):
+    asked = boxes(((1, 2, 3, 4), 24))
+    first, second = add_round("twenty_four", asked, rounds=1), add_round("twenty_four", asked, rounds=1)
+    (there,) = typed(first, entrant, [(0, "1*2*3*4")])
+    (here,) = typed(second, entrant, [(0, "4*3*2*1")])
+    rulings.give(by=judge_user, submission=there, counts_as="nothing", reason="Copied from the board.")
+    assert precedents(event, here) == [("1*2*3*4", False, True)]
+
+
+def test_a_ruling_that_named_a_method_is_found_from_that_method(event, add_round, entrant, typed, judge_user):
+    asked = boxes(((1, 2, 3, 4), 24))
+    first, second = add_round("twenty_four", asked, rounds=1), add_round("twenty_four", asked, rounds=1)
+    (there,) = typed(first, entrant, [(0, "1 2 3 four")])
+    (here,) = typed(second, entrant, [(0, "4*3*2*1")])
+    rulings.give(by=judge_user, submission=there, counts_as="method", method="1*2*3*4", reason="It says four.")
+    assert precedents(event, here) == [("1 2 3 four", False, True)]
+
+
+def test_what_was_withdrawn_is_no_precedent(event, round_24, entrant, typed, judge_user):
+    here, there = typed(round_24, entrant, [(0, "1 2 3 four"), (1, "1 2 3 four")])
+    for counts_as in ("nothing", "withdrawn"):
+        rulings.give(by=judge_user, submission=there, counts_as=counts_as, reason="Hm.")
+    assert precedents(event, here) == []
+
+
+def test_a_method_of_other_numbers_is_shown_and_not_offered(event, round_24, entrant, typed, judge_user):
+    there, here = typed(round_24, entrant, [(0, "abc"), (1, "abc")])
+    rulings.give(by=judge_user, submission=there, counts_as="method", method="1*2*3*4", reason="Seen.")
+    assert precedents(event, here) == [("abc", True, False)]
+
+
+def test_one_press_fills_the_form_with_the_same_decision_and_reason(judge, round_24, entrant, typed, judge_user):
+    here, there = typed(round_24, entrant, [(0, "1 2 3 four"), (1, "1 2 3 four")])
+    given = rulings.give(by=judge_user, submission=there, counts_as="value", value="24", reason="It is well.")
+    page = judge.get(line_page(here)).content.decode()
+    assert f"{line_page(here)}?like={given.pk}#ruling" in page
+    filled = judge.get(line_page(here), {"like": given.pk})
+    form = filled.context["form"]
+    assert [form[name].value() for name in ("counts_as", "value", "reason")] == ["value", "24", "It is well."]
+    assert judge.get(line_page(here), {"like": "x"}).status_code == 200
+
+
+# one answer, written in several ways
+
+
+def test_an_answer_written_in_several_ways_waits_once_and_is_ruled_with_one_press(
+    judge, round_9, add_player, typed, work_through
+):
+    ada, ben, cora = add_player(), add_player(), add_player()
+    (line,) = typed(round_9, ada, [(0, TWO_WAYS)])
+    (other,) = typed(round_9, ben, [(0, SAME_OTHERWISE)])
+    listed = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
+    assert "1 answer is left" in listed
+    assert "written in 2 ways" in listed
+    page = judge.get(line_page(line))
+    assert "this answer on 2 sheets" in page.content.decode()
+    assert page.context["form"]["alike"].value() == str(other.pk)
+    say(judge, line, counts_as="reading-1", alike=str(other.pk))
+    assert set(Ruling.objects.values_list("text", flat=True)) == {TWO_WAYS, SAME_OTHERWISE}
+    entry = AuditEntry.objects.get(verb="ruling.given")
+    assert sorted(entry.after["text"]) == sorted([TWO_WAYS, SAME_OTHERWISE])
+    typed(round_9, cora, [(0, SAME_OTHERWISE)])
+    work_through()
+    assert [result.points for result in Result.objects.order_by("entrant")] == [10, 10, 10]
+
+
+def test_the_preview_shows_everyone_who_wrote_it_in_any_way(judge, round_9, add_player, typed):
+    (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
+    (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
+    answer = say(judge, line, counts_as="reading-1", alike=str(other.pk), preview="1")
+    assert [(each.before.points, each.after.points) for each in answer.context["effects"]] == [(0, 10)] * 2
+
+
+def test_what_the_engine_takes_otherwise_is_another_answer(event, round_24, entrant, typed):
+    line, *others = typed(round_24, entrant, [(0, "1+2 3 4"), (0, "1+23 4"), (0, "1 + 2 3 4")])
+    assert [each.text for each in cases.find(event.pk, line.pk).alike] == ["1 + 2 3 4"]
+
+
+def test_a_ruling_for_one_sheet_is_for_its_own_text(judge, round_9, add_player, typed):
+    (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
+    (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
+    say(judge, line, scope="sheet", alike=str(other.pk))
+    assert [ruling.text for ruling in Ruling.objects.all()] == [TWO_WAYS]
+
+
+def test_a_text_she_has_not_seen_is_not_ruled_along(judge, event, round_9, add_player, typed):
+    (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
+    (later,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
+    say(judge, line, alike="")
+    assert [ruling.text for ruling in Ruling.objects.all()] == [TWO_WAYS]
+    listed = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
+    assert "1 answer is left" in listed
+    assert [each[:2] for each in precedents(event, later)] == [(TWO_WAYS, True)]
+
+
+def test_what_was_ruled_together_is_withdrawn_together(judge, round_9, add_player, typed, work_through):
+    (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
+    (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
+    say(judge, line, counts_as="reading-1", alike=str(other.pk))
+    page = judge.get(line_page(line))
+    form = page.context["form"]
+    assert form["alike"].value() == str(other.pk)
+    say(judge, line, counts_as="withdrawn", alike=str(other.pk), seen=form["seen"].value())
+    assert Ruling.objects.filter(counts_as="withdrawn").count() == 2
+
+
+def test_a_line_takes_as_many_queries_with_ten_precedents_as_with_one(
+    judge, round_24, add_player, typed, hand_in, work_through, judge_user
+):
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as seen:
+            assert judge.get(line_page(line)).status_code == 200
+        return len(seen)
+
+    line, there = typed(round_24, add_player(), [(0, "abc"), (1, "abc")])
+    rulings.give(by=judge_user, submission=there, counts_as="nothing", reason="No.")
+    one = queries()
+    for at in range(10):
+        (other,) = hand_in(round_24, add_player(), [(2, "a bc")])
+        rulings.give(by=judge_user, submission=other, counts_as="nothing", reason=str(at), only_this_sheet=True)
+    work_through()
+    assert Submission.objects.count() == 12
+    assert queries() == one

@@ -1,0 +1,91 @@
+"""From the record to points: the same whenever it is asked, and what a ruling would change before it is given."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament.models import Result, Ruling
+from tournament.rulings import actions as rulings
+from tournament.rulings.effects import effects_of
+from tournament.scoring.loader import Scoring
+from tournament.scoring.what_if import recorded_lines
+
+pytestmark = pytest.mark.django_db
+
+HITS, UNREADABLE = "1*2*3*4", "1 2 3 four"
+
+
+def score_of(round_, entrant, answers=None):
+    return Scoring([round_], [entrant.pk]).score((round_.pk, entrant.pk), answers)
+
+
+def test_without_a_line_there_is_no_score(round_24, entrant):
+    assert score_of(round_24, entrant) is None
+
+
+def test_replaying_twice_gives_the_same_and_what_is_stored(round_24, entrant, hand_in, work_through):
+    hand_in(round_24, entrant, [(0, HITS), (0, "4*3*2*1"), (0, UNREADABLE), (2, "4+4*4+4")])
+    work_through()
+    first = score_of(round_24, entrant)
+    assert first == score_of(round_24, entrant)
+    stored = Result.objects.get()
+    assert (stored.points, stored.provisional) == (first.points, first.provisional)
+    assert [line["points"] for line in stored.lines] == [line.points for line in first.lines]
+
+
+def test_the_order_of_the_paper_decides_which_line_is_credited(round_24, entrant, hand_in, work_through):
+    hand_in(round_24, entrant, [(1, "5!/(3!-6/6)"), (0, "4*3*2*1"), (0, HITS)])
+    work_through()
+    lines = score_of(round_24, entrant).lines
+    assert [(line.box, line.number) for line in lines] == [(0, 1), (0, 2), (1, 1)]
+    assert [line.points for line in lines[:2]] == [10, 0]
+
+
+def test_supposing_an_answer_changes_only_that_line(round_24, entrant, hand_in, work_through):
+    unread, _ = hand_in(round_24, entrant, [(0, UNREADABLE), (0, HITS)])
+    work_through()
+    marking = Scoring([round_24], [entrant.pk]).question_of((round_24.pk, entrant.pk)).marking
+    supposed = {unread.pk: marking.worth(unread, 24, "its own")}
+    assert score_of(round_24, entrant, supposed).points == 20
+    assert score_of(round_24, entrant).points == 10
+
+
+def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(round_24, add_player, hand_in, work_through, judge_user):
+    entrants = [add_player(), add_player(), add_player(grade=5), add_player()]
+    hand_in(round_24, entrants[0], [(0, UNREADABLE)])
+    hand_in(round_24, entrants[1], [(0, UNREADABLE), (0, HITS)])
+    hand_in(round_24, entrants[2], [(0, UNREADABLE), (1, "later")])
+    (other,) = hand_in(round_24, entrants[3], [(1, UNREADABLE)])
+    work_through()
+    line = recorded_lines(round_24, entrants[0])[0]
+    said = {"counts_as": "method", "method": "4*3*2*1", "reason": "Seen."}
+    meant = rulings.consider(by=judge_user, submission=line, **said)
+    effects = effects_of([meant.ruling], meant.round, meant.version, meant.verdict)
+    assert [effect.entrant for effect in effects] == entrants[:3]
+    assert [effect.difference for effect in effects] == [10, 0, 10]
+    assert not Ruling.objects.exists()
+    rulings.give(by=judge_user, submission=line, **said)
+    work_through()
+    for effect in effects:
+        stored = Result.objects.get(entrant=effect.entrant)
+        assert (stored.points, stored.provisional) == (effect.after.points, effect.after.provisional)
+
+
+def test_a_preview_takes_as_many_queries_for_thirty_sheets_as_for_one(
+    round_24, add_player, hand_in, work_through, judge_user
+):
+    (line,) = hand_in(round_24, add_player(), [(0, UNREADABLE)])
+    work_through()
+    said = {"counts_as": "value", "value": "24", "reason": "Seen."}
+
+    def queries() -> int:
+        meant = rulings.consider(by=judge_user, submission=line, **said)
+        with CaptureQueriesContext(connection) as seen:
+            effects_of([meant.ruling], meant.round, meant.version)
+        return len(seen)
+
+    one = queries()
+    for _ in range(30):
+        hand_in(round_24, add_player(), [(0, UNREADABLE)])
+    work_through()
+    assert queries() == one

@@ -1,0 +1,54 @@
+"""The desks find a sheet by a name as well as by a number."""
+
+import pytest
+from django.urls import reverse
+
+from tournament.sheets.lookup import SeveralNamed, find_sheet
+
+
+@pytest.fixture
+def players(add_player):
+    return [
+        add_player(101, first_name="Zoë", last_name="Müller"),
+        add_player(102, first_name="Ben", last_name="Ode"),
+        add_player(103, first_name="Benno", last_name="Wu"),
+    ]
+
+
+@pytest.fixture
+def desk(client, volunteer, round_24):
+    client.force_login(volunteer)
+    return client
+
+
+def said(response) -> str:
+    return response.content.decode()
+
+
+def test_one_name_opens_its_sheet_and_several_are_named(players, round_24):
+    assert find_sheet(round_24, "muller", names=True).entrant == players[0]
+    with pytest.raises(SeveralNamed, match="102 Ben O., 103 Benno W."):
+        find_sheet(round_24, "ben", names=True)
+    assert find_sheet(round_24, "ben ode", names=True).entrant == players[1]
+    with pytest.raises(ValueError, match="Type the number"):
+        find_sheet(round_24, "Xaver", names=True)
+
+
+def test_a_file_of_lines_names_nobody(players, round_24):
+    with pytest.raises(ValueError, match="Type the number"):
+        find_sheet(round_24, "muller")
+
+
+def test_typing_begins_with_a_name(desk, players):
+    page = reverse("keying-round", args=["spring", 1])
+    assert desk.post(page, {"number": "MÜLLER"}).status_code == 302
+    several = desk.post(page, {"number": "ben"})
+    assert several.status_code == 404
+    assert 'name="number" value="102"' in said(several)
+    assert "103 Benno W." in said(several)
+
+
+def test_the_return_desk_takes_a_name_and_says_it(desk, players):
+    page = reverse("return-desk", args=["spring", 1])
+    assert "101 Zoë M. is back." in said(desk.post(page, {"said": "muller"}, follow=True))
+    assert "Several have this name (102 Ben O., 103 Benno W.)" in said(desk.post(page, {"said": "ben"}))

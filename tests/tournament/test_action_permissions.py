@@ -1,0 +1,416 @@
+"""Who may do what: every action with `by`, for each kind of person. A new action fails these tests until it is in
+the table below."""
+
+import contextlib
+import datetime
+import inspect
+import uuid
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Model
+
+import tournament
+from tests.tournament.hall import PEOPLE, Hall, make_hall
+from tests.tournament.making import boxes
+from tests.tournament.scanning.making import half_red, stored
+from tournament import scanning
+from tournament.accounts import account_actions, helper_list, sign_in_links
+from tournament.accounts import actions as people
+from tournament.archive import actions as archive
+from tournament.check_in import actions as check_in
+from tournament.common.refusals import Refused
+from tournament.disputes import actions as disputes
+from tournament.disputes import coach_links
+from tournament.hall_clock import actions as hall_clock
+from tournament.imports import actions as imports
+from tournament.jobs import actions as jobs
+from tournament.keying import actions as keyings
+from tournament.keying import late_lines, settle_actions
+from tournament.keying_import import actions as lines
+from tournament.models import (
+    AuditEntry,
+    CoachLink,
+    Dispute,
+    Import,
+    Job,
+    Keying,
+    PairRuling,
+    Penalty,
+    Player,
+    Puzzle,
+    Relation,
+    Rescore,
+    Ruling,
+    Scan,
+    Sheet,
+    SignInLink,
+    Submission,
+    Tie,
+    Verdict,
+)
+from tournament.organiser import actions as events
+from tournament.organiser import round_steps
+from tournament.publication import actions as publications
+from tournament.rekeying import actions as rekeying
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
+from tournament.rescoring.changes import VoidChange
+from tournament.roster import actions as roster
+from tournament.roster import bulk_actions, deletion_actions, relation_actions, substitute_actions
+from tournament.roster_import import actions as import_actions
+from tournament.rounds import actions as rounds
+from tournament.rounds import puzzle_actions, puzzle_undo
+from tournament.rulings import actions as rulings
+from tournament.same_method_rulings import actions as sameness
+from tournament.sheets import actions as sheets
+from tournament.sheets import scan_actions, spares
+from tournament.standings import actions as criteria
+from tournament.standings import penalty_actions
+from tournament.ties import actions as ties
+from tournament.web.permissions import NotAllowed
+
+DESK = {"organiser", "judge"}
+
+
+def _puzzle(hall: Hall) -> Puzzle:
+    return Puzzle.objects.get(round__event=hall.event)
+
+
+def _proposed(hall: Hall) -> Rescore:
+    change = VoidChange(_puzzle(hall).pk, [0], before=[])
+    return rescores.propose(by=hall.people["organiser"], event=hall.event, changes=[change], reason="r")
+
+
+def _given(hall: Hall) -> Ruling:
+    """A ruling by the hall's judge, who has signed it; giving it again adds no other."""
+    return rulings.give(by=hall.people["judge"], **_ruling())
+
+
+@pytest.fixture
+def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in) -> Hall:
+    crew = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
+    return make_hall(event, crew, add_player, round_24, hand_in)
+
+
+# function -> (who has the role for it, how to call it)
+
+DAY = datetime.date(2026, 6, 1)
+FACTS = roster.PlayerFacts(500, "Eve", "Ode", 3)
+LINE = keyings.TypedLine(uuid.UUID(int=1), 0, 0, "1*2*3*4")
+
+HELPERS = {"organiser", "judge", "volunteer"}
+EVERYBODY = {"organiser", "judge", "volunteer", "outsider"}
+DESK = {"organiser", "judge"}
+CUSTODIANS = {"organiser", "volunteer"}  # they handle the papers
+
+ACTIONS = {
+    criteria.choose: ({"organiser"}, lambda h: {"event": h.event, "criteria": ["total"]}),
+    penalty_actions.give: (
+        {"judge"},
+        lambda h: {"event": h.event, "entrant": h.event.entrants.first(), "points": 5, "reason": "r"},
+    ),
+    penalty_actions.lift: ({"judge"}, lambda h: {"penalty": _penalty(h), "reason": "r"}),
+    ties.draw: (
+        {"organiser"},
+        lambda h: {"event": h.event, "division": h.event.divisions.first(), "kind": "players", "place": 1},
+    ),
+    ties.start_game: ({"organiser"}, lambda h: {"tie": _tie(h)}),
+    ties.drop: ({"organiser"}, lambda h: {"tie": _tie(h)}),
+    events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
+    events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
+    jobs.try_again: ({"organiser"}, lambda h: {"event": h.event, "job": Job.objects.earliest("pk")}),
+    publications.publish: ({"organiser"}, lambda h: {"event": h.event, "visibility": "hidden"}),
+    publications.restart_copy: ({"organiser"}, lambda h: {"event": h.event}),
+    publications.note: ({"organiser"}, lambda h: {"event": h.event, "note": "Two names were swapped."}),
+    publications.renew: (DESK, lambda h: {"event": h.event}),
+    publications.cancel_copy: ({"organiser"}, lambda h: {"event": h.event}),
+    events.add_division: ({"organiser"}, lambda h: {"event": h.event, "grade": 9}),
+    events.remove_division: ({"organiser"}, lambda h: {"division": h.event.divisions.get(grade=5)}),
+    coach_links.make_links: ({"organiser"}, lambda h: {"event": h.event}),
+    coach_links.renew: ({"organiser"}, lambda h: {"team": h.event.teams.get()}),
+    coach_links.revoke: ({"organiser"}, lambda h: {"link": CoachLink.objects.get(revoked_at=None)}),
+    disputes.open_window: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    disputes.extend_window: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "minutes": 5}),
+    disputes.close_window: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    disputes.file: (
+        {"organiser", "judge", "volunteer"},
+        lambda h: {"sheet": _dispute().sheet, "statement": "All of it."},
+    ),
+    disputes.withdraw: ({"organiser", "judge", "volunteer"}, lambda h: {"dispute": _dispute()}),
+    disputes.take: ({"judge"}, lambda h: {"dispute": _dispute()}),
+    disputes.uphold: ({"judge"}, lambda h: {"dispute": _dispute(), "answer": "Yes.", "consequence": "none"}),
+    disputes.uphold_by_ruling: (
+        {"judge"},
+        lambda h: {"dispute": _dispute(), "answer": "Yes.", "counts_as": "nothing"},
+    ),
+    disputes.link_rescore: (DESK, lambda h: {"dispute": _dispute(), "rescore": _proposed(h)}),
+    disputes.reject: ({"judge"}, lambda h: {"dispute": _dispute(), "answer": "No."}),
+    imports.keep: (
+        {"organiser"},
+        lambda h: {"event": h.event, "kind": "roster", "filename": "f", "content": b"x"},
+    ),
+    imports.correct: (
+        {"organiser"},
+        lambda h: {"upload": Import.objects.get(kind="roster"), "cells": {}},
+    ),
+    keyings.open_sheet: (
+        {"organiser", "volunteer"},
+        lambda h: {"round": h.event.rounds.get(), "entrant": Player.objects.get(number=102).entrant},
+    ),
+    keyings.save: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
+    keyings.hand_in: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
+    keyings.put_back: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h)}),
+    settle_actions.settle: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "choices": {}}),
+    late_lines.tell: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
+    people.give_role: ({"organiser"}, lambda h: {"event": h.event, "username": "newcomer", "role": "judge"}),
+    people.take_role: (
+        {"organiser"},
+        lambda h: {"membership": h.event.memberships.get(user__username="jude")},
+    ),
+    account_actions.change: (EVERYBODY, lambda h: {"full_name": "Nora Nys", "language": "es"}),
+    account_actions.set_password: (EVERYBODY, lambda h: {"password": "staple battery 9", "old": None}),
+    account_actions.sign_out_everywhere: (EVERYBODY, lambda h: {}),
+    helper_list.add: ({"organiser"}, lambda h: {"event": h.event, "text": "Nora Nys, judge"}),
+    sign_in_links.make: ({"organiser"}, lambda h: {"event": h.event, "user": h.people["volunteer"]}),
+    sign_in_links.sign_out: ({"organiser"}, lambda h: {"event": h.event, "user": h.people["volunteer"]}),
+    sign_in_links.withdraw: (
+        {"organiser"},
+        lambda h: {"event": h.event, "link": SignInLink.objects.get(pk=h.ids["link"])},
+    ),
+    puzzle_actions.set: (
+        {"organiser"},
+        lambda h: {
+            "round": h.event.rounds.get(),
+            "divisions": [h.event.divisions.get(grade=5)],
+            "boxes": boxes(((1, 1, 4, 6), 24), ((2, 2, 2, 3), 24), ((1, 1, 3, 4), 24)),
+        },
+    ),
+    lines.apply_import: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
+    puzzle_actions.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
+    puzzle_undo.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
+    rekeying.recall: (DESK, lambda h: {"sheet": _agreed().sheet, "why": "Misread."}),
+    rekeying.confirm: (DESK, lambda h: {"keying": _agreed()}),
+    rekeying.discard: (DESK, lambda h: {"sheet": _agreed().sheet}),
+    rekeying.move: (
+        DESK,
+        lambda h: {"keying": _agreed(), "entrant": Player.objects.get(number=102).entrant, "why": "Wrong."},
+    ),
+    relation_actions.mark: (
+        {"organiser"},
+        lambda h: {
+            "event": h.event,
+            "user": h.people["organiser"],
+            "player": Player.objects.get(number=102),
+        },
+    ),
+    relation_actions.unmark: ({"organiser"}, lambda h: {"relation": _relation(h)}),
+    roster.add_player: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
+    substitute_actions.substitute: (
+        {"organiser"},
+        lambda h: {"player": Player.objects.get(number=102), "facts": FACTS, "why": "Ill."},
+    ),
+    roster.change_player: (
+        {"organiser"},
+        lambda h: {"player": Player.objects.get(number=102), "facts": FACTS},
+    ),
+    bulk_actions.set_statuses: ({"organiser"}, lambda h: {"event": h.event, "numbers": [102], "status": "absent"}),
+    bulk_actions.move: ({"organiser"}, lambda h: {"event": h.event, "numbers": [102], "team": "Owls"}),
+    deletion_actions.delete_player: ({"organiser"}, lambda h: {"player": Player.objects.get(number=102)}),
+    deletion_actions.delete_team: ({"organiser"}, lambda h: {"team": h.event.teams.first()}),
+    check_in.check_in: ({"organiser", "volunteer"}, lambda h: {"event": h.event, "numbers": [102]}),
+    check_in.mark_absent: ({"organiser", "volunteer"}, lambda h: {"event": h.event, "numbers": [102]}),
+    check_in.mark_rest_absent: ({"organiser"}, lambda h: {"event": h.event}),
+    archive.archive: ({"organiser"}, lambda h: {"event": h.event}),
+    archive.unarchive: ({"organiser"}, lambda h: {"event": h.event}),
+    archive.delete: ({"organiser"}, lambda h: {"event": h.event}),
+    roster.set_status: ({"organiser"}, lambda h: {"entrant": h.event.entrants.first(), "status": "absent"}),
+    import_actions.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="roster")}),
+    import_actions.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="roster")}),
+    rounds.add: ({"organiser"}, lambda h: {"event": h.event, "format": "twenty_four"}),
+    rounds.change: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "name": "Z"}),
+    rounds.remove: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    rounds.earlier: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    hall_clock.start: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    hall_clock.stop: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    hall_clock.go_on: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    hall_clock.add_time: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "minutes": 1}),
+    round_steps.move: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "status": "final"}),
+    proposals.puzzle: (DESK, lambda h: {"puzzle": _puzzle(h), "boxes": boxes(((1, 1, 1, 1), 24))}),
+    proposals.void: (DESK, lambda h: {"puzzle": _puzzle(h), "boxes": [0]}),
+    proposals.edition: (
+        DESK,
+        lambda h: {"round": h.event.rounds.get(), "edition": {"edition": "basic-24"}},
+    ),
+    proposals.ruling: ({"judge"}, lambda h: _ruling()),
+    proposals.pair: (
+        {"judge"},
+        lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
+    ),
+    proposals.kin: ({"organiser"}, lambda h: {"event": h.event, "counts_as": "same"}),
+    proposals.keying: (DESK, lambda h: {"keying": Keying.objects.get(pk=h.ids["keying"])}),
+    rescores.propose: (
+        DESK,
+        lambda h: {"event": h.event, "changes": [VoidChange(_puzzle(h).pk, [0], before=[])], "reason": "r"},
+    ),
+    rescores.calculate_effect: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescores.apply: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescores.drop: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescores.reverse: (DESK, lambda h: {"rescore": _proposed(h), "reason": "r"}),
+    rulings.consider: ({"judge"}, lambda h: _ruling()),
+    rulings.give: ({"judge"}, lambda h: _ruling()),
+    rulings.settle: ({"judge"}, lambda h: {"event": h.event, "lines": [], "reason": "r"}),
+    rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
+    sameness.sign: ({"judge"}, lambda h: {"ruling": PairRuling.objects.get(pk=h.ids["pair ruling"])}),
+    scan_actions.attach: (HELPERS, lambda h: {"sheet": _sheet(), "pictures": _pictures()}),
+    scan_actions.remove: (HELPERS, lambda h: {"scan": Scan.objects.get(pk=h.ids["scan"])}),
+    sheets.print_: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    sheets.print_again: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    sheets.no_question: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    sheets.shows: (CUSTODIANS, lambda h: {"sheet": _sheet(), "version": None}),
+    sheets.issue_all: (CUSTODIANS, lambda h: {"round": h.event.rounds.get()}),
+    sheets.issue: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.return_: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.return_for: (
+        CUSTODIANS,
+        lambda h: {"round": h.event.rounds.get(), "entrant": Player.objects.get(number=102).entrant},
+    ),
+    sheets.not_returned: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.lost: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.found: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
+    sheets.not_spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    spares.attach: (CUSTODIANS, lambda h: {"sheet": _sheet(), "entrant": h.event.entrants.first()}),
+    spares.replace: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
+    sameness.rule: (
+        {"judge"},
+        lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
+    ),
+}
+UNSIGNED = {
+    "audit.trail.record",
+    "disputes.actions.withdrawn",
+    "disputes.filing.filed",
+    "double_keying.agreement.follow",
+    "keying.claim.unrelated",
+    "publication.copies.begin",
+    "rescoring.perform.perform",
+    "standings.actions.locked_until_final",
+}  # called inside other actions, which have checked
+
+
+def _pictures() -> list[scanning.Picture]:
+    return scanning.clean(stored(half_red()), "photo.png")
+
+
+def _sheet() -> Sheet:
+    return Sheet.objects.get(entrant__player__number=102)
+
+
+def _dispute() -> Dispute:
+    return Dispute.objects.get(submission__isnull=False)
+
+
+def _penalty(hall: Hall) -> Penalty:
+    return Penalty.objects.get(pk=hall.ids["penalty"])
+
+
+def _tie(hall: Hall) -> Tie:
+    return Tie.objects.get(pk=hall.ids["tie"])
+
+
+def _agreed() -> Keying:
+    return Keying.objects.get(sheet__entrant__player__number=101, state="agreed")
+
+
+def _relation(hall: Hall) -> Relation:
+    """A helper says that they are related; only the organiser can remove that."""
+    judge, player = hall.people["judge"], Player.objects.get(number=102)
+    return relation_actions.mark(by=judge, event=hall.event, user=judge, player=player)
+
+
+def _keying(hall: Hall) -> Keying:
+    return Keying.objects.get(pk=hall.ids["keying"])
+
+
+def _ruling() -> dict:
+    return {
+        "submission": Submission.objects.get(mark="illegible"),
+        "counts_as": "nothing",
+        "reason": "Not readable.",
+    }
+
+
+def signed_actions() -> Iterator[tuple[str, object]]:
+    """Every public function in `tournament` that takes `by`, except those of the audit trail itself."""
+    root = Path(tournament.__file__).parent
+    for file in sorted(root.glob("*/[a-z]*.py")):
+        module = import_module(f"tournament.{file.parent.name}.{file.stem}")
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            mine = function.__module__ == module.__name__ and not name.startswith("_")
+            if mine and "by" in inspect.signature(function).parameters:
+                yield f"{file.parent.name}.{file.stem}.{name}", function
+
+
+def test_every_signed_action_stands_in_the_table():
+    assert {name for name, _function in signed_actions()} - UNSIGNED == {
+        f"{action.__module__.removeprefix('tournament.')}.{action.__name__}" for action in ACTIONS
+    }
+
+
+def test_every_signed_action_takes_its_arguments_by_name():
+    for name, function in signed_actions():
+        if name not in UNSIGNED:
+            kinds = {each.kind for each in inspect.signature(function).parameters.values()}
+            assert kinds <= {inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD}, name
+
+
+@pytest.mark.parametrize(
+    "action", ACTIONS, ids=lambda action: f"{action.__module__.removeprefix('tournament.')}.{action.__name__}"
+)
+def test_an_action_refuses_whoever_lacks_the_role(hall, action):
+    """Tests the role only: a person who has it may still be refused for another reason."""
+    allowed, arguments = ACTIONS[action]
+    for person in PEOPLE[1:]:
+        if person not in allowed:
+            with pytest.raises(NotAllowed):
+                action(by=hall.people[person], **arguments(hall))
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize(
+    "action", ACTIONS, ids=lambda action: f"{action.__module__.removeprefix('tournament.')}.{action.__name__}"
+)
+def test_an_action_lets_in_whoever_has_the_role(hall, action):
+    allowed, arguments = ACTIONS[action]
+    for person in sorted(allowed):
+        with contextlib.suppress(Refused):  # for another reason than the role
+            action(by=hall.people[person], **arguments(hall))
+
+
+# A person's own account and another event are not part of the archived one
+ELSEWHERE = {account_actions.change, events.create, archive.archive, archive.unarchive, archive.delete}
+
+
+@pytest.mark.parametrize(
+    "action",
+    [action for action in ACTIONS if action not in ELSEWHERE],
+    ids=lambda action: f"{action.__module__.removeprefix('tournament.')}.{action.__name__}",
+)
+def test_an_archived_event_refuses_every_action(hall, action):
+    allowed, arguments = ACTIONS[action]
+    given = arguments(hall)
+    archive.archive(by=hall.people["organiser"], event=hall.event)
+    hall.event.refresh_from_db()
+    for value in given.values():
+        if isinstance(value, Model):
+            with contextlib.suppress(ObjectDoesNotExist):  # it stands for a pair, and is in no table
+                value.refresh_from_db()
+    before = AuditEntry.objects.filter(event_id=hall.event.pk).count()
+    for person in sorted(allowed):
+        with contextlib.suppress(Refused):
+            action(by=hall.people[person], **given)
+    assert AuditEntry.objects.filter(event_id=hall.event.pk).count() == before

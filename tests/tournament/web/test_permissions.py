@@ -1,0 +1,335 @@
+"""Who gets in where: every named address, for each kind of person.
+
+The event here is hidden, so that its public pages, too, are closed to whoever has no part in it. A new address fails
+these tests until it stands in the table below.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournament.hall import PEOPLE, Hall, make_hall
+from tests.tournament.making import make_user
+from tournament.models import Membership, Player, User
+from tournament.organiser import actions as events
+
+
+class Guard(NamedTuple):
+    """The answer to each of PEOPLE: "in", "sign-in" (redirected there), or a status. Answers that only say what is
+    wrong with an empty form count as "in"."""
+
+    anonymous: str | int
+    volunteer: str | int
+    judge: str | int
+    organiser: str | int
+    outsider: str | int
+
+
+EVERYBODY = Guard("in", "in", "in", "in", "in")
+SIGNED_IN = Guard("sign-in", "in", "in", "in", "in")
+WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here may
+WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
+BEFORE_THE_PUBLIC = Guard(404, 404, "in", "in", 404)
+NOTHING_FINAL = Guard(404, 404, 404, 404, 404)
+ORGANISERS = Guard("sign-in", 403, 403, "in", 404)  # the event is hidden: who has no role there finds nothing
+KEYERS = Guard("sign-in", "in", 403, "in", 404)
+JUDGES = Guard("sign-in", 403, "in", 403, 404)
+DESK = Guard("sign-in", 403, "in", "in", 404)
+WHO_HELPS = Guard("sign-in", "in", "in", "in", 404)
+HELPERS = Guard("sign-in", "in", "in", "in", 404)
+NOT_HERS = Guard("sign-in", 403, 403, 403, 404)  # the coach filed it
+HER_KEYING = Guard(401, "in", 403, 403, 403)
+
+EVENT = {"slug": "spring"}
+ROUND = EVENT | {"position": 1}
+PLAYER = EVENT | {"number": 101}
+
+# name -> (who gets in, arguments, method)
+ADDRESSES = {
+    "sign-in": (EVERYBODY, {}, "get"),
+    "sign-in-link": (EVERYBODY, {"token": "forged"}, "get"),
+    "sign-out": (EVERYBODY, {}, "post"),
+    "set-language": (EVERYBODY, {}, "post"),
+    "first-account": (EVERYBODY, {"token": "first"}, "get"),
+    "account": (SIGNED_IN, {}, "get"),
+    "account-password": (SIGNED_IN, {}, "post"),
+    "account-sign-out": (SIGNED_IN, {}, "post"),
+    "home": (EVERYBODY, {}, "get"),
+    "guides": (EVERYBODY, {}, "get"),
+    "guide": (EVERYBODY, {"name": "hall"}, "get"),
+    "create-event": (WHO_MAY_CREATE, {}, "post"),
+    "event": (WHO_WORKS_THERE, EVENT, "get"),
+    "to-sign": (DESK, EVENT, "get"),
+    "division": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
+    "division-teams": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3}, "get"),
+    "round": (BEFORE_THE_PUBLIC, ROUND, "get"),
+    "methods": (BEFORE_THE_PUBLIC, ROUND | {"grade": 3}, "get"),
+    "card": (WHO_WORKS_THERE, EVENT, "get"),
+    "records": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "records-file": (BEFORE_THE_PUBLIC, EVENT | {"name": "hardest", "form": "csv"}, "get"),
+    "division-file": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3, "form": "csv"}, "get"),
+    "division-teams-file": (BEFORE_THE_PUBLIC, EVENT | {"grade": 3, "form": "xlsx"}, "get"),
+    "team-file": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team", "form": "csv"}, "get"),
+    "round-file": (BEFORE_THE_PUBLIC, ROUND | {"form": "json"}, "get"),
+    "methods-file": (BEFORE_THE_PUBLIC, ROUND | {"grade": 3, "form": "csv"}, "get"),
+    "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),
+    "team": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team"}, "get"),
+    "event-export": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "changes": (WHO_WORKS_THERE, EVENT, "get"),
+    "changes-stream": (WHO_WORKS_THERE, EVENT, "get"),
+    "notation": (WHO_WORKS_THERE, EVENT, "get"),
+    "run": (ORGANISERS, EVENT, "get"),
+    "event-settings": (ORGANISERS, EVENT, "post"),
+    "criteria": (ORGANISERS, EVENT, "post"),
+    "ties": (DESK, EVENT, "get"),
+    "tie-draw": (ORGANISERS, EVENT, "post"),
+    "tie-game": (ORGANISERS, EVENT | {"tie_id": "tie"}, "post"),
+    "tie-drop": (ORGANISERS, EVENT | {"tie_id": "tie"}, "post"),
+    "penalties": (DESK, EVENT, "get"),
+    "penalty-give": (JUDGES, EVENT, "post"),
+    "penalty-lift": (JUDGES, EVENT | {"penalty_id": "penalty"}, "post"),
+    "publish": (ORGANISERS, EVENT, "post"),
+    "publish-again": (ORGANISERS, EVENT, "post"),
+    "publish-give-up": (ORGANISERS, EVENT, "post"),
+    "publish-correct": (ORGANISERS, EVENT, "post"),
+    "ceremony": (ORGANISERS, EVENT, "get"),
+    "published": (NOTHING_FINAL, EVENT, "get"),
+    "published-document": (NOTHING_FINAL, EVENT | {"number": 1}, "get"),
+    "published-statement": (NOTHING_FINAL, EVENT | {"number": 1}, "get"),
+    "published-signature": (NOTHING_FINAL, EVENT | {"number": 1}, "get"),
+    "signing-key": (EVERYBODY, {}, "get"),
+    "division-add": (ORGANISERS, EVENT, "post"),
+    "division-remove": (ORGANISERS, EVENT | {"grade": 3}, "post"),
+    "keyers": (ORGANISERS, EVENT, "get"),
+    "people": (ORGANISERS, EVENT, "post"),
+    "helpers-add": (ORGANISERS, EVENT, "post"),
+    "helper-cards": (ORGANISERS, EVENT, "get"),
+    "person": (ORGANISERS, EVENT | {"user_id": "volunteer"}, "get"),
+    "person-link": (ORGANISERS, EVENT | {"user_id": "volunteer"}, "post"),
+    "person-sign-out": (ORGANISERS, EVENT | {"user_id": "judge"}, "post"),
+    "link-withdraw": (ORGANISERS, EVENT | {"link_id": "link"}, "post"),
+    "role-take": (ORGANISERS, EVENT | {"membership_id": "membership"}, "post"),
+    "roster": (ORGANISERS, EVENT, "get"),
+    "player-add": (ORGANISERS, EVENT, "post"),
+    "player-change": (ORGANISERS, PLAYER, "post"),
+    "player-substitute": (ORGANISERS, PLAYER, "post"),
+    "entrant-status": (ORGANISERS, PLAYER, "post"),
+    "roster-teams": (ORGANISERS, EVENT, "get"),
+    "player-delete": (ORGANISERS, PLAYER, "get"),
+    "team-delete": (ORGANISERS, EVENT | {"team_id": "team"}, "get"),
+    "check-in": (KEYERS, EVENT, "get"),
+    "check-in-player": (KEYERS, PLAYER, "get"),
+    "check-in-close": (ORGANISERS, EVENT, "post"),
+    "handouts": (ORGANISERS, EVENT, "get"),
+    "event-archive": (ORGANISERS, EVENT, "get"),
+    "roster-template": (ORGANISERS, EVENT, "get"),
+    "roster-import": (ORGANISERS, EVENT, "post"),
+    "roster-import-check": (ORGANISERS, EVENT | {"import_id": "roster"}, "get"),
+    "round-add": (ORGANISERS, EVENT, "post"),
+    "failed-tasks": (ORGANISERS, EVENT, "get"),
+    "failed-task-again": (ORGANISERS, EVENT | {"job_id": "job"}, "post"),
+    "round-run": (ORGANISERS, ROUND, "get"),
+    "waiting": (ORGANISERS, EVENT, "get"),
+    "become-judge": (ORGANISERS, EVENT, "post"),
+    "round-change": (ORGANISERS, ROUND, "post"),
+    "round-move": (ORGANISERS, ROUND, "post"),
+    "round-remove": (ORGANISERS, ROUND, "post"),
+    "round-earlier": (ORGANISERS, ROUND, "post"),
+    "puzzle-set": (ORGANISERS, ROUND, "post"),
+    "puzzle-import": (ORGANISERS, EVENT, "post"),
+    "puzzle-import-check": (ORGANISERS, EVENT | {"import_id": "puzzles"}, "get"),
+    "puzzle-template": (ORGANISERS, EVENT, "get"),
+    "keying-rounds": (KEYERS, EVENT, "get"),
+    "lines-import": (KEYERS, EVENT, "post"),
+    "lines-import-check": (KEYERS, EVENT | {"import_id": "lines"}, "get"),
+    "lines-template": (KEYERS, EVENT, "get"),
+    "keying-kept": (KEYERS, EVENT, "get"),
+    "keying-round": (KEYERS, ROUND, "get"),
+    "keying": (KEYERS, ROUND | {"code": "code"}, "get"),
+    "sheets": (HELPERS, EVENT, "get"),
+    "board": (HELPERS, ROUND, "get"),
+    "hall-clock": (HELPERS, ROUND, "get"),
+    "hall-clock-state": (HELPERS, ROUND, "get"),
+    "hall-clock-set": (ORGANISERS, ROUND, "post"),
+    "sheets-print": (ORGANISERS, ROUND, "post"),
+    "sheets-pdf": (ORGANISERS, ROUND, "get"),
+    "sheets-no-question": (ORGANISERS, ROUND, "post"),
+    "sheets-issue": (KEYERS, ROUND, "post"),
+    "return-desk": (KEYERS, ROUND, "post"),
+    "pictures": (HELPERS, EVENT, "post"),
+    "scan": (DESK, EVENT | {"scan_id": "scan"}, "get"),
+    "scan-remove": (DESK, EVENT | {"scan_id": "another scan"}, "post"),  # the judge sent it
+    "sheet": (HELPERS, EVENT | {"code": "code"}, "get"),
+    "sheet-step": (KEYERS, EVENT | {"code": "code"}, "post"),
+    "scan-add": (HELPERS, EVENT | {"code": "code"}, "post"),
+    "sheet-code": (WHO_HELPS, {"code": "code"}, "get"),
+    "relations": (HELPERS, EVENT, "post"),
+    "relation-remove": (ORGANISERS, EVENT | {"relation_id": "relation"}, "post"),
+    "readings": (DESK, EVENT, "get"),
+    "reading": (DESK, EVENT | {"code": "code"}, "get"),
+    "reading-recall": (DESK, EVENT | {"code": "code"}, "post"),
+    "reading-confirm": (DESK, EVENT | {"code": "code"}, "post"),
+    "reading-discard": (DESK, EVENT | {"code": "code"}, "post"),
+    "reading-move": (DESK, EVENT | {"code": "code"}, "post"),
+    "history": (DESK, EVENT, "get"),
+    "rescores": (DESK, EVENT, "get"),
+    "rescore": (DESK, EVENT | {"rescore_id": "rescore"}, "get"),
+    "rescore-apply": (DESK, EVENT | {"rescore_id": "rescore"}, "get"),
+    "rescore-drop": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
+    "rescore-again": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
+    "rescore-reverse": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
+    "rescore-propose": (DESK, EVENT, "get"),
+    "rescore-numbers": (DESK, EVENT | {"puzzle_id": "puzzle"}, "post"),
+    "rescore-void": (DESK, EVENT | {"puzzle_id": "puzzle"}, "post"),
+    "rescore-rules": (DESK, ROUND, "post"),
+    "rescore-ruling": (JUDGES, EVENT | {"line_id": "line"}, "post"),
+    "rescore-pair": (JUDGES, EVENT | {"first_id": "one method", "second_id": "another"}, "post"),
+    "rescore-kin": (ORGANISERS, EVENT, "post"),
+    "rescore-keying": (DESK, EVENT | {"keying_id": "keying"}, "post"),
+    "judge-queue": (JUDGES, EVENT, "get"),
+    "judge-settle": (JUDGES, EVENT, "post"),
+    "pairs": (JUDGES, EVENT, "get"),
+    "pair": (JUDGES, EVENT | {"first_id": "one method", "second_id": "another"}, "post"),
+    "pair-sign": (JUDGES, EVENT | {"ruling_id": "pair ruling"}, "post"),
+    "judge-line": (JUDGES, EVENT | {"line_id": "line"}, "get"),
+    "judge-sheet": (JUDGES, EVENT, "get"),
+    "rulings": (DESK, EVENT, "get"),
+    "ruling-sign": (JUDGES, EVENT | {"ruling_id": "ruling"}, "post"),
+    "coach": (EVERYBODY, {"token": "token"}, "get"),
+    "coach-paper": (EVERYBODY, {"token": "token", "position": 1, "entrant_id": "entrant"}, "get"),
+    "coach-line": (EVERYBODY, {"token": "token", "line_id": "line"}, "get"),
+    "coach-sheet": (EVERYBODY, {"token": "token", "sheet_id": "sheet"}, "get"),
+    "coach-withdraw": (EVERYBODY, {"token": "token", "dispute_id": "dispute"}, "post"),
+    "coach-scan": (EVERYBODY, {"token": "token", "scan_id": "scan"}, "get"),
+    "coach-links": (ORGANISERS, EVENT, "get"),
+    "coach-handouts": (ORGANISERS, EVENT, "get"),
+    "coach-renew": (ORGANISERS, EVENT | {"team_id": "team"}, "post"),
+    "coach-revoke": (ORGANISERS, EVENT | {"team_id": "team"}, "post"),
+    "disputes-window": (ORGANISERS, ROUND, "post"),
+    "disputes": (DESK, EVENT, "get"),
+    "dispute": (DESK, EVENT | {"dispute_id": "dispute"}, "get"),
+    "dispute-take": (JUDGES, EVENT | {"dispute_id": "dispute"}, "post"),
+    "dispute-decide": (JUDGES, EVENT | {"dispute_id": "dispute"}, "post"),
+    "dispute-withdraw": (NOT_HERS, EVENT | {"dispute_id": "dispute"}, "post"),
+    "dispute-file": (HELPERS, EVENT, "get"),
+    "api-keying-lines": (HER_KEYING, {"keying_id": "keying"}, "json"),
+    "api-keying-hand-in": (HER_KEYING, {"keying_id": "keying"}, "json"),
+    "api-keying-tell": (HER_KEYING, {"keying_id": "keying"}, "json"),
+    "api-reading": (HER_KEYING, {}, "json"),
+    "api-event": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "api-standings": (BEFORE_THE_PUBLIC, EVENT, "get"),
+    "api-round": (BEFORE_THE_PUBLIC, ROUND, "get"),
+    "api-player": (BEFORE_THE_PUBLIC, PLAYER, "get"),
+    "api-formats": (EVERYBODY, {}, "get"),
+    "api-functions": (EVERYBODY, {}, "get"),
+    "api-schema": (EVERYBODY, {}, "get"),
+}
+
+
+@pytest.fixture
+def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in) -> Hall:
+    people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
+    return make_hall(event, people, add_player, round_24, hand_in)
+
+
+def names(patterns: list, found_in: str = "") -> Iterator[str]:
+    """Every name in the address table, but for Django's own admin, which has a test of its own."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver) and pattern.namespace != "admin":
+            yield from names(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            assert pattern.name, f"{pattern} has no name, so nothing says who gets in"
+            yield pattern.name
+
+
+def test_every_address_of_the_project_stands_in_the_table():
+    assert set(names(get_resolver().url_patterns)) == set(ADDRESSES)
+
+
+def ask(client, hall: Hall, person: str, name: str):
+    _guard, arguments, method = ADDRESSES[name]
+    address = reverse(name, kwargs={key: hall.ids.get(value, value) for key, value in arguments.items()})
+    if user := hall.people[person]:
+        client.force_login(User.objects.get(pk=user.pk))  # another address may have ended their sessions
+    if method == "json":
+        body = {"keying": hall.ids["keying"], "box": 0, "text": "1", "lines": []}
+        return client.post(address, body, content_type="application/json")
+    return getattr(client, method)(address)
+
+
+def outcome(response) -> str | int:
+    if response.status_code == 302 and response["Location"].startswith("/sign-in/?next="):
+        return "sign-in"
+    return response.status_code if response.status_code in {401, 403, 404} or response.status_code >= 500 else "in"
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("person", PEOPLE)
+def test_each_person_gets_in_where_she_belongs_and_nowhere_else(hall, client, person):
+    found = {}
+    for name, (guard, _arguments, _method) in ADDRESSES.items():
+        client.logout()
+        got = outcome(ask(client, hall, person, name))
+        if got != getattr(guard, person):
+            found[name] = f"{got}, not {getattr(guard, person)}"
+    assert found == {}
+
+
+@pytest.mark.parametrize("person", ["anonymous", "outsider"])
+def test_a_hidden_event_is_as_if_there_were_none(hall, client, person):
+    """Whatever is asked for below its address: the same answer as below an address of no event."""
+    told = []
+    for name, (_guard, arguments, _method) in ADDRESSES.items():
+        if "slug" in arguments:
+            there = {key: hall.ids.get(value, value) for key, value in arguments.items()}
+            client.logout()
+            if person != "anonymous":
+                client.force_login(hall.people[person])
+            answers = [client.get(reverse(name, kwargs=there | {"slug": slug})) for slug in (hall.event.slug, "none")]
+            seen = [
+                (each.status_code, each.get("Location", "").replace(f"/{slug}/", "/"))
+                for each, slug in zip(answers, (hall.event.slug, "none"), strict=True)
+            ]
+            if seen[0] != seen[1]:
+                told.append((name, *seen))
+    assert told == []
+
+
+PUBLIC = [
+    name for name, (guard, _arguments, _method) in ADDRESSES.items() if guard in (WHO_WORKS_THERE, BEFORE_THE_PUBLIC)
+]
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_everybody_reads_the_public_pages_of_a_public_event(hall, client, person):
+    events.publish(by=hall.people["organiser"], event=hall.event, visibility="provisional")
+    assert {name: outcome(ask(client, hall, person, name)) for name in PUBLIC} == dict.fromkeys(PUBLIC, "in")
+
+
+def test_an_account_that_is_closed_gets_in_nowhere(hall, client):
+    User.objects.filter(pk=hall.people["organiser"].pk).update(is_active=False)
+    assert outcome(ask(client, hall, "organiser", "run")) == "sign-in"
+
+
+def test_things_of_another_event_are_not_found_under_ones_own(hall, client):
+    """An organiser elsewhere cannot reach this event's rows by putting their numbers under her own event's address."""
+    for name, (guard, arguments, _method) in ADDRESSES.items():
+        if guard is ORGANISERS and set(arguments) - {"slug", "grade"}:
+            there = {key: hall.ids.get(value, value) for key, value in arguments.items()} | {"slug": "other"}
+            client.force_login(hall.people["outsider"])
+            response = client.post(reverse(name, kwargs=there))
+            assert response.status_code in {404, 409}, name
+    assert Membership.objects.filter(event=hall.event).count() == 3
+
+
+def test_nothing_is_writable_in_djangos_admin(hall, client):
+    boss = make_user("boss", is_staff=True, is_superuser=True)
+    client.force_login(boss)
+    player = Player.objects.first()
+    assert client.get(reverse("admin:tournament_player_changelist")).status_code == 200
+    assert client.get(reverse("admin:tournament_player_add")).status_code == 403
+    change = reverse("admin:tournament_player_change", args=[player.pk])
+    assert client.post(change, {"first_name": "X"}).status_code == 403
+    assert client.post(reverse("admin:tournament_player_delete", args=[player.pk]), {"post": "yes"}).status_code == 403

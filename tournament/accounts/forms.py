@@ -1,0 +1,103 @@
+"""Forms of accounts: a role, many helpers, the first account, one's own account."""
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Role
+from .helper_list import MOST_CHARACTERS
+from .new_accounts import LONGEST_NAME
+
+AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
+LONGEST_PASSWORD = 500
+
+
+class Password(forms.CharField):
+    def __init__(self, label, autocomplete: str = "new-password", **more):
+        widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+        super().__init__(label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget, **more)
+
+
+class NewPassword(forms.Form):
+    """A password, typed twice."""
+
+    password = Password(_("New password"), help_text=_("At least 8 characters, and not one that many people use."))
+    again = Password(_("New password again"))
+
+    def clean(self):
+        values = super().clean()
+        if values.get("password") and values.get("again") and values["password"] != values["again"]:
+            self.add_error("again", _("The two passwords differ. Type them again."))
+        return values
+
+
+class ChangePassword(NewPassword):
+    """`needs_old`: whether the person must type the password that they have now."""
+
+    old = Password(_("Password now"), "current-password")
+    field_order = ["old", "password", "again"]
+
+    def __init__(self, *args, needs_old: bool, **more):
+        super().__init__(*args, **more)
+        if not needs_old:
+            del self.fields["old"]
+
+
+class MakeFirstAccount(NewPassword):
+    full_name = forms.CharField(
+        label=_("Your name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    username = forms.CharField(
+        label=_("Sign-in name"),
+        max_length=60,
+        help_text=_("A short name without spaces, such as ora. You sign in with it next time."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", **AS_TYPED}),
+    )
+    field_order = ["full_name", "username", "password", "again"]
+
+
+class OwnAccount(forms.Form):
+    full_name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("Other helpers see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", _("As the browser says")), *settings.LANGUAGES],
+        help_text=_("On every device on which you sign in from now on."),
+    )
+
+
+class GiveRole(forms.Form):
+    username = forms.CharField(
+        label=_("Sign-in name"),
+        max_length=60,
+        help_text=_("If there is no account with this name, a new one is made."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", **AS_TYPED}),
+    )
+    full_name = forms.CharField(
+        label=_("Name"), max_length=200, required=False, help_text=_("For a new account: the name that others see.")
+    )
+    role = forms.ChoiceField(
+        label=_("Role"),
+        initial=Role.VOLUNTEER,
+        widget=forms.RadioSelect,
+        choices=[
+            (Role.VOLUNTEER, _("Volunteer: types sheets")),
+            (Role.JUDGE, _("Judge: rules on lines")),
+            (Role.ORGANISER, _("Organiser: runs the event")),
+        ],
+    )
+
+
+class SeveralHelpers(forms.Form):
+    text = forms.CharField(
+        label=_("Helpers, one on each line"),
+        max_length=MOST_CHARACTERS,
+        strip=False,
+        help_text=_("The name, a comma, and the role: organiser, judge or volunteer. Without a role: volunteer."),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+    )

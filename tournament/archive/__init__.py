@@ -1,0 +1,1 @@
+"""Putting a past event aside, and deleting one that was never used."""

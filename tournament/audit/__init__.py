@@ -1,0 +1,1 @@
+"""The audit trail, its wording, and the feed of public changes."""

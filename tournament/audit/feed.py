@@ -1,0 +1,46 @@
+"""The feed of changes that public pages of an event must follow, numbered in the order of commit.
+
+A row says what kind of change it is, never its content. Pages and caches follow the number alone. What changes the
+public's view (a publication) gets the next million, so that the number tells nobody how much was decided before it.
+"""
+
+from django.utils import timezone
+
+from ..models import Change, ChangeHead, Event
+from .verbs import VERBS
+
+PUBLICATION = "publication"
+MILLION = 1_000_000
+LIVE = {Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}
+
+
+def add(event: Event, kind: str, subject: int | None = None) -> int | None:
+    """Add a change with the event's next number. Returns the number, or None if the event has no live public pages.
+
+    Call it last in the transaction, after `audit.record`: it locks the event's counter until commit, even where it adds
+    nothing, so that a publication at the same moment comes either before or after.
+    """
+    head = ChangeHead.objects.select_for_update().get_or_create(event_id=event.pk)[0]
+    if kind != PUBLICATION and not _reads_live(event.pk):
+        return None
+    head.number = after_publications(head.number) if kind == PUBLICATION else head.number + 1
+    head.save(update_fields=["number"])
+    Change.objects.create(event_id=event.pk, number=head.number, kind=kind, subject=subject, at=timezone.now())
+    return head.number
+
+
+def after_publications(number: int, count: int = 1) -> int:
+    """The number of an event after so many publications, from the number before them."""
+    return (number // MILLION + count) * MILLION
+
+
+def add_decision(event: Event, verb: str, subject: int | None) -> None:
+    """Add a decision of the audit trail. A change of what the public sees is added in every state of the event."""
+    kind = PUBLICATION if verb == "event.published" else verb.partition(".")[0]
+    if VERBS[verb].public:
+        add(event, kind, subject)
+
+
+def _reads_live(event_id: int) -> bool:
+    """Reads the event again under the counter's lock, as it may have changed in this transaction."""
+    return Event.objects.filter(pk=event_id, visibility__in=LIVE, shown=None).exists()

@@ -1,0 +1,98 @@
+"""Searching the audit trail: by player, words, person, time and kind, in a number of queries that does not grow."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
+from django.utils.functional import cached_property
+
+from ..common.folding import fold
+from ..models import AuditAbout, AuditEntry, Dispute, Entrant, Event, Keying, Sheet, User
+from .history import entries
+
+MOST_PLAYERS = 40
+NOBODY = "nobody"  # entries without a person: by a coach with a link, or by the program
+
+
+@dataclass(frozen=True)
+class Search:
+    """What to look for; what is empty narrows nothing. `who` is a player's number, or part of a player's or a team's
+    name; `by` the id of a person, or NOBODY."""
+
+    event: Event
+    who: str = ""
+    text: str = ""
+    by: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    about: str = ""
+
+    @cached_property
+    def entrants(self) -> list[int]:
+        """The entrants that `who` names, at most MOST_PLAYERS + 1 of them; one query."""
+        wanted = self.who.strip()
+        rows = Entrant.objects.filter(event=self.event)
+        if wanted.isascii() and wanted.isdecimal():
+            return list(rows.filter(player__number=wanted[:9]).values_list("pk", flat=True))
+        parts = fold(wanted).split()
+        named = rows.order_by("pk").values_list("pk", "player__first_name", "player__last_name", "team__name")
+        found = (pk for pk, *names in named if _has(parts, fold(" ".join(filter(None, names)))))
+        return [pk for pk, _number in zip(found, range(MOST_PLAYERS + 1), strict=False)]
+
+    @property
+    def names_too_many(self) -> bool:
+        return bool(self.who.strip()) and len(self.entrants) > MOST_PLAYERS
+
+    def found(self) -> QuerySet[AuditEntry]:
+        """The entries, latest first."""
+        found = entries(self.event, self.about)
+        if self.who.strip():
+            found = found.filter(number__in=self._mentions().values("number"))
+        if self.text.strip():
+            found = _with_text(found, self.text.strip())
+        if self.by:
+            found = found.filter(by_id=None if self.by == NOBODY else int(self.by))
+        if self.since:
+            found = found.filter(at__gte=self.since)
+        return found.filter(at__lte=self.until) if self.until else found
+
+    def _mentions(self) -> QuerySet[AuditAbout]:
+        """Where these entrants are mentioned: they themselves, their sheets, readings and disputes."""
+        entrants = self.entrants[:MOST_PLAYERS]
+        sheets = Sheet.objects.filter(entrant__in=entrants)
+        rows: dict[str, QuerySet] = {
+            "entrant": Entrant.objects.filter(pk__in=entrants),
+            "player": Entrant.objects.filter(pk__in=entrants, player__isnull=False),
+            "team": Entrant.objects.filter(pk__in=entrants, team__isnull=False),
+            "sheet": sheets,
+            "keying": Keying.objects.filter(sheet__in=sheets),
+            "dispute": Dispute.objects.filter(sheet__in=sheets),
+        }
+        column = {"player": "player", "team": "team"}
+        mentioned = Q()
+        for kind, found in rows.items():
+            mentioned |= Q(kind=kind, kind_id__in=found.values(column.get(kind, "pk")))
+        return AuditAbout.objects.filter(mentioned, event_id=self.event.pk)
+
+
+def _has(parts: list[str], name: str) -> bool:
+    return bool(parts) and all(part in name for part in parts)
+
+
+def _with_text(found: QuerySet[AuditEntry], text: str) -> QuerySet[AuditEntry]:
+    """Those whose reason, or what was or is, has the text. Upper and lower case are alike."""
+    found = found.annotate(before_text=Cast("before", TextField()), after_text=Cast("after", TextField()))
+    has = Q()
+    for each in {text, text.lower(), text.upper(), text.capitalize()}:  # SQLite knows the case of ASCII letters only
+        stored = json.dumps(each, ensure_ascii=connection.vendor == "sqlite")[1:-1]  # as each database keeps JSON
+        has |= Q(why__icontains=each) | Q(before_text__icontains=stored) | Q(after_text__icontains=stored)
+    return found.filter(has)
+
+
+def people(event: Event) -> list[User]:
+    """All who made an entry of the event, by name; one query."""
+    made = AuditEntry.objects.filter(event_id=event.pk, by_id__isnull=False).order_by().values("by_id").distinct()
+    return list(User.objects.filter(pk__in=made).order_by("first_name", "username"))

@@ -1,0 +1,40 @@
+"""The audit trail of an event, for its organisers and judges."""
+
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event
+from ..web.form_pages import crumbs
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from .forms import SearchForm
+from .trail import head_line
+from .wording import describe
+
+PAGE = 50
+
+
+@event_page(needs="desk")
+def history(request: PageRequest, event: Event) -> HttpResponse:
+    form = SearchForm(event, request.GET)
+    is_valid = form.is_valid()
+    asked = {name: value for name in form.fields if (value := request.GET.get(name)) and name not in form.errors}
+    page = Paginator(form.search.found(), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "page": page,
+        "entries": describe(page.object_list),
+        "is_narrowed": bool(asked),
+        "query": f"{urlencode(asked)}&" if asked else "",
+        "head_line": head_line(event),
+        "crumbs": crumbs(event, (_("History"),)),
+    }
+    return render(request, "audit/history.html", context, status=200 if is_valid else 400)
+
+
+urlpatterns = [path("history/", history, name="history")]

@@ -1,0 +1,170 @@
+"""Audit entries in words: who did what, to which row, and what changed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from ..common.codes import shown
+from ..models import AuditEntry, Dispute, Entrant, Keying, Player, Rescore, Round, Ruling, Sheet, Tie, User
+from .value_names import CHOICES, NOT_SHOWN, label_of
+from .verbs import VERBS
+
+LONGEST = 120
+
+
+@dataclass(frozen=True)
+class DescribedEntry:
+    """An entry in words. `changes` are (what, before, after); before is empty for a new value."""
+
+    entry: AuditEntry
+    who: str
+    did: str
+    subject: str
+    changes: tuple[tuple[str, str, str], ...]
+
+
+def describe(page: Iterable[AuditEntry], by_name: bool = True) -> list[DescribedEntry]:
+    """Entries in words, in a fixed number of queries. Players `by_name` or by their numbers."""
+    page = list(page)
+    people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
+    who = str if by_name else _by_number
+    named = {kind: naming.of(ids, who) for kind, naming in NAMES.items() if (ids := _ids(page, kind))}
+    return [
+        DescribedEntry(
+            each,
+            str(people.get(each.by_id, _unsigned(each))),
+            str(VERBS[each.verb].words if each.verb in VERBS else each.verb),
+            named.get(each.subject, {}).get(each.subject_id, ""),
+            tuple(_changes(each.before or {}, each.after or {})),
+        )
+        for each in page
+    ]
+
+
+def _unsigned(entry: AuditEntry) -> str:
+    """Who made an entry without a user: a coach with a link, or the program."""
+    return _("A coach") if "coach_link" in (entry.after or {}) else _("The program")
+
+
+def _ids(page: list[AuditEntry], kind: str) -> set[int]:
+    return {each.subject_id for each in page if each.subject == kind}
+
+
+def _changes(before: dict, after: dict) -> Iterator[tuple[str, str, str]]:
+    """(name, before, after) of each value that differs; a dict is compared part by part."""
+    for name in dict.fromkeys([*before, *after]):
+        was, now = before.get(name), after.get(name)
+        if was == now or name in NOT_SHOWN or _is_trivial(name, was, now):
+            continue
+        if isinstance(was, dict) or isinstance(now, dict):
+            yield from _changes(was if isinstance(was, dict) else {}, now if isinstance(now, dict) else {})
+        else:
+            words = _in_words(name, was), _in_words(name, now)
+            if any(words):
+                yield (label_of(name), *words)
+
+
+def _is_trivial(name: str, was: object, now: object) -> bool:
+    """Whether a change is not worth showing: 0 for a new value, or the one text of a ruling, which is its subject."""
+    return (was is None and now in (0, False)) or (name == "text" and isinstance(now, list) and len(now) == 1)
+
+
+def _in_words(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value in (None, "", []):
+        return ""
+    if isinstance(value, list):
+        return _short("; ".join(_in_words("", each) for each in value))
+    if isinstance(value, dict):
+        return _puzzle_box(value) if "numbers" in value else _short(str(value))
+    if known := CHOICES.get(name, {}).get(str(value)):
+        return str(known)
+    return _moment(str(value)) or _short(str(value))
+
+
+def _puzzle_box(box: dict) -> str:
+    return f"{' '.join(str(number) for number in box['numbers'])} → {box.get('target', '')}"
+
+
+def _moment(text: str) -> str:
+    """A stored UTC moment in the event's time zone; empty for other texts."""
+    try:
+        at = parse_datetime(text) if len(text) > 16 else None
+    except ValueError:
+        return ""
+    return date_format(timezone.localtime(at), "j M H:i") if at and timezone.is_aware(at) else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+Who = Callable[[Entrant], str]
+
+
+def _by_number(entrant: Entrant) -> str:
+    return str(entrant.label)
+
+
+def _plain(row: Model, who: Who) -> str:
+    return str(row)
+
+
+def _sheet(sheet: Sheet, who: Who) -> str:
+    return f"{shown(sheet.code)} · {who(sheet.entrant) if sheet.entrant else _('nobody')} · {sheet.round}"
+
+
+def _ruling(ruling: Ruling, who: Who) -> str:
+    if ruling.text:
+        return f"“{_short(ruling.text)}” · {ruling.puzzle.round}"
+    return _("an illegible line · %(round)s") % {"round": ruling.puzzle.round}
+
+
+def _tie(tie: Tie, who: Who) -> str:
+    facts = {"grade": tie.division, "kind": tie.get_kind_display().lower(), "place": tie.place}
+    return _("%(grade)s, %(kind)s, place %(place)s") % facts
+
+
+def _whose(entrant: str) -> tuple[str, str]:
+    """The way to an entrant's player and team."""
+    return f"{entrant}__player", f"{entrant}__team"
+
+
+class Naming(NamedTuple):
+    """How rows of a table are named, and what is read with them for that."""
+
+    table: type[Model]
+    related: tuple[str, ...] = ()
+    name: Callable[[Any, Who], str] = _plain
+
+    def of(self, ids: set[int], who: Who) -> dict[int, str]:
+        found = self.table._default_manager.filter(pk__in=ids)
+        found = found.select_related(*self.related) if self.related else found
+        return {row.pk: self.name(row, who) for row in found}
+
+
+NAMES = {
+    "round": Naming(Round),
+    "player": Naming(Player, _whose("entrant"), lambda player, who: who(player.entrant)),
+    "entrant": Naming(Entrant, ("player", "team"), lambda entrant, who: who(entrant)),
+    "sheet": Naming(Sheet, ("round", *_whose("entrant")), _sheet),
+    "keying": Naming(
+        Keying,
+        ("sheet__round", *_whose("sheet__entrant")),
+        lambda keying, who: f"{who(keying.sheet.entrant)} · {keying.sheet.round}",
+    ),
+    "ruling": Naming(Ruling, ("puzzle__round",), _ruling),
+    "dispute": Naming(
+        Dispute, ("sheet__round", *_whose("sheet__entrant")), lambda dispute, who: _sheet(dispute.sheet, who)
+    ),
+    "rescore": Naming(Rescore),
+    "tie": Naming(Tie, ("division",), _tie),
+    "user": Naming(User),
+}

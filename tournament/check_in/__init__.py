@@ -1,0 +1,1 @@
+"""The door: who is here."""

@@ -1,0 +1,142 @@
+"""The door: players are marked as present or absent by number, by name, by the QR code on their badge, or from a list."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from ..models import Event, Player
+from ..roster import search
+from ..web.form_pages import attempt, crumbs, go_on, press
+from ..web.pages import event_page, find_player_entrant
+from ..web.requests import PageRequest
+from . import actions, queries
+from .forms import DoorFilter, Who
+from .numbers import are_numbers, numbers_in
+
+ON_A_PAGE = 200
+
+
+@never_cache
+@event_page(needs="door")
+def door(request: PageRequest, event: Event) -> HttpResponse:
+    """The list and the field; with ?fragment, the counts alone, for the script that keeps them fresh."""
+    if "fragment" in request.GET:
+        return render(request, "check_in/_arrivals.html", {"arrivals": queries.arrivals(event)})
+    if request.method != "POST":
+        return _door_page(request, event, Who(initial={"who": request.GET.get("who", "")[:80]}))
+    form = Who(request.POST)
+    if form.is_valid() and (text := form.cleaned_data["who"]) and not are_numbers(text):
+        return _by_name(request, event, form, text)
+    status = attempt(form, lambda: _mark(request, event, form))
+    return redirect(request.get_full_path()) if status is None else _door_page(request, event, form, status=status)
+
+
+def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpResponse:
+    """The players of that name to choose from; one alone is opened."""
+    found = list(search.players(queries.at_the_door(event), text)[: search.MOST])
+    if len(found) == 1:
+        return redirect("check-in-player", event.slug, found[0].number)
+    if not found:
+        form.add_error("who", _("No player here is called “%(text)s”.") % {"text": text[:40]})
+    return _door_page(request, event, form, found, 200 if found else 404)
+
+
+def _mark(request: PageRequest, event: Event, form: Who) -> None:
+    numbers = numbers_in(form.cleaned_data["who"])
+    numbers += [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()]
+    act = actions.mark_absent if request.POST.get("do") == "absent" else actions.check_in
+    _say(request, act(by=request.user, event=event, numbers=list(dict.fromkeys(numbers))), act is actions.check_in)
+
+
+def _say(request: PageRequest, marked: actions.Marked, here: bool) -> None:
+    count = len(marked.changed)
+    if count == 1:
+        said = _("Present: %(who)s") if here else _("Absent: %(who)s")
+        messages.success(request, said % {"who": marked.changed[0]})
+    elif count:
+        said = (
+            ngettext("%(count)s player is here.", "%(count)s players are here.", count)
+            if here
+            else ngettext("%(count)s player is absent.", "%(count)s players are absent.", count)
+        )
+        messages.success(request, said % {"count": count})
+    else:
+        messages.info(request, _("Nothing changed: this was marked already."))
+
+
+def _door_page(
+    request: PageRequest, event: Event, form: Who, found: list[Player] | None = None, status: int = 200
+) -> HttpResponse:
+    filters = DoorFilter(event, request.GET or None)
+    chosen = filters.chosen() if request.GET else {}
+    page = Paginator(_narrowed(queries.at_the_door(event), chosen), ON_A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    for name in ("page", "who"):
+        query.pop(name, None)
+    context = {
+        "form": form,
+        "found": found or (),
+        "filters": filters,
+        "players": page,
+        "query": f"{query.urlencode()}&" if query else "",
+        "arrivals": queries.arrivals(event),
+        "crumbs": crumbs(event, (_("Check-in"),)),
+    }
+    return render(request, "check_in/door.html", context, status=status)
+
+
+def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
+    show = chosen.get("show", "awaited")
+    if show == "absent":
+        players = players.filter(entrant__status=queries.ABSENT)
+    elif show != "all":
+        seen = show == "here"
+        players = players.filter(entrant__status=queries.PRESENT, entrant__checked_in_at__isnull=not seen)
+    if "grade" in chosen:
+        players = players.filter(division__grade=chosen["grade"])
+    if "team" in chosen:
+        players = players.filter(team=chosen["team"])
+    return players
+
+
+@never_cache
+@event_page(needs="door")
+def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    """One player, where the QR code on the badge leads: a link for the phone's own camera."""
+    entrant, status = find_player_entrant(event, number), 200
+    if request.method == "POST":
+        here = request.POST.get("do") != "absent"
+        act = actions.check_in if here else actions.mark_absent
+        done: list[actions.Marked] = []
+        refused = press(request, lambda: done.append(act(by=request.user, event=event, numbers=[number])))
+        if not refused:
+            _say(request, done[0], here)
+            return redirect("check-in-player", event.slug, number)
+        entrant, status = find_player_entrant(event, number), refused
+    names = crumbs(event, (_("Check-in"), "check-in"), (str(entrant.player),))
+    context = {"entrant": entrant, "player": entrant.player, "arrivals": queries.arrivals(event), "crumbs": names}
+    return render(request, "check_in/player.html", context, status=status)
+
+
+@event_page(needs="roster", post_only=True)
+def close(request: PageRequest, event: Event) -> HttpResponse:
+    """Everybody who was not seen at the door is absent."""
+    done: list[actions.Marked] = []
+    if press(request, lambda: done.append(actions.mark_rest_absent(by=request.user, event=event))):
+        return redirect("check-in", event.slug)
+    count = len(done[0].changed)
+    said = ngettext("%(count)s player is absent.", "%(count)s players are absent.", count) % {"count": count}
+    return go_on(request, said, "check-in")
+
+
+urlpatterns = [
+    path("check-in/", door, name="check-in"),
+    path("check-in/<int:number>/", player, name="check-in-player"),
+    path("check-in/close/", close, name="check-in-close"),
+]

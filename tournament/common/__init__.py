@@ -1,0 +1,1 @@
+"""What every folder may use: refusals, text, numbers, tables, uploads."""

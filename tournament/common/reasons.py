@@ -1,0 +1,25 @@
+"""The reason that a person gives for a decision, checked."""
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from .refusals import invalid
+from .text import unwritable
+
+
+def checked_reason(reason: str) -> str:
+    """The reason as it is kept: on one line, readable and not too long. Raises Refused."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise invalid(reason=_("Write a reason. Others can read it."))
+    if len(reason) > LONGEST_REASON:
+        raise invalid(
+            reason=_("A reason has at most %(most)s characters; this one has %(count)s.")
+            % {"most": LONGEST_REASON, "count": number_format(len(reason), force_grouping=True)}
+        )
+    if trouble := unwritable(reason):
+        raise invalid(reason=trouble)
+    return reason
+
+
+LONGEST_REASON = 500

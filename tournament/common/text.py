@@ -1,0 +1,64 @@
+"""What may be recorded as the text of a line, and how equal texts find each other."""
+
+import hashlib
+import re
+import unicodedata
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+LONGEST_LINE = 1000
+MOST_LINES = 400  # of one sheet
+
+
+def digest(text: str) -> str:
+    """SHA-256 of the text in UTF-8, in hex: verdicts and rulings are found by it."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def unwritable(text: str) -> str | None:
+    """Why a text cannot be recorded, as a sentence, or None.
+
+    Only what cannot stand on paper is kept out: control characters, line breaks and halves of characters.
+    Everything else is recorded as it is, however odd; the engine says what it makes of it.
+    """
+    if len(text) > LONGEST_LINE:
+        return _("This line has %(count)s characters; at most %(most)s can be recorded.") % {
+            "count": number_format(len(text), force_grouping=True),
+            "most": number_format(LONGEST_LINE, force_grouping=True),
+        }
+    for place, character in enumerate(text, start=1):
+        if unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:
+            return _("Character %(place)s of this line is invisible. Delete it and type the line again.") % {
+                "place": place
+            }
+    return None
+
+
+FSI, PDI = "\u2068", "\u2069"  # the first strong isolate and its end
+# Letters that are written from right to left, and marks that make others so
+RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+# Marks of direction and spaces of no width. The joiners U+200C and U+200D stay: Persian and Hindi need them to spell.
+UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+
+
+def tidy(text: str) -> str:
+    """A name as it is kept: without blanks around it or doubled inside, so that a team typed twice is one team, and without
+    marks of text direction, which come along unseen when a name is pasted."""
+    seen = UNSEEN.sub("", text).replace("\u00a0", " ")
+    return " ".join(part for part in seen.split(" ") if part)
+
+
+def has_control(text: str) -> bool:
+    """Whether something is in it that belongs in no name: an end of line, a bell, half a character. That is asked about,
+    since what was meant to stand there may be missing."""
+    return any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
+
+
+def isolated(name: str) -> str:
+    """The name for a sentence. One without letters from right to left, or isolated already, stays as it is."""
+    if FSI in name or not RIGHT_TO_LEFT.search(name):
+        return name
+    return f"{FSI}{UNSEEN.sub('', name)}{PDI}"

@@ -1,0 +1,1 @@
+"""Coaches' links, filing and deciding disputes."""

@@ -1,0 +1,276 @@
+"""Disputes: the window in which they are taken, filing, looking into them, deciding."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.reasons import LONGEST_REASON
+from ..common.refusals import Refused, invalid
+from ..models import Dispute, Event, Rescore, Role, Round, Ruling, Sheet, Submission, User
+from ..roster.relations import is_related
+from ..rulings import actions as rulings
+from ..web.permissions import require
+from .filing import Filed, checked_text, filed, is_over
+from .outcomes import follows
+from .queries import keyers
+from .windows import window
+
+MOST_MINUTES = 24 * 60
+
+
+# the window
+
+
+@transaction.atomic
+def open_window(*, by: User, round: Round, minutes: int | None = None) -> Round:
+    """Take disputes about a round that is over, for `minutes` from now or as long as the event says."""
+    round_ = _to_run(by, round)
+    is_over(round_)
+    if window(round_).is_open:
+        raise Refused("open_already", window(round_).said)
+    minutes = _minutes(round_.event.dispute_minutes if minutes is None else minutes)
+    return _until(by, round_, "disputes.opened", timezone.now() + timedelta(minutes=minutes))
+
+
+@transaction.atomic
+def extend_window(*, by: User, round: Round, minutes: int) -> Round:
+    """Add `minutes` to an open window. One that has ended has to be opened again."""
+    round_ = _to_run(by, round)
+    if not window(round_).is_open:
+        raise Refused("window_closed", " ".join([window(round_).said, _("Open them again.")]))
+    until = round_.disputes_until + timedelta(minutes=_minutes(minutes))
+    return _until(by, round_, "disputes.extended", until)
+
+
+@transaction.atomic
+def close_window(*, by: User, round: Round) -> Round:
+    """Take no more disputes about a round, whatever any clock says. Closing twice closes once."""
+    round_ = _to_run(by, round)
+    if round_.disputes_until is None:
+        return round_
+    return _until(by, round_, "disputes.closed", None)
+
+
+def _to_run(by: User, round_: Round) -> Round:
+    require(by, "run", round_.event)
+    return Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round_.pk)
+
+
+def _until(by: User, round_: Round, verb: str, until) -> Round:
+    before, round_.disputes_until = round_.disputes_until, until
+    round_.save(update_fields=["disputes_until"])
+    was, now = (each and each.isoformat() for each in (before, until))
+    audit.record(round_.event, by, verb, round_, before={"disputes_until": was}, after={"disputes_until": now})
+    return round_
+
+
+def _minutes(minutes: int) -> int:
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise invalid(
+            minutes=_("Write a number of minutes from 1 to %(most)s.")
+            % {"most": number_format(MOST_MINUTES, force_grouping=True)}
+        )
+    return minutes
+
+
+# filing
+
+
+@transaction.atomic
+def file(*, by: User, sheet: Sheet, line: Submission | None = None, statement: str, late_because: str = "") -> Filed:
+    """Dispute one line of a sheet or, without `line`, all of it. `late_because` is the organiser's reason to take it
+    outside the window. Where the same is being disputed already, what is said joins that."""
+    require(by, "dispute", sheet.round.event)
+    reason = " ".join(late_because.split())
+    if reason:
+        require(by, "run", sheet.round.event)
+        checked_text(reason, "late_because", _("Write why."))
+    return filed(sheet, line, statement, by=by, late_because=reason)
+
+
+@transaction.atomic
+def withdraw(*, by: User, dispute: Dispute) -> Dispute:
+    """The person who filed a dispute takes it back."""
+    require(by, "dispute", dispute.event)
+    dispute = locked(dispute)
+    if dispute.filed_by_id != by.pk:
+        raise Refused("not_yours", _("Only the person who filed a dispute can withdraw it."), status=403)
+    return withdrawn(dispute, by)
+
+
+def withdrawn(dispute: Dispute, by: User | None, **said: int) -> Dispute:
+    """Withdraw it. The caller has a transaction open and has checked who filed it."""
+    if dispute.state == Dispute.State.WITHDRAWN:
+        return dispute
+    _is_open(dispute)
+    dispute.state, dispute.decided_at = Dispute.State.WITHDRAWN, timezone.now()
+    dispute.save(update_fields=["state", "decided_at"])
+    audit.record(dispute.event, by, "dispute.withdrawn", dispute, after=said or None, about=_concerned(dispute))
+    return dispute
+
+
+# looking into one, and deciding
+
+
+@transaction.atomic
+def take(*, by: User, dispute: Dispute, seen: int | None = None) -> Dispute:
+    """Assign a dispute to this judge. `seen` is the id of the judge it was assigned to on their page."""
+    require(by, "rule", dispute.event)
+    dispute = locked(dispute)
+    _is_open(dispute)
+    _may_decide(by, dispute)
+    if dispute.taken_by_id == by.pk:
+        return dispute
+    if dispute.taken_by_id not in {None, seen}:
+        raise Refused("taken", _("%(judge)s is working on this dispute.") % {"judge": dispute.taken_by})
+    before, dispute.taken_by = dispute.taken_by_id, by
+    dispute.save(update_fields=["taken_by"])
+    after = {"taken_by": by.pk}
+    audit.record(
+        dispute.event, by, "dispute.taken", dispute, before={"taken_by": before}, after=after, about=_concerned(dispute)
+    )
+    return dispute
+
+
+@transaction.atomic
+def uphold(
+    *,
+    by: User,
+    dispute: Dispute,
+    answer: str,
+    consequence: str = "",
+    ruling: Ruling | None = None,
+    rescore: Rescore | None = None,
+) -> Dispute:
+    """Say that the dispute is right, with the `answer` that who filed it reads and with what follows: a value of
+    `Dispute.Consequence`. A ruling or re-score says its own."""
+    consequence = consequence or ("ruling" if ruling else "rescore" if rescore else "")
+    return _decide(by, "dispute.upheld", dispute, Dispute.State.UPHELD, answer, consequence, ruling, rescore)
+
+
+@transaction.atomic
+def uphold_by_ruling(*, by: User, dispute: Dispute, answer: str, **decision) -> Dispute:
+    """Uphold a dispute about a line by a ruling on that line for its sheet alone. `decision` says what it counts as,
+    with the arguments of `rulings.give`; the answer is its reason."""
+    require(by, "rule", dispute.event)
+    Round.objects.select_for_update().get(pk=dispute.sheet.round_id)  # first, as `rulings.give` does
+    found = locked(dispute)
+    if found.submission is None:
+        raise Refused("whole_sheet", _("The whole sheet is disputed. Rule on its lines, then choose that ruling."))
+    ruling = None
+    if found.state == Dispute.State.OPEN:
+        answer = _checked_answer(answer)
+        _may_decide(by, found)
+        reason = Truncator(" ".join(answer.split())).chars(LONGEST_REASON)
+        decision |= {"reason": reason, "only_this_sheet": True}
+        ruling = rulings.give(by=by, submission=found.submission, **decision)
+    return uphold(by=by, dispute=found, answer=answer, consequence="ruling", ruling=ruling)
+
+
+@transaction.atomic
+def reject(*, by: User, dispute: Dispute, answer: str, ruling: Ruling | None = None) -> Dispute:
+    """Say that the dispute is not right, and why."""
+    return _decide(by, "dispute.rejected", dispute, Dispute.State.REJECTED, answer, "", ruling, None)
+
+
+def _decide(
+    by: User,
+    verb: str,
+    dispute: Dispute,
+    state: str,
+    answer: str,
+    consequence: str,
+    ruling: Ruling | None,
+    rescore: Rescore | None,
+) -> Dispute:
+    require(by, "rule", dispute.event)
+    dispute = locked(dispute)
+    answer = _checked_answer(answer)
+    if (dispute.state, dispute.answer, dispute.decided_by_id) == (state, answer, by.pk):
+        return dispute
+    _is_open(dispute)
+    _may_decide(by, dispute)
+    if dispute.taken_by_id not in {None, by.pk}:
+        raise Refused(
+            "taken", _("%(judge)s is working on this dispute. Take it over first.") % {"judge": dispute.taken_by}
+        )
+    follows(dispute, consequence if state == Dispute.State.UPHELD else None, ruling, rescore)
+    dispute.state, dispute.answer, dispute.consequence, dispute.ruling = state, answer, consequence, ruling
+    dispute.rescore = rescore or dispute.rescore
+    dispute.decided_by, dispute.decided_at = by, timezone.now()
+    dispute.save()
+    after = {"answer": answer, "ruling": ruling and ruling.pk, "rescore": rescore and rescore.pk}
+    after |= {"consequence": consequence} if consequence else {}
+    about = [*_concerned(dispute), *([rescore] if rescore else [])]
+    audit.record(dispute.event, by, verb, dispute, after=after, why=answer, about=about)
+    return dispute
+
+
+def _checked_answer(answer: str) -> str:
+    return checked_text(answer, "answer", _("Write the answer; the coach reads it."))
+
+
+@transaction.atomic
+def link_rescore(*, by: User, dispute: Dispute, rescore: Rescore) -> Dispute:
+    """Note that a re-score was proposed for an open dispute. The two name each other from then on."""
+    require(by, "desk", dispute.event)
+    dispute = locked(dispute)
+    if dispute.rescore_id == rescore.pk:
+        return dispute
+    _is_open(dispute)
+    if rescore.event_id != dispute.event_id:
+        raise invalid(rescore=_("Choose a re-score of this event."))
+    before, dispute.rescore = {"rescore": dispute.rescore_id}, rescore
+    dispute.save(update_fields=["rescore"])
+    after, about = {"rescore": rescore.pk}, [*_concerned(dispute), rescore]
+    audit.record(dispute.event, by, "dispute.rescored", dispute, before=before, after=after, about=about)
+    return dispute
+
+
+def locked(dispute: Dispute) -> Dispute:
+    found = Dispute.objects.select_for_update(of=("self",)).select_related(
+        "event",
+        "sheet__round",
+        "sheet__entrant__player",
+        "sheet__entrant__team",
+        "submission",
+        "taken_by",
+        "decided_by",
+    )
+    return found.get(pk=dispute.pk)
+
+
+def _concerned(dispute: Dispute) -> list:
+    return [dispute.sheet.round, dispute.sheet]
+
+
+def _is_open(dispute: Dispute) -> None:
+    if dispute.state == Dispute.State.WITHDRAWN:
+        raise Refused("withdrawn", _("This dispute was withdrawn by the person who filed it."))
+    if dispute.state != Dispute.State.OPEN:
+        decided = dispute.get_state_display().lower()
+        raise Refused(
+            "decided",
+            _("%(judge)s has decided this dispute: %(decided)s. “%(answer)s”")
+            % {"judge": dispute.decided_by, "decided": decided, "answer": dispute.answer},
+        )
+
+
+def _may_decide(by: User, dispute: Dispute) -> None:
+    """Refuse a judge who is related to the contestant or typed the sheet."""
+    if is_related(by, dispute.sheet.entrant):
+        raise Refused("related", _("You are related to this player or team, so another judge must decide."), status=403)
+    if keyers(dispute.sheet).filter(keyer=by).exists() and _another_judge(by, dispute.sheet, dispute.event):
+        raise Refused("typed_it", _("You typed this sheet yourself, so another judge must decide."), status=403)
+
+
+def _another_judge(by: User, sheet: Sheet, event: Event) -> bool:
+    """Whether another judge could decide. The only judge decides even if they typed the sheet."""
+    judges = User.objects.filter(memberships__event=event, memberships__role=Role.JUDGE, is_active=True)
+    others = judges.exclude(pk=by.pk).exclude(pk__in=keyers(sheet).values("keyer"))
+    return any(not is_related(each, sheet.entrant) for each in others)

@@ -1,0 +1,153 @@
+"""What a coach reads through their link: their own team's papers in rounds whose disputes are or were open, and the
+disputes there. Keyers and judges are not named."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+
+from ..common.text import isolated
+from ..models import CoachLink, Dispute, Entrant, Event, Keying, Mark, Round, Scan, Sheet
+from ..results.papers import Paper, ReadBox, ReadLine, papers_of
+from ..rounds.expected import with_sides
+from .outcomes import Outcome, outcomes_of
+from .queries import STATES, voices
+from .windows import Window, windows
+
+
+@dataclass(frozen=True)
+class CoachDispute:
+    """A dispute as the coach reads it. Statements that a helper filed at the desk are left out."""
+
+    dispute: Dispute
+    is_own: bool
+    statements: tuple[str, ...]
+    outcome: Outcome | None
+
+    @property
+    def state(self) -> Promise:
+        return STATES[self.dispute.state]
+
+    @property
+    def is_open(self) -> bool:
+        return self.dispute.state == Dispute.State.OPEN
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was answered, and what was done for it still holds."""
+        return bool(self.dispute.answer) and not (self.outcome and self.outcome.is_gone)
+
+
+@dataclass(frozen=True)
+class RoundOfTeam:
+    """A round with the team's entrants whose sheets are recorded."""
+
+    window: Window
+    entrants: tuple[Entrant, ...]
+
+
+def _shown(entrant: Entrant, event: Event) -> str:
+    """A player's number, with as much of the name as the public reads; a team's name."""
+    if entrant.player is None or event.public_names == Event.Names.NUMBER:
+        return isolated(entrant.public_name(event))
+    return f"{entrant.player.number} {isolated(entrant.player.short_name(event))}"
+
+
+def as_written(paper: Paper) -> Paper:
+    """The paper without anything that was decided about it: no verdict, no ruling, no points."""
+    boxes = tuple(ReadBox(box.box, tuple(_undecided(line) for line in box.lines)) for box in paper.boxes)
+    return Paper(paper.round, boxes, result=None)
+
+
+def _undecided(line: ReadLine) -> ReadLine:
+    seen = line.mark if line.mark != Mark.WRITTEN else ""
+    undecided: dict[str, Any] = dict.fromkeys(("value", "ruling", "ruled_value", "counts_as", "counts_as_value"), "")
+    return replace(line, state=seen, points=None, notes=(), **undecided)
+
+
+class TeamSheets:
+    """All that a link opens. The number of queries grows neither with the players nor with the rounds."""
+
+    def __init__(self, link: CoachLink):
+        self.link, self.event = link, link.event
+        # while the public must not know how things stand, a coach reads what was written and nothing more
+        self.shows_verdicts = link.event.shows_all
+        self.rounds: list[Round] = []
+        sides = ("tie_game__first__player", "tie_game__second__player")
+        for round_ in with_sides(self.event.rounds.all()).select_related(*sides):
+            round_.event = self.event
+            if self._is_ours(round_):
+                self.rounds.append(round_)
+
+    def _is_ours(self, round_: Round) -> bool:
+        """Whether it is no tiebreaker, or one that the team or a member plays: other teams' coaches learn nothing of it."""
+        game = round_.tiebreaker
+        sides = (game.first, game.second) if game else ()
+        teams = {side.team_id or side.player.team_id for side in sides}
+        return game is None or self.link.team_id in teams
+
+    @cached_property
+    def windows(self) -> dict[int, Window]:
+        """Those that are or were open, by the round's position."""
+        found = windows(self.rounds).values()
+        return {each.round.position: each for each in found if each.was_opened}
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        """The team itself and its members."""
+        mine = Q(player__team=self.link.team_id) | Q(team=self.link.team_id)
+        found = Entrant.objects.filter(mine, event=self.event).order_by("player__number")
+        entrants = {each.pk: each for each in found.select_related("division", "player", "team")}
+        for each in entrants.values():
+            each.event, each.shown = self.event, _shown(each, self.event)
+        return entrants
+
+    @property
+    def sheets(self) -> QuerySet[Sheet]:
+        """Its recorded sheets in rounds that may be read here."""
+        rounds = [each.round.pk for each in self.windows.values()]
+        recorded = Sheet.objects.filter(keyings__state=Keying.State.AGREED).distinct()
+        return recorded.filter(round__in=rounds, entrant__in=self.entrants).select_related("round")
+
+    @cached_property
+    def by_round(self) -> list[RoundOfTeam]:
+        held: dict[int, list[Entrant]] = defaultdict(list)
+        seats = dict.fromkeys(self.sheets.order_by("pk").values_list("round", "entrant"))
+        for entrant in self.entrants.values():
+            for round_id in (round_ for round_, whose in seats if whose == entrant.pk):
+                held[round_id].append(entrant)
+        return [RoundOfTeam(each, tuple(held[each.round.pk])) for each in self.windows.values()]
+
+    @cached_property
+    def disputes(self) -> list[CoachDispute]:
+        """What was disputed on the team's sheets, latest first."""
+        rounds = [each.round.pk for each in self.windows.values()]
+        found = Dispute.objects.filter(sheet__round__in=rounds, sheet__entrant__in=self.entrants)
+        found = found.select_related("sheet__round", "submission", "coach").order_by("-pk")
+        return self._told(list(found))
+
+    def _told(self, found: list[Dispute]) -> list[CoachDispute]:
+        heard, outcomes = voices(found), outcomes_of(found)
+        told = []
+        for each in found:
+            own = each.coach is not None and each.coach.team_id == self.link.team_id
+            each.sheet.entrant = self.entrants[each.sheet.entrant_id]
+            statements = (each.statement, *heard[each.pk]) if own else ()
+            told.append(CoachDispute(each, own, statements, outcomes.get(each.pk)))
+        return told
+
+    def paper(self, position: int, entrant_id: int) -> Paper | None:
+        """The paper of one of the team's entrants, if it may be read here and is recorded."""
+        here, entrant = self.windows.get(position), self.entrants.get(entrant_id)
+        if here is None or entrant is None:
+            return None
+        found = next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
+        return found if found is None or self.shows_verdicts else as_written(found)
+
+    def scans(self, sheets: list[int] | None = None) -> QuerySet[Scan]:
+        """Pictures of the team's sheets that may be read here."""
+        found = Scan.objects.filter(sheet__in=self.sheets.values("pk"), removed_at__isnull=True)
+        return found if sheets is None else found.filter(sheet__in=sheets)

@@ -1,0 +1,175 @@
+"""A coach's pages, behind their private link, without signing in or cookies.
+
+Only the token in the address gives access, so no other site can make the browser act for the coach. The CSRF check is
+left out: it would need a referrer, which these pages forbid.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import urlencode
+
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from ..common.refusals import Refused
+from ..models import CoachLink, Dispute, Sheet, Submission
+from ..results.papers import Paper, ReadLine
+from ..sheets.scan_views import ONLY_A_PICTURE
+from ..sheets.scans import file_exists
+from ..web.form_pages import attempt, posted
+from ..web.requests import CoachRequest
+from . import coach_links
+from .coach_pages import TeamSheets
+from .filing import Filed
+from .forms import StatementForm
+
+PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
+
+
+def coach_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse]:
+    """A page below /coach/<token>/, called with (request, team_sheets, …). An unknown token is 404; a revoked one
+    shows whom to ask."""
+
+    @wraps(view)
+    def page(request: CoachRequest, token: str, **parts) -> HttpResponse:
+        link = CoachLink.behind(token)
+        if link is None:
+            raise Http404
+        request.event, request.capabilities = link.event, frozenset()
+        with timezone.override(link.event.time_zone):
+            response = _answer(view, request, link, parts)
+        for name, value in PRIVATE.items():
+            response[name] = value
+        return response
+
+    return csrf_exempt(never_cache(page))
+
+
+def _answer(view: Callable, request: CoachRequest, link: CoachLink, parts: dict) -> HttpResponse:
+    if link.revoked_at is not None:
+        return render(request, "disputes/coach/revoked.html", status=410)
+    request.link = link
+    try:
+        return view(request, TeamSheets(link), **parts)
+    except Http404:
+        return _show(request, "missing", status=404)
+    except Refused as refused:
+        return _show(request, "missing", sentence=refused.sentence, status=refused.status)
+
+
+def _show(request: CoachRequest, name: str, status: int = 200, **context) -> HttpResponse:
+    context |= {"link": request.link, "token": request.link.token}
+    return render(request, f"disputes/coach/{name}.html", context, status=status)
+
+
+@require_safe
+@coach_page
+def home(request: CoachRequest, team_sheets: TeamSheets) -> HttpResponse:
+    return _show(request, "team", team_sheets=team_sheets, done=next(iter(request.GET), ""))
+
+
+@require_safe
+@coach_page
+def paper(request: CoachRequest, team_sheets: TeamSheets, position: int, entrant_id: int) -> HttpResponse:
+    found = team_sheets.paper(position, entrant_id)
+    if found is None:
+        raise Http404
+    about = [
+        each
+        for each in team_sheets.disputes
+        if (each.dispute.sheet.round_id, each.dispute.sheet.entrant_id) == (found.round.pk, entrant_id)
+    ]
+    latest = {each.dispute.submission_id or -each.dispute.sheet_id: each for each in reversed(about)}
+    sheets = list(dict.fromkeys(line.sheet for box in found.boxes for line in box.lines))
+    context = {
+        "team_sheets": team_sheets,
+        "paper": found,
+        "boxes": [(box, [(line, latest.get(line.line)) for line in box.lines]) for box in found.boxes],
+        "entrant": team_sheets.entrants[entrant_id],
+        "window": team_sheets.windows[position],
+        "disputes": about,
+        "sheets": [(sheet, latest.get(-sheet)) for sheet in sheets],
+        "scans": team_sheets.scans(sheets),
+    }
+    return _show(request, "paper", 200, **context)
+
+
+@coach_page
+def dispute_line(request: CoachRequest, team_sheets: TeamSheets, line_id: int) -> HttpResponse:
+    line = get_object_or_404(
+        Submission.objects.select_related("sheet"), pk=line_id, sheet__in=team_sheets.sheets.values("pk")
+    )
+    return _file(request, team_sheets, line.sheet, line)
+
+
+@coach_page
+def dispute_sheet(request: CoachRequest, team_sheets: TeamSheets, sheet_id: int) -> HttpResponse:
+    return _file(request, team_sheets, get_object_or_404(team_sheets.sheets, pk=sheet_id))
+
+
+def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
+    here = next(each for each in team_sheets.windows.values() if each.round.pk == sheet.round_id)
+    found = team_sheets.paper(here.round.position, sheet.entrant_id)
+    read = _line_of(found, line)
+    if found is None or line and read is None:
+        raise Http404
+    form, sheet.entrant = StatementForm(**posted(request)), team_sheets.entrants[sheet.entrant_id]
+    filed: list[Filed] = []
+    status = attempt(
+        form,
+        lambda: filed.append(coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, **form.cleaned_data)),
+    )
+    if status is None:
+        return _home(team_sheets.link, "joined" if filed[0].joined else "filed")
+    context = {
+        "team_sheets": team_sheets,
+        "form": form,
+        "window": here,
+        "read": read,
+        "paper": found,
+        "entrant": team_sheets.entrants[sheet.entrant_id],
+    }
+    return _show(request, "dispute", status=status, scans=team_sheets.scans([sheet.pk]), **context)
+
+
+def _line_of(found: Paper | None, line: Submission | None) -> ReadLine | None:
+    if found is None or line is None:
+        return None
+    return next((each for box in found.boxes for each in box.lines if each.line == line.pk), None)
+
+
+@require_POST
+@coach_page
+def withdraw(request: CoachRequest, team_sheets: TeamSheets, dispute_id: int) -> HttpResponse:
+    own = [each.dispute.pk for each in team_sheets.disputes if each.is_own]
+    coach_links.withdraw(link=team_sheets.link, dispute=get_object_or_404(Dispute, pk=dispute_id, pk__in=own))
+    return _home(team_sheets.link, "withdrawn")
+
+
+@require_safe
+@coach_page
+def scan(request: CoachRequest, team_sheets: TeamSheets, scan_id: int) -> HttpResponseBase:
+    found = get_object_or_404(team_sheets.scans(), pk=scan_id)
+    if not file_exists(found):
+        raise Http404
+    return FileResponse(found.file.open("rb"), content_type="image/jpeg", headers=ONLY_A_PICTURE)
+
+
+def _home(link: CoachLink, done: str) -> HttpResponse:
+    return redirect(f"{reverse('coach', args=[link.token])}?{urlencode({done: 1})}#done")
+
+
+site_urlpatterns = [
+    path("coach/<str:token>/", home, name="coach"),
+    path("coach/<str:token>/papers/<int:position>/<int:entrant_id>/", paper, name="coach-paper"),
+    path("coach/<str:token>/lines/<int:line_id>/", dispute_line, name="coach-line"),
+    path("coach/<str:token>/sheets/<int:sheet_id>/", dispute_sheet, name="coach-sheet"),
+    path("coach/<str:token>/disputes/<int:dispute_id>/withdraw/", withdraw, name="coach-withdraw"),
+    path("coach/<str:token>/scans/<int:scan_id>/", scan, name="coach-scan"),
+]

@@ -1,0 +1,136 @@
+"""Filing a dispute, by a signed-in person or through a coach's link. The callers check who may file."""
+
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.refusals import Refused, invalid
+from ..common.text import unwritable
+from ..models import CoachLink, Dispute, Keying, Round, Sheet, Submission, User
+from .outcomes import outcomes_of
+from .queries import voices
+from .windows import window
+
+LONGEST = 1000
+MOST_VOICES = 6  # how often others may join one open dispute
+
+
+class Filed(NamedTuple):
+    """`joined`: the statement was added to an open dispute on the same line or sheet."""
+
+    dispute: Dispute
+    joined: bool
+
+
+def filed(
+    sheet: Sheet,
+    line: Submission | None,
+    statement: str,
+    *,
+    by: User | None = None,
+    link: CoachLink | None = None,
+    late_because: str = "",
+) -> Filed:
+    """Store a dispute; the caller has a transaction open. Exactly one of `by` and `link` says who filed it."""
+    round_ = Round.objects.select_for_update().select_related("event").get(pk=sheet.round_id)
+    _is_the_time(round_, late_because)
+    _is_recorded(sheet, line)
+    statement = checked_text(statement, "statement", _("Write what is wrong, in a sentence or two."))
+    earlier = list(Dispute.objects.filter(sheet=sheet, submission=line).select_related("sheet").order_by("pk"))
+    if earlier and earlier[-1].state == Dispute.State.OPEN:
+        return Filed(_joined(earlier[-1], statement, by, link, late_because), joined=True)
+    if link and (decided := _decided_for_good(earlier)):
+        raise Refused(
+            "decided_already",
+            _("A judge has already decided this: “%(answer)s” If you know something new, speak to a judge.")
+            % {"answer": decided[-1].answer},
+        )
+    dispute = Dispute.objects.create(
+        event=round_.event,
+        sheet=sheet,
+        submission=line,
+        statement=statement,
+        turn=Sheet.objects.values_list("turn", flat=True).get(pk=sheet.pk),
+        filed_by=by,
+        coach=link,
+        filed_at=timezone.now(),
+    )
+    said = {"sheet": sheet.pk, "line": line and line.pk, "statement": statement, **_through(link)}
+    audit.record(round_.event, by, "dispute.filed", dispute, after=said, why=late_because, about=[round_, sheet])
+    return Filed(dispute, joined=False)
+
+
+def _decided_for_good(earlier: list[Dispute]) -> list[Dispute]:
+    """Those that were answered, unless what was done for the last of them no longer holds."""
+    answered = [each for each in earlier if each.answer]
+    outcomes = outcomes_of(answered[-1:])
+    return [] if any(each.is_gone for each in outcomes.values()) else answered
+
+
+def _joined(dispute: Dispute, statement: str, by: User | None, link: CoachLink | None, late_because: str) -> Dispute:
+    """Add a statement to the open dispute; the same words are not added twice."""
+    (earlier,) = voices([dispute]).values()
+    if statement not in {dispute.statement, *earlier}:
+        if len(earlier) >= MOST_VOICES:
+            raise Refused("heard", _("Several people have disputed this already, and a judge will look at it."))
+        audit.record(
+            dispute.event,
+            by,
+            "dispute.joined",
+            dispute,
+            after={"statement": statement, **_through(link)},
+            why=late_because,
+            about=[dispute.sheet.round, dispute.sheet],
+        )
+    return dispute
+
+
+def _through(link: CoachLink | None) -> dict[str, int]:
+    return {"coach_link": link.pk} if link else {}
+
+
+def is_over(round_: Round) -> None:
+    """Refuse a dispute about a round that contestants still have before them."""
+    if not round_.shows_puzzles:
+        raise Refused(
+            "not_over", _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name}
+        )
+
+
+def _is_the_time(round_: Round, late_because: str) -> None:
+    is_over(round_)
+    here = window(round_)
+    if not here.is_open and not late_because:
+        raise Refused("window_closed", here.said)
+
+
+def _is_recorded(sheet: Sheet, line: Submission | None) -> None:
+    agreed = sheet.keyings.filter(state=Keying.State.AGREED)
+    if not agreed.exists():
+        raise Refused("not_recorded", _("This sheet is not typed yet. Dispute it once its lines can be read."))
+    if line and (line.sheet_id != sheet.pk or not agreed.filter(pk=line.keying_id).exists()):
+        raise Refused("typed_anew", _("This sheet was typed again. Check what it says now, then dispute that."))
+
+
+def checked_text(text: str, field: str, missing: str) -> str:
+    """The text as it is stored, with tidy spaces. Raises Refused if it is empty, too long or not readable."""
+    lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").split("\n")]
+    kept = "\n".join(lines).strip()
+    if not kept:
+        raise invalid(**{field: missing})
+    if len(kept) > LONGEST:
+        raise invalid(
+            **{
+                field: _("Use at most %(most)s characters; these are %(count)s.")
+                % {
+                    "most": number_format(LONGEST, force_grouping=True),
+                    "count": number_format(len(kept), force_grouping=True),
+                }
+            }
+        )
+    if trouble := next(filter(None, map(unwritable, lines)), None):
+        raise invalid(**{field: trouble})
+    return kept

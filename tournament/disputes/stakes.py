@@ -1,0 +1,80 @@
+"""What a dispute can change: the best and the worst score of its lines, and the places that follow.
+
+Each disputed line is counted once as one more different method that hits, and once as nothing; everything else stays
+as it is. The standings are computed once for all disputes.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from judging.games.paper import Answer, Score
+
+from ..models import Dispute, Event, Round, Sheet
+from ..scoring.loader import Question, Scoring
+from ..scoring.what_if import CountedLine
+from ..standings.stakes import Outcome, Stakes, Standing
+
+
+def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
+    """What each dispute can change, by its id; they come with round, sheet and entrant. The queries do not grow with
+    them, nor with who competes, but for those about a tiebreaker."""
+    if not disputes:
+        return {}
+    standing = Standing(event)
+    papers = _papers([each.sheet for each in disputes if each.sheet.round_id in standing.shown])
+    return {
+        each.pk: standing.stakes(_outcome(each, of))
+        if (of := papers.get((each.sheet.round_id, each.sheet.entrant_id)))
+        else Stakes()
+        for each in disputes
+    }
+
+
+class _Paper(NamedTuple):
+    """What one entrant was asked in one round and wrote."""
+
+    question: Question
+    lines: list[CountedLine]
+
+    def score(self, answers: Mapping[int, Answer]) -> Score:
+        return self.question.score(self.lines[0].division_id, self.lines, answers)
+
+
+def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int], _Paper]:
+    """By the ids of round and entrant; who was asked nothing or wrote nothing is left out."""
+    rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
+    scoring = Scoring(rounds, {each.entrant_id for each in sheets if each.entrant_id})
+    return {
+        seat: _Paper(question, lines)
+        for seat, lines in scoring.by_seat.items()
+        if (question := scoring.question_of(seat))
+    }
+
+
+def _outcome(dispute: Dispute, of: _Paper) -> Outcome:
+    """The entrant's score in the round: as the record stands, at worst and at best."""
+    otherwise = _otherwise(dispute, of)
+    stands, *others = (of.score(answers) for answers in ({}, *otherwise))
+    by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
+    return Outcome(of.question.round, dispute.sheet.entrant_id, stands, by_worth[0], by_worth[-1], otherwise)
+
+
+def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, Answer], Mapping[int, Answer]]:
+    """What the disputed lines are supposed to count as, by their ids: as hits, and as nothing."""
+    disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
+        line for line in of.lines if line.sheet_id == dispute.sheet_id
+    ]
+    hits = {
+        line.pk: Answer(
+            line.pk,
+            line.box,
+            "judged",
+            on_target=True,
+            distance=0,
+            method=f"disputed line {line.pk}",
+            value=of.question.marking.boxes[line.box].target,
+        )
+        for line in disputed
+        if line.box < len(of.question.marking.boxes)
+    }
+    return hits, {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}

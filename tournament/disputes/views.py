@@ -1,0 +1,225 @@
+"""Disputes at the judges' table: the list, one dispute with all its evidence, and filing for somebody at the desk."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from ..audit import history
+from ..audit.history import latest_first
+from ..common.refusals import Refused
+from ..common.sentences import sentence
+from ..models import Dispute, Event, Rescore, Sheet
+from ..rulings.forms import RulingForm
+from ..sheets.scans import visible
+from ..web.form_pages import Crumb, attempt, crumbs, go_on, posted, press
+from ..web.pages import event_page, find_round, put_on_form
+from ..web.requests import PageRequest
+from . import actions as disputes
+from . import queries as record
+from .evidence import Evidence, recorded_sheets
+from .forms import HERE, DecideForm, FileForm, WhoseSheet
+from .outcomes import is_final, outcomes_of
+from .windows import windows
+
+DECIDED_SHOWN = 50
+
+
+@event_page(needs="desk")
+def everything(request: PageRequest, event: Event) -> HttpResponse:
+    decided = latest_first(
+        record.all_of(event).exclude(state=Dispute.State.OPEN),
+        event,
+        "dispute.upheld",
+        "dispute.rejected",
+        "dispute.withdrawn",
+    )
+    shown = list(decided[:DECIDED_SHOWN])
+    outcomes = outcomes_of(shown)
+    context = {
+        "open": record.open_disputes(event),
+        "decided": [(each, outcomes.get(each.pk)) for each in shown],
+        "windows": [each for each in windows(event.rounds.all()).values() if each.was_opened],
+        "crumbs": _crumbs(event),
+    }
+    return render(request, "disputes/disputes.html", context)
+
+
+@event_page(needs="desk")
+def dispute(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
+    return _page(request, event, _find(event, dispute_id))
+
+
+def _find(event: Event, dispute_id: int) -> Dispute:
+    return get_object_or_404(record.all_of(event), pk=dispute_id)
+
+
+def _page(
+    request: PageRequest,
+    event: Event,
+    found: Dispute,
+    form: DecideForm | None = None,
+    ruling: RulingForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    evidence = Evidence(found)
+    context = {
+        "dispute": found,
+        "evidence": evidence,
+        "case": evidence.case,
+        "form": form or _form(found, evidence),
+        "ruling_form": ruling or (evidence.case and not is_final(found) and RulingForm(evidence.case, alone=True)),
+        "scans": visible(request.user, request.capabilities, found.sheet),
+        "trail": history.of(event, "dispute", found.pk),
+        "rescore_url": _rescore_url(event, found, evidence),
+        "is_final": is_final(found),
+        "may_decide": "rule" in request.capabilities,
+        "may_withdraw": found.filed_by_id == request.user.pk,
+        "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": found.pk}),
+    }
+    return render(request, "disputes/dispute.html", context, status=status)
+
+
+def _form(found: Dispute, evidence: Evidence, data=None) -> DecideForm:
+    initial: dict = {"ruling": evidence.since[-1].pk, "consequence": "ruling"} if evidence.since else {}
+    if found.rescore and found.rescore.state != Rescore.State.DROPPED:
+        initial = {"rescore": found.rescore_id, "consequence": "rescore"}
+    return DecideForm(found, evidence.rulings, evidence.case, data, initial=initial)
+
+
+def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
+    """The page that proposes a re-score for it: with the disputed line chosen, if it still counts."""
+    asked = {"line": evidence.case.line.pk} if evidence.case else {}
+    return f"{reverse('rescore-propose', args=[event.slug])}?{urlencode({**asked, 'dispute': found.pk})}"
+
+
+@event_page(needs="rule", post_only=True)
+def take(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
+    found, seen = _find(event, dispute_id), request.POST.get("seen", "")
+    number = int(seen) if seen.isdecimal() else None
+    press(request, lambda: disputes.take(by=request.user, dispute=found, seen=number))
+    return redirect("dispute", event.slug, dispute_id)
+
+
+@event_page(needs="rule", post_only=True)
+def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
+    found = _find(event, dispute_id)
+    evidence = Evidence(found)
+    form, upheld = _form(found, evidence, request.POST), request.POST.get("decision") == "uphold"
+    if upheld and request.POST.get("consequence") == HERE and evidence.case:
+        return _uphold_by_ruling(request, event, evidence, form)
+    if status := attempt(form, lambda: _decide(request, found, form, upheld)):
+        return _page(request, event, _find(event, dispute_id), form, status=status)
+    return _decided(request, upheld)
+
+
+def _decided(request: PageRequest, upheld: bool) -> HttpResponse:
+    said = _("The dispute is upheld.") if upheld else _("The dispute is rejected.")
+    return go_on(request, said + " " + _("The person who filed it can read the answer."), "disputes")
+
+
+def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool) -> Dispute:
+    answer = form.cleaned_data["answer"]
+    if upheld:
+        return disputes.uphold(by=request.user, dispute=found, answer=answer, **form.follows)
+    return disputes.reject(by=request.user, dispute=found, answer=answer, ruling=form.cleaned_data.get("ruling"))
+
+
+def _uphold_by_ruling(request: PageRequest, event: Event, evidence: Evidence, form: DecideForm) -> HttpResponse:
+    """Both forms at once; a refusal is put on the one that has its field."""
+    found, ruling = evidence.dispute, RulingForm(evidence.case, request.POST, alone=True)
+    ruling.fields["reason"].required = False  # the answer is the reason
+    are_valid = [form.is_valid(), ruling.is_valid()]
+    if not all(are_valid):
+        return _page(request, event, found, form, ruling, 400)
+    decision = {**ruling.decision, "seen": ruling.cleaned_data["seen"]}
+    del decision["reason"], decision["only_this_sheet"]
+    try:
+        disputes.uphold_by_ruling(by=request.user, dispute=found, answer=form.cleaned_data["answer"], **decision)
+    except Refused as refused:
+        put_on_form(ruling if set(refused.fields) & set(ruling.fields) else form, refused)
+        ruling.have_seen(Evidence(found).case or ruling.case)
+        return _page(request, event, _find(event, found.pk), form, ruling, refused.status)
+    return _decided(request, upheld=True)
+
+
+@event_page(needs="dispute", post_only=True)
+def withdraw(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
+    disputes.withdraw(by=request.user, dispute=_find(event, dispute_id))
+    return go_on(request, _("The dispute is withdrawn."), "dispute-file")
+
+
+# filing for somebody at the desk
+
+
+@event_page(needs="dispute")
+def file(request: PageRequest, event: Event) -> HttpResponse:
+    """Choose the player and the round first, then what is disputed."""
+    whose = WhoseSheet(event, request.GET if "who" in request.GET else None)
+    context = {"whose": whose, "crumbs": _crumbs(event, _("File a dispute"), first="desk" in request.capabilities)}
+    if not whose.is_valid():
+        return render(request, "disputes/file.html", context, status=400 if whose.errors else 200)
+    entrant, round_ = whose.cleaned_data["who"], find_round(event, whose.cleaned_data["round"].position)
+    sheets = recorded_sheets(round_, entrant)
+    late = "run" in request.capabilities
+    form, made = FileForm(_choices(sheets), late, **posted(request)), []
+    status = attempt(form, lambda: made.append(_file(request, form, sheets))) if sheets else 200
+    if status is None:
+        return _filed(request, *made[0])
+    (here,) = windows([round_]).values()
+    context |= {"entrant": entrant, "round": round_, "sheets": sheets, "form": form, "window": here}
+    return render(request, "disputes/file.html", context, status=status)
+
+
+def _choices(sheets: list[Sheet]) -> list[tuple[str, str]]:
+    """The lines of these sheets in the words of the paper, and each sheet as a whole."""
+    lines = [(f"line-{line.pk}", _as_choice(line)) for sheet in sheets for line in sheet.recorded]
+    wholes = [
+        (f"sheet-{sheet.pk}", _("all of sheet %(n)s") % {"n": n} if len(sheets) > 1 else _("the whole sheet"))
+        for n, sheet in enumerate(sheets, 1)
+    ]
+    return [*lines, *wholes]
+
+
+def _as_choice(line) -> str:
+    return _("%(box)s, line %(n)s: %(text)s") % {
+        "box": sentence(line.label),
+        "n": line.position,
+        "text": line.text or line.get_mark_display(),
+    }
+
+
+def _file(request: PageRequest, form: FileForm, sheets: list[Sheet]) -> disputes.Filed:
+    told = form.cleaned_data
+    lines = {f"line-{line.pk}": line for sheet in sheets for line in sheet.recorded}
+    line = lines.get(told["what"])
+    sheet = next(each for each in sheets if f"sheet-{each.pk}" == told["what"] or line and each.pk == line.sheet_id)
+    return disputes.file(
+        by=request.user, sheet=sheet, line=line, statement=told["statement"], late_because=told.get("late_because", "")
+    )
+
+
+def _filed(request: PageRequest, found: Dispute, joined: bool) -> HttpResponse:
+    said = _("The dispute is filed. A judge will look at it.")
+    if joined:
+        said = _("This is already disputed. What you wrote is added to it.")
+    if "desk" in request.capabilities:
+        return go_on(request, said, "dispute", found.pk)
+    return go_on(request, said, "dispute-file")
+
+
+def _crumbs(event: Event, *labels: str, first: bool = True) -> list[Crumb]:
+    home = [(_("Disputes"), "disputes")] if first else []
+    return crumbs(event, *home, *((label,) for label in labels))
+
+
+urlpatterns = [
+    path("judge/disputes/", everything, name="disputes"),
+    path("judge/disputes/<int:dispute_id>/", dispute, name="dispute"),
+    path("judge/disputes/<int:dispute_id>/take/", take, name="dispute-take"),
+    path("judge/disputes/<int:dispute_id>/decide/", decide, name="dispute-decide"),
+    path("disputes/<int:dispute_id>/withdraw/", withdraw, name="dispute-withdraw"),
+    path("disputes/file/", file, name="dispute-file"),
+]

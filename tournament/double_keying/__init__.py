@@ -1,0 +1,1 @@
+"""Sheets that are typed twice: slots, comparison, agreement, accuracy."""

@@ -1,0 +1,1 @@
+"""The public and the full export, and taking a full export in."""

@@ -1,0 +1,106 @@
+"""The tables of a full export: which rows belong to an event, and which columns are exported."""
+
+from django.apps import apps
+from django.db.models import Field, ForeignKey, Model, QuerySet
+
+from .. import models
+from ..models import AuditAbout, AuditEntry, Event, Job, PuzzleVersion, Sheet, User
+
+Table = type[Model]
+
+# The lookup from a row to its event.
+WAYS: dict[Table, str] = {
+    models.AuditAbout: "event_id",
+    models.AuditEntry: "event_id",
+    models.AuditHead: "event",
+    models.Change: "event_id",
+    models.ChangeHead: "event",
+    models.CoachLink: "event",
+    models.Dispute: "event",
+    models.Division: "event",
+    models.DivisionPuzzle: "round__event",
+    models.DraftLine: "keying__sheet__round__event",
+    models.Entrant: "event",
+    models.Event: "pk",
+    models.Import: "event",
+    models.Keying: "sheet__round__event",
+    models.Membership: "event",
+    models.MethodCounts: "version__puzzle__round__event",
+    models.PairRuling: "event",
+    models.PairSignature: "ruling__event",
+    models.Penalty: "event",
+    models.Player: "event",
+    models.Publication: "event",
+    models.PublishedPage: "publication__event",
+    models.Puzzle: "round__event",
+    models.PuzzleVersion: "puzzle__round__event",
+    models.Relation: "event",
+    models.Rescore: "event",
+    models.Result: "round__event",
+    models.Round: "event",
+    models.Ruling: "event",
+    models.Scan: "sheet__round__event",
+    models.Sheet: "round__event",
+    models.Signature: "ruling__event",
+    models.Submission: "sheet__round__event",
+    models.Team: "event",
+    models.Tie: "event",
+    models.TieGame: "tie__event",
+    models.TieSide: "tie__event",
+    models.Verdict: "puzzle_version__puzzle__round__event",
+}
+# The table that jobs of each kind work on; a job holds only the id of the row.
+JOBS: dict[str, Table] = {Job.JUDGE_SHEET: Sheet, Job.COUNT_METHODS: PuzzleVersion}
+# Permissions on a site, and links into it, belong to that site.
+LEFT_OUT: frozenset[Table] = frozenset(
+    {User.groups.through, User.user_permissions.through, models.SignInLink, models.FirstAccount}
+)
+# Secrets, permissions and choices of people are not exported; on another site they get a new link.
+KEPT_BACK: dict[Table, frozenset[str]] = {
+    User: frozenset(
+        {
+            *("password", "email", "last_login", "is_staff", "is_superuser", "may_create_events"),
+            *("language", "sessions_ended"),
+        }
+    )
+}
+
+
+def every_table() -> list[Table]:
+    """All exported tables, with those of many-to-many relations, sorted by name."""
+    found = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return sorted((each for each in found if each not in LEFT_OUT), key=lambda each: each.__name__)
+
+
+def columns(table: Table) -> list[Field]:
+    return [field for field in table._meta.concrete_fields if field.attname not in KEPT_BACK.get(table, ())]
+
+
+def rows_of(event: Event, table: Table) -> QuerySet:
+    """The rows that belong to the event, sorted by id. Raises KeyError for an unknown table."""
+    if table is User:
+        return User.objects.filter(pk__in=_people(event)).order_by("pk")
+    if table is Job:
+        return Job.objects.filter(pk__in=_jobs(event)).order_by("pk")
+    return table._base_manager.filter(**{WAYS[table]: event.pk}).order_by("pk")
+
+
+def _people(event: Event) -> set[int]:
+    """Ids of the users in any row of the event, or in its audit trail."""
+    found = set(AuditEntry.objects.filter(event_id=event.pk).values_list("by_id", flat=True))
+    about = AuditAbout.objects.filter(event_id=event.pk, kind="user")
+    found.update(about.values_list("kind_id", flat=True))
+    for table in WAYS:
+        for field in columns(table):
+            if isinstance(field, ForeignKey) and field.related_model is User:
+                named = rows_of(event, table).order_by().values_list(field.attname, flat=True)
+                found.update(named.distinct())
+    return found - {None}
+
+
+def _jobs(event: Event) -> set[int]:
+    found: set[int] = set()
+    for kind, table in JOBS.items():
+        subjects = rows_of(event, table).order_by().values("pk")
+        found.update(Job.objects.filter(kind=kind, subject__in=subjects).values_list("pk", flat=True))
+    return found

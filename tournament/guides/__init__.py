@@ -1,0 +1,1 @@
+"""The guides of docs/guides as pages of the program."""

@@ -1,0 +1,115 @@
+"""A guide from its Markdown: HTML, its contents, and the anchors that pages link to.
+
+Headings get the anchors that GitHub gives them, so that one link is right in both places. Links from guide to guide
+lead to our pages; links to other files of the repository become plain text.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+FOLDER = Path(settings.BASE_DIR) / "docs" / "guides"
+# in the order of the list; a guide that is not named here comes after these
+ORDER = ("organiser", "hall", "volunteer", "judge", "coach", "recount")
+LANGUAGE = "en"
+OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")
+NOT_IN_ANCHOR = re.compile(r"[^\w\- ]")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """`level` 2 or more: what stands in the contents."""
+
+    level: int
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """`body` is everything below the title."""
+
+    name: str
+    title: str
+    headings: tuple[Heading, ...]
+    body: SafeString
+
+    @property
+    def anchors(self) -> set[str]:
+        return {heading.anchor for heading in self.headings}
+
+
+def names() -> list[str]:
+    found = {path.stem for path in FOLDER.glob("*.md")}
+    return [name for name in ORDER if name in found] + sorted(found - set(ORDER))
+
+
+def guide(name: str) -> Guide | None:
+    """The guide of this name, or None. A file that has changed is read again."""
+    if name not in names():
+        return None
+    return _rendered(name, (FOLDER / f"{name}.md").stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=32)
+def _rendered(name: str, _changed: int) -> Guide:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    title, tokens = tokens[1].content, tokens[3:]  # the first heading: open, text, close
+    headings = tuple(_headings(tokens))
+    for token in tokens:
+        if token.children:
+            token.children = _with_our_links(token.children)
+    return Guide(name, title, headings, mark_safe(markdown.renderer.render(tokens, markdown.options, {})))
+
+
+def _headings(tokens: list[Token]) -> list[Heading]:
+    """The headings, each of which gets its anchor as an id."""
+    found: list[Heading] = []
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            text = "".join(part.content for part in tokens[at + 1].children or ())
+            found.append(Heading(int(token.tag[1]), text, _anchor(text, found)))
+            token.attrSet("id", found[-1].anchor)
+    return found
+
+
+def _anchor(text: str, before: list[Heading]) -> str:
+    plain = NOT_IN_ANCHOR.sub("", text.lower()).replace(" ", "-")
+    again = sum(heading.anchor == plain or heading.anchor.startswith(f"{plain}-") for heading in before)
+    return f"{plain}-{again}" if again and any(heading.anchor == plain for heading in before) else plain
+
+
+def _with_our_links(parts: list[Token]) -> list[Token]:
+    """The parts of a line; a link that leads nowhere here loses its marks and keeps its words."""
+    kept: list[Token] = []
+    dropped = 0
+    for part in parts:
+        if part.type == "link_open":
+            address = _address(str(part.attrGet("href") or ""))
+            if not address:
+                dropped += 1
+                continue
+            part.attrSet("href", address)
+        elif part.type == "link_close" and dropped:
+            dropped -= 1
+            continue
+        kept.append(part)
+    return kept
+
+
+def _address(written: str) -> str:
+    """Where a link of a guide leads on this site; empty for a file that is not shown here."""
+    if written.startswith(("https://", "http://")):
+        return written
+    match = OF_A_GUIDE.fullmatch(written)
+    if not match or (match[1] and match[1] not in names()):
+        return ""
+    return (reverse("guide", args=[match[1]]) if match[1] else "") + (match[2] or "")

@@ -1,0 +1,70 @@
+"""The hall clock of a round: how much time each grade has left."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.utils import timezone
+
+from ..models import Round
+from ..rounds.completeness import grades_asked
+
+
+@dataclass(frozen=True)
+class GradeClock:
+    """Grades that have the same time. `seconds` is all their time; `left` what remains of it, not below zero."""
+
+    grades: tuple[int, ...]
+    seconds: int
+    left: float
+
+    @property
+    def written(self) -> str:
+        """Minutes and seconds, such as 12:00. A clock that has a tenth of a second left still shows one second."""
+        whole = ceil(self.left)
+        return f"{whole // 60}:{whole % 60:02}"
+
+
+@dataclass(frozen=True)
+class RoundClock:
+    """A round's clock at one moment: not started, running, stopped or over. The longest time comes last."""
+
+    is_started: bool
+    is_stopped: bool
+    clocks: tuple[GradeClock, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_started and not any(each.left for each in self.clocks)
+
+    @property
+    def is_running(self) -> bool:
+        return self.is_started and not self.is_stopped and not self.is_over
+
+    @property
+    def state(self) -> str:
+        """What a page asks for while it shows the clock."""
+        if not self.is_started:
+            return "waiting"
+        return "over" if self.is_over else "stopped" if self.is_stopped else "running"
+
+
+def round_clock(round_: Round, now: datetime | None = None) -> RoundClock:
+    """The clock of a round, `now` or at another moment; one query for the grades that play it."""
+    passed = _passed(round_, now or timezone.now())
+    by_length: dict[int, list[int]] = {}
+    for grade in grades_asked(round_):
+        by_length.setdefault(round_.settings_for(grade).whole("time_seconds"), []).append(grade)
+    if not by_length:
+        by_length = {round_.settings_for(None).whole("time_seconds"): []}
+    clocks = tuple(
+        GradeClock(tuple(grades), seconds, max(0.0, seconds - passed)) for seconds, grades in sorted(by_length.items())
+    )
+    return RoundClock(round_.clock_started_at is not None, round_.clock_stopped_at is not None, clocks)
+
+
+def _passed(round_: Round, now: datetime) -> float:
+    if round_.clock_started_at is None:
+        return 0.0
+    until = round_.clock_stopped_at or now
+    return max(timedelta(0), until - round_.clock_started_at).total_seconds()

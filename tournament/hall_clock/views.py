@@ -1,0 +1,98 @@
+"""The hall clock: a round's remaining time on a screen that the whole hall reads."""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ..models import Event, Round
+from ..organiser import round_steps
+from ..organiser.checklist import grades_in_words
+from ..web.form_pages import attempt, crumbs
+from ..web.pages import event_page, find_round
+from ..web.requests import PageRequest
+from . import actions
+from .clock import RoundClock, round_clock
+from .forms import MoreTime
+
+PRESSES: dict[str, Callable[..., Round]] = {
+    "start": actions.start,
+    "stop": actions.stop,
+    "go-on": actions.go_on,
+}
+
+
+@never_cache
+@require_safe
+@event_page(needs="custody")
+def clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    return _page(request, find_round(event, position), MoreTime())
+
+
+def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200) -> HttpResponse:
+    context = {
+        "round": round_,
+        "clock": round_clock(round_),
+        "state": as_json(round_),
+        "form": form,
+        "crumbs": crumbs(request.event, (round_.name, "board", round_.position), (_("Clock"),)),
+    }
+    return render(request, "hall_clock/clock.html", context, status=status)
+
+
+@never_cache
+@require_safe
+@event_page(needs="custody")
+def clock_state(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    """What the script on the screen asks for every few seconds."""
+    return JsonResponse(as_json(find_round(event, position)))
+
+
+def as_json(round_: Round) -> dict:
+    """{"state", "clocks": [{"grades", "seconds", "left", "written"}]}: seconds, and the grades in words if there are several clocks."""
+    found: RoundClock = round_clock(round_)
+    state = found.state if round_.status == Round.Status.OPEN or not found.is_started else "closed"
+    several = len(found.clocks) > 1
+    clocks = [
+        {
+            "grades": _grades(each.grades) if several else "",
+            "seconds": each.seconds,
+            "left": round(each.left, 1),
+            "written": each.written,
+        }
+        for each in found.clocks
+    ]
+    return {"state": state, "clocks": clocks}
+
+
+def _grades(grades: tuple[int, ...]) -> str:
+    return _("Grades %(grades)s") % {"grades": grades_in_words(list(grades))}
+
+
+@event_page(needs="run", post_only=True)
+def set_clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    """Start, stop, go on, or give more time. Starting the clock of a planned round opens the round."""
+    round_, form = find_round(event, position), MoreTime(request.POST)
+    if status := attempt(form, lambda: _press(request, round_, form)):
+        return _page(request, find_round(event, position), form, status)
+    return redirect("hall-clock", event.slug, position)
+
+
+def _press(request: PageRequest, round_: Round, form: MoreTime) -> Round:
+    do = form.cleaned_data["do"]
+    if do == "more":
+        return actions.add_time(by=request.user, round=round_, minutes=form.cleaned_data["minutes"])
+    if do == "start" and round_.status == Round.Status.PLANNED:
+        return round_steps.move(by=request.user, round=round_, status=Round.Status.OPEN)
+    return PRESSES[do](by=request.user, round=round_)
+
+
+urlpatterns = [
+    path("sheets/<int:position>/clock/", clock, name="hall-clock"),
+    path("sheets/<int:position>/clock/state/", clock_state, name="hall-clock-state"),
+    path("sheets/<int:position>/clock/set/", set_clock, name="hall-clock-set"),
+]

@@ -1,0 +1,1 @@
+"""Paper with full names for the organiser: lists, badges, certificates, the list of prizes."""

@@ -1,0 +1,51 @@
+"""What to print, for whom, on which paper."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Event
+from ..web.fields import Form
+
+
+class PrintHandouts(Form):
+    WHAT = (
+        ("names", _("Name lists, by grade")),
+        ("door", _("Door list, by last name")),
+        ("teams", _("Team lists")),
+        ("badges", _("Badges, with a QR code for check-in")),
+        ("prizes", _("List of prizes")),
+        ("certificates", _("Certificates for awards")),
+        ("all_certificates", _("Certificates for awards and for everybody who took part")),
+    )
+    what = forms.ChoiceField(label=_("What"), choices=WHAT, widget=forms.RadioSelect)
+    grade: Any = forms.ModelChoiceField(
+        label=_("Grade"), queryset=None, to_field_name="grade", empty_label=_("all"), required=False
+    )
+    team: Any = forms.ModelChoiceField(
+        label=_("Team"),
+        queryset=None,
+        empty_label=_("all"),
+        required=False,
+        help_text=_("For lists of names and badges."),
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=(("a4", "A4"), ("us-letter", "US Letter")), required=False)
+    provisional = forms.BooleanField(
+        label=_("Print them although the results are not final"),
+        required=False,
+        help_text=_("For prizes and certificates. Each page says that it may still change."),
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.event = event
+        self.fields["grade"].queryset = event.divisions.all()
+        self.fields["team"].queryset = event.teams.all()
+
+    def clean(self):
+        values = super().clean()
+        needs_final = values.get("what") in {"prizes", "certificates", "all_certificates"}
+        if needs_final and self.event.visibility != Event.Visibility.FINAL and not values.get("provisional"):
+            self.add_error("provisional", _("The results are not final yet. Publish them first, or tick this."))
+        return values

@@ -1,0 +1,137 @@
+"""Who gets which award: the list of prizes and the certificates, with full names. For organisers alone, so the embargo
+holds for everybody else."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from judging.results.awards import Award
+
+from ..models import Division, Event, Player, Team
+from ..printing.handouts import Certificate, ListColumn, PrintedList
+from ..standings.standings import players_table, teams_table
+from ..standings.table import StandingsEntry, StandingsTable
+
+GIVEN = {"given", "shared"}
+
+
+@dataclass(frozen=True)
+class Winner:
+    """A player or team with an award: its place, and whether others share it."""
+
+    who: Player | Team
+    place: int
+    shared: bool
+    total: int
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """The awards of a grade, for players or for teams. `open_places` are those that a tie leaves open."""
+
+    division: Division
+    of_teams: bool
+    winners: tuple[Winner, ...]
+    open_places: tuple[int, ...]
+    others: tuple[StandingsEntry, ...]  # who is ranked and has no award
+
+    @property
+    def title(self) -> str:
+        return _("%(grade)s, teams") % {"grade": self.division.label} if self.of_teams else self.division.label
+
+
+def prizes(event: Event, divisions: Iterable[Division]) -> list[Prizes]:
+    """The awards of each grade: players first, then teams. A grade where nobody has points has none."""
+    return [found for division in divisions for found in _of_grade(event, division)]
+
+
+def _of_grade(event: Event, division: Division) -> Iterator[Prizes]:
+    for of_teams, table in ((False, players_table(event, division)), (True, teams_table(event, division))):
+        if table.has_points:
+            yield _prizes(division, of_teams, table, table.awards(event.award_places))
+
+
+def _prizes(division: Division, of_teams: bool, table: StandingsTable, awards: tuple[Award, ...]) -> Prizes:
+    entries = {entry.ranked.entrant: entry for entry in table.entries}
+    winners = [
+        Winner(entries[each.entrant].who, award.place, award.state == "shared", each.total)
+        for award in awards
+        if award.state in GIVEN
+        for each in award.winners
+    ]
+    open_places = tuple(award.place for award in awards if award.state == "open")
+    with_award = {(type(each.who), each.who.pk) for each in winners}
+    waiting = {each.entrant for award in awards if award.state == "open" for each in award.winners}
+    others = tuple(
+        entry
+        for number, entry in entries.items()
+        if (type(entry.who), entry.who.pk) not in with_award and number not in waiting
+    )
+    return Prizes(division, of_teams, tuple(winners), open_places, others)
+
+
+def _full(who: Player | Team) -> str:
+    return who.name if isinstance(who, Team) else f"{who.first_name} {who.last_name}".strip()
+
+
+def _place(winner: Winner) -> str:
+    said = _("place %(place)s, shared") if winner.shared else _("place %(place)s")
+    return said % {"place": winner.place}
+
+
+def prize_lists(found: Iterable[Prizes], warning: str) -> list[PrintedList]:
+    """A list for each grade, for players and for teams."""
+    columns = [
+        ListColumn(_("Place"), 2),
+        ListColumn(_("Number"), 1, numeric=True),
+        ListColumn(_("Name"), 4),
+        ListColumn(_("Team"), 3),
+        ListColumn(_("Points"), 1, numeric=True),
+    ]
+    return [PrintedList(each.title, columns, _rows(each), warning) for each in found]
+
+
+def _rows(found: Prizes) -> list[list[str]]:
+    rows = []
+    for winner in found.winners:
+        who = winner.who
+        number, team = ("", _members(who)) if isinstance(who, Team) else (str(who.number), who.team and who.team.name)
+        rows.append([_place(winner), number, _full(who), team or "", str(winner.total)])
+    rows += [[_("place %(place)s") % {"place": each}, "", _("not decided yet"), "", ""] for each in found.open_places]
+    return rows
+
+
+def _members(team: Team) -> str:
+    return ", ".join(_full(each) for each in team.members.order_by("number"))
+
+
+def certificates(found: Iterable[Prizes], warning: str, *, everybody: bool) -> list[Certificate]:
+    """A certificate for each award, and with `everybody` for each other player who is ranked. Nobody has one whose place
+    is not decided."""
+    made = []
+    for each in found:
+        made += [_certificate(each, winner, warning) for winner in each.winners]
+        if everybody and not each.of_teams:
+            made += [_took_part(each, entry, warning) for entry in each.others]
+    return made
+
+
+def _certificate(found: Prizes, winner: Winner, warning: str) -> Certificate:
+    who = winner.who
+    if isinstance(who, Team):
+        members = tuple(_full(each) for each in who.members.order_by("number"))
+        return Certificate(who.name, _place(winner), found.title, members, warning)
+    return Certificate(_full(who), _place(winner), _aside(found, who), warning=warning)
+
+
+def _took_part(found: Prizes, entry: StandingsEntry, warning: str) -> Certificate:
+    return Certificate(
+        _full(entry.who), pgettext("certificate", "took part"), _aside(found, entry.who), warning=warning
+    )
+
+
+def _aside(found: Prizes, who: Player | Team) -> str:
+    team = "" if isinstance(who, Team) or not who.team else who.team.name
+    return " · ".join(part for part in (found.division.label, team) if part)

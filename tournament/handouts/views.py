@@ -1,0 +1,80 @@
+"""The organiser's page of things to print with full names, and their PDF."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ..models import Event
+from ..printing import handouts
+from ..printing.sheets import Paper
+from ..web.form_pages import trail
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from ..web.site import site_address
+from . import people, prizes
+from .forms import PrintHandouts
+
+
+@never_cache
+@require_safe
+@event_page(needs="run")
+def show(request: PageRequest, event: Event) -> HttpResponse:
+    """The choice, or its PDF. Nothing is changed, so printing again prints the same."""
+    form = PrintHandouts(event, request.GET if "what" in request.GET else None, initial={"what": "names"})
+    if form.is_bound and form.is_valid():
+        if made := _pdf(request, event, form.cleaned_data):
+            name = f"{event.slug}-{form.cleaned_data['what'].replace('_', '-')}.pdf"
+            headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+            return HttpResponse(made, content_type="application/pdf", headers=headers)
+        form.add_error("what", _("There is nobody to print this for."))
+    context = {
+        "form": form,
+        "crumbs": trail(event, (_("Lists, badges, certificates"),)),
+    }
+    return render(request, "handouts/choose.html", context, status=400 if form.errors else 200)
+
+
+def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
+    """None if there is nothing to print."""
+    what = chosen["what"]
+    paper: Paper = "us-letter" if chosen["paper"] == "us-letter" else "a4"
+    if what in {"prizes", "certificates", "all_certificates"}:
+        return _of_prizes(event, chosen, paper)
+    found = list(people.players(event, chosen["grade"], chosen["team"]))
+    if not found:
+        return None
+    if what == "badges":
+        return handouts.badges(event.name, people.badges(event, found, site_address(request)), paper=paper)
+    made = {
+        "names": lambda: people.name_lists(found),
+        "door": lambda: people.door_list(found),
+        "teams": lambda: people.team_lists(event, found),
+    }[what]()
+    return handouts.lists(event.name, made, paper=paper) if made else None
+
+
+def _of_prizes(event: Event, chosen: dict, paper: Paper) -> bytes | None:
+    divisions = [chosen["grade"]] if chosen["grade"] else list(event.divisions.all())
+    found = prizes.prizes(event, divisions)
+    warning = _warning(event)
+    if chosen["what"] == "prizes":
+        made = prizes.prize_lists(found, warning)
+        return handouts.lists(event.name, made, paper=paper) if made else None
+    pages = prizes.certificates(found, warning, everybody=chosen["what"] == "all_certificates")
+    day = date_format(event.held_on, "DATE_FORMAT")
+    return handouts.certificates(event.name, day, _("Certificate"), pages, paper=paper) if pages else None
+
+
+def _warning(event: Event) -> str:
+    if event.visibility == Event.Visibility.FINAL:
+        return ""
+    now = date_format(timezone.localtime(), "DATETIME_FORMAT")
+    return _("Not final: the standing of %(time)s. It may still change.") % {"time": now}
+
+
+urlpatterns = [path("run/handouts/", show, name="handouts")]

@@ -1,1 +1,0 @@
-"""Files that people bring: read kindly, checked row by row, never written from here. The actions apply them."""

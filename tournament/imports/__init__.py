@@ -1,0 +1,1 @@
+"""Reading CSV and XLSX files, and the dry run before an import."""

@@ -1,0 +1,129 @@
+"""Files kept between their dry run and their import, corrected in between, and undone afterwards."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..common.refusals import Refused, invalid
+from ..common.text import has_control
+from ..models import Event, Import, User
+from ..web.permissions import require
+from . import reader
+from .plan import ImportPlan
+
+P = TypeVar("P", bound=ImportPlan)
+
+NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.LINES: "key"}
+LONGEST_CELL = 1000
+
+
+@transaction.atomic
+def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) -> Import:
+    """Keep a file and what was parsed from it, so that what is imported later is what was checked. Not audited: it
+    decides nothing. Refused if the file cannot be read."""
+    require(by, NEEDS[Import.Kind(kind)], event)
+    try:
+        table = reader.parse(filename, content)
+    except reader.UnreadableFile as error:
+        raise invalid(file=str(error)) from error
+    return Import.objects.create(
+        event=event,
+        kind=kind,
+        filename=filename[-200:],
+        content=content,
+        table=table,
+        uploaded_by=by,
+        uploaded_at=timezone.now(),
+    )
+
+
+def table_of(upload: Import) -> reader.FileTable:
+    """The rows of a kept file, with its corrections. Raises UnreadableFile."""
+    parsed = upload.table or reader.parse(upload.filename, bytes(upload.content))
+    return reader.table_of(parsed, upload.corrections, upload.left_out)
+
+
+@transaction.atomic
+def correct(
+    *,
+    by: User,
+    upload: Import,
+    cells: Mapping[int, Mapping[str, str]],
+    leave_out: Collection[int] = (),
+    put_back: Collection[int] = (),
+) -> Import:
+    """Correct cells, {line: {column: text}}, leave rows out or put them back. The file stays as it was sent. Not audited:
+    it decides nothing until the rows are imported."""
+    require(by, NEEDS[Import.Kind(upload.kind)], upload.event)
+    upload = _waiting(upload)
+    lines = {row[0] for row in upload.table["rows"][1:]}
+    for line, texts in cells.items():
+        _check_cells(line, texts)
+        if line in lines:
+            upload.corrections.setdefault(str(line), {}).update(texts)
+    upload.left_out = sorted(({*upload.left_out, *leave_out} & lines) - {*put_back})
+    upload.save(update_fields=["corrections", "left_out"])
+    return upload
+
+
+def _check_cells(line: int, texts: Mapping[str, str]) -> None:
+    for text in texts.values():
+        if len(text) > LONGEST_CELL:
+            said = _("Line %(line)s: a cell has at most %(most)s characters.")
+            raise Refused("cell_too_long", said % {"line": line, "most": LONGEST_CELL}, status=400)
+        if has_control(text):
+            said = _("Line %(line)s: a cell has an invisible character in it. Delete it and type the cell again.")
+            raise Refused("cell_unseen", said % {"line": line}, status=400)
+
+
+def _waiting(upload: Import) -> Import:
+    upload = Import.objects.select_for_update(of=("self",)).select_related("event").get(pk=upload.pk)
+    if upload.applied_at:
+        raise Refused("applied", _("This file was already imported. It was not imported again."))
+    return upload
+
+
+@contextmanager
+def applying(upload: Import, make: Callable[[Event, reader.FileTable], P], shown: str, changed: str) -> Iterator[P]:
+    """Yield the plan of the kept file; when the block ends, the file is marked as imported, with what the block put in
+    the plan's `done`. The caller must lock what the plan reads. Refused if the file was already imported, has problems,
+    or no longer matches the fingerprint `shown`; `changed` is the sentence for that."""
+    upload = _waiting(upload)
+    plan = make(upload.event, table_of(upload))
+    if not plan.can_apply:
+        raise Refused(
+            "has_problems",
+            _("This file has problems, so nothing was imported. Correct the rows, or leave them out."),
+        )
+    if shown and shown != plan.fingerprint:
+        raise Refused("changed_meanwhile", changed)
+    yield plan
+    upload.applied_at, upload.done = timezone.now(), plan.done
+    upload.save(update_fields=["applied_at", "done"])
+
+
+@contextmanager
+def undoing(upload: Import) -> Iterator[dict[str, Any]]:
+    """Yield what the import wrote; when the block ends, the file waits to be imported again. Refused if it is not
+    imported. The caller must lock what the import wrote, and refuse if something hangs on it."""
+    upload = Import.objects.select_for_update().get(pk=upload.pk)
+    if not upload.applied_at or upload.done is None:
+        raise Refused("not_applied", _("This import was already undone."))
+    yield upload.done
+    upload.applied_at = upload.done = None
+    upload.save(update_fields=["applied_at", "done"])
+
+
+def hangs(sentences: list[str]) -> Refused:
+    """The refusal of an undo, with what hangs on the import; the first few of many."""
+    said = _("This import can no longer be undone. %(reasons)s")
+    shown = sentences[:5]
+    if len(sentences) > len(shown):
+        more = len(sentences) - len(shown)
+        shown.append(ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more})
+    return Refused("hangs", said % {"reasons": " ".join(shown)})

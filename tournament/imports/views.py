@@ -1,0 +1,225 @@
+"""Importing a file of any kind: choose a file, look at every row, correct cells, import, undo. The file is parsed once
+and kept; it is compared with the event at each view and again when it is imported."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import URLPattern, path, reverse
+
+from ..models import Event, Import
+from ..web.form_pages import Step, as_csv, attempt, crumbs, go_on, posted, press
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import actions as imports
+from .forms import ChooseFile
+from .plan import ImportPlan, PlannedRow
+from .reader import FileTable, UnreadableFile
+
+ROWS_ON_A_PAGE = 100
+EARLIER = 10  # imports that are listed
+CELL = re.compile(r"cell-([0-9]{1,9})-([a-z_]+)")
+
+
+@dataclass(frozen=True)
+class ShownColumn:
+    """A column of the check page. `verbatim`: what was written on paper; `numeric`: set to the right."""
+
+    name: str
+    label: Any
+    verbatim: bool = False
+    numeric: bool = False
+
+
+@dataclass(frozen=True)
+class ShownCell:
+    column: ShownColumn
+    field: str  # the name of its input
+    given: str
+    text: str
+    previous: str | None
+    corrected: bool
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    row: PlannedRow
+    edited: bool
+    cells: list[ShownCell]
+
+
+@dataclass(frozen=True)
+class Importer:
+    """One kind of import. `plan` says what a file would do, `apply` does it and `undo` takes it back, for people with the
+    capability `needs`; `template` gives the rows of an example file."""
+
+    kind: str
+    plan: Callable[[Event, FileTable], ImportPlan]
+    trouble: Callable[[str], ImportPlan]
+    apply: Callable
+    undo: Callable | None
+    needs: str
+    columns: Sequence[ShownColumn]
+    template: Callable[[Event], Iterable[Iterable[str]]]
+    address: str
+    page: str
+    template_address: str
+    template_page: str
+    done_page: str
+    templates: str
+    steps: tuple[Step, ...]
+    done: Callable[[Any], str]
+    undone: Any = ""
+    choices: tuple[str, ...] = ()  # fields of the check page that `apply` takes besides
+
+    @property
+    def urlpatterns(self) -> list[URLPattern]:
+        page = event_page(needs=self.needs)
+        return [
+            path(self.address, page(self.choose), name=self.page),
+            path(f"{self.address}<int:import_id>/", page(self.check), name=f"{self.page}-check"),
+            path(self.template_address, page(self.download), name=self.template_page),
+        ]
+
+    def download(self, request: PageRequest, event: Event) -> HttpResponse:
+        return as_csv(f"{self.kind}.csv", self.template(event))
+
+    def choose(self, request: PageRequest, event: Event) -> HttpResponse:
+        form, kept = ChooseFile(**posted(request)), []
+        status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
+        if status is None:
+            return redirect(f"{self.page}-check", event.slug, kept[0].pk)
+        earlier = event.imports.filter(kind=self.kind).defer("content", "table", "done").select_related("uploaded_by")
+        context = {
+            "form": form,
+            "earlier": [(each, self._address(each)) for each in earlier.order_by("-pk")[:EARLIER]],
+            "crumbs": crumbs(event, *self.steps),
+        }
+        return render(request, f"{self.templates}/import.html", context, status=status)
+
+    def _address(self, upload: Import) -> str:
+        return reverse(f"{self.page}-check", args=[upload.event.slug, upload.pk])
+
+    def _keep(self, request: PageRequest, event: Event, form: ChooseFile) -> Import:
+        file = form.cleaned_data["file"]
+        return imports.keep(by=request.user, event=event, kind=self.kind, filename=file.name, content=file.read())
+
+    def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
+        kept = Import.objects.defer("content").select_related("event")
+        upload = get_object_or_404(kept, event=event, kind=self.kind, pk=import_id)
+        if request.method == "POST":
+            answer = self._press(request, upload)
+            if isinstance(answer, HttpResponse):
+                return answer
+            upload = kept.get(pk=import_id)
+            return self._show(request, event, upload, answer)
+        return self._show(request, event, upload, 200)
+
+    def _press(self, request: PageRequest, upload: Import) -> HttpResponse | int | None:
+        """Do what the button says; the status of a refusal, whose sentence is on the next page."""
+        if "correct" in request.POST or "put_back" in request.POST:
+            return press(request, lambda: self._correct(request, upload)) or redirect(_back_to(request))
+        if "undo" in request.POST and self.undo:
+            undo = self.undo
+            refused = press(request, lambda: undo(by=request.user, upload=upload))
+            return refused or go_on(request, str(self.undone), f"{self.page}-check", upload.pk)
+        done: list = []
+        shown = request.POST.get("shown", "")
+        chosen = {name: request.POST.get(name, "") for name in self.choices}
+        refused = press(request, lambda: done.append(self.apply(by=request.user, upload=upload, shown=shown, **chosen)))
+        return refused or go_on(request, self.done(done[0]), self.done_page)
+
+    def _correct(self, request: PageRequest, upload: Import) -> None:
+        cells = {}
+        if "correct" in request.POST:
+            given = {row.line: row.given for row in self._plan(upload).rows}
+            cells = self._changed(request.POST, given)
+        imports.correct(
+            by=request.user,
+            upload=upload,
+            cells=cells,
+            leave_out=_lines(request.POST.getlist("leave_out")),
+            put_back=_lines(request.POST.getlist("put_back")),
+        )
+
+    def _changed(self, data: QueryDict, given: dict[int, dict[str, str]]) -> dict[int, dict[str, str]]:
+        """The cells that were sent with another text than they had."""
+        names = {column.name for column in self.columns}
+        changed: dict[int, dict[str, str]] = {}
+        for field in data:
+            at = CELL.fullmatch(field)
+            row = given.get(int(at[1])) if at and at[2] in names else None
+            if at and row is not None:
+                text = str(data[field]).strip()
+                if text != row[at[2]][: imports.LONGEST_CELL].strip():
+                    changed.setdefault(int(at[1]), {})[at[2]] = text
+        return changed
+
+    def _plan(self, upload: Import) -> ImportPlan:
+        try:
+            return self.plan(upload.event, imports.table_of(upload))
+        except UnreadableFile as error:
+            return self.trouble(str(error))
+
+    def _show(self, request: PageRequest, event: Event, upload: Import, status: int | None) -> HttpResponse:
+        context: dict[str, Any] = {
+            "upload": upload,
+            "choose_url": reverse(self.page, args=[event.slug]),
+            "can_undo": self.undo is not None and upload.done is not None,
+            "crumbs": crumbs(event, *self.steps, (upload.filename,)),
+        }
+        if not upload.applied_at:
+            plan = self._plan(upload)
+            context |= {"plan": plan, "columns": self.columns, **self._page(request, upload, plan)}
+        return render(request, f"{self.templates}/check.html", context, status=status)
+
+    def _page(self, request: PageRequest, upload: Import, plan: ImportPlan) -> dict[str, Any]:
+        only, edited = request.GET.get("only") == "problems", _lines([request.GET.get("edit", "")])
+        rows = plan.doubtful_rows if only else _problems_first(plan)
+        page = Paginator(rows, ROWS_ON_A_PAGE).get_page(request.GET.get("page"))
+        shown = [self._row(row, upload, bool(row.problems) or row.line in edited) for row in page]
+        return {
+            "page": page,
+            "only": only,
+            "query": "only=problems&" if only else "",
+            "left_out": upload.left_out,
+            "shown": shown,
+            "is_edited": any(row.edited for row in shown),
+        }
+
+    def _row(self, row: PlannedRow, upload: Import, edited: bool) -> ShownRow:
+        corrected = upload.corrections.get(str(row.line), {})
+        cells = [
+            ShownCell(
+                column,
+                f"cell-{row.line}-{column.name}",
+                row.given[column.name],
+                row.text(column.name),
+                row.previous(column.name),
+                column.name in corrected,
+            )
+            for column in self.columns
+        ]
+        return ShownRow(row, edited, cells)
+
+
+def _lines(texts: Iterable[str]) -> list[int]:
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 10]
+
+
+def _back_to(request: PageRequest) -> str:
+    """The same page of the same rows, without the row that was open for correction."""
+    query = request.GET.copy()
+    query.pop("edit", None)
+    return f"{request.path}?{query.urlencode()}" if query else request.path
+
+
+def _problems_first(plan: ImportPlan) -> Sequence[PlannedRow]:
+    """The rows in the order of the file; where they fill several pages, those with problems before the others."""
+    if len(plan.rows) <= ROWS_ON_A_PAGE:
+        return plan.rows
+    return sorted(plan.rows, key=lambda row: (not row.problems, not row.warnings))

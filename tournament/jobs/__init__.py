@@ -1,0 +1,1 @@
+"""Work for the worker: jobs as rows, their leases, and the sweeper's list."""

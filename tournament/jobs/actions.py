@@ -1,0 +1,24 @@
+"""What an organiser does about tasks of the worker."""
+
+from django.db import transaction
+
+from ..audit import trail as audit
+from ..models import Event, Job, User
+from ..web.permissions import require
+from . import queue
+from .failed_tasks import task_of
+
+
+@transaction.atomic
+def try_again(*, by: User, event: Event, job: Job) -> Job:
+    """A new job in place of one that failed. If it has been tried again already, nothing changes."""
+    require(by, "run", event)
+    failed = Job.objects.select_for_update().filter(pk=job.pk, state=Job.State.FAILED).first()
+    task = task_of(event, failed) if failed else None
+    if failed is None or task is None:
+        return job
+    failed.state = Job.State.DONE
+    failed.save(update_fields=["state"])
+    again = queue.ensure(failed.kind, failed.subject)
+    audit.record(event, by, "round.task_tried_again", task.round, about=[task.sheet] if task.sheet else [])
+    return again

@@ -1,0 +1,64 @@
+"""Tasks of the worker that failed every time, with what they concern; oldest first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Event, Job, PuzzleVersion, Round, Sheet
+
+WORDS: dict[str, Promise] = {
+    Job.JUDGE_SHEET: _("Verdicts and points of a sheet"),
+    Job.COUNT_METHODS: _("Number of methods of a puzzle"),
+}
+
+
+@dataclass(frozen=True)
+class FailedTask:
+    """A failed job and what it concerns; `sheet` is None if it concerns a whole round."""
+
+    job: Job
+    round: Round
+    sheet: Sheet | None = None
+
+    @property
+    def name(self) -> Promise:
+        return WORDS[self.job.kind]
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether the round cannot be final before it is done."""
+        return self.sheet is not None
+
+
+def failed_tasks(event: Event) -> list[FailedTask]:
+    """Every failed task of the event, the oldest first. Three queries at most."""
+    failed = list(Job.objects.failed().filter(kind__in=WORDS).order_by("ended_at", "pk"))
+    return list(_of_event(event, failed)) if failed else []
+
+
+def task_of(event: Event, job: Job) -> FailedTask | None:
+    """The job with what it concerns; None if that is not in this event."""
+    return next(_of_event(event, [job]), None)
+
+
+def _of_event(event: Event, failed: list[Job]) -> Iterator[FailedTask]:
+    sheets = {each.pk: each for each in _sheets(event, failed)}
+    versions = PuzzleVersion.objects.filter(puzzle__round__event=event, pk__in=_subjects(failed, Job.COUNT_METHODS))
+    rounds = {each.pk: each.puzzle.round for each in versions.select_related("puzzle__round")}
+    for job in failed:
+        if job.kind == Job.JUDGE_SHEET and (sheet := sheets.get(job.subject)):
+            yield FailedTask(job, sheet.round, sheet)
+        elif job.kind == Job.COUNT_METHODS and (round_ := rounds.get(job.subject)):
+            yield FailedTask(job, round_)
+
+
+def _sheets(event: Event, failed: list[Job]) -> QuerySet[Sheet]:
+    sheets = Sheet.objects.filter(round__event=event, pk__in=_subjects(failed, Job.JUDGE_SHEET))
+    return sheets.select_related("round", "entrant__player", "entrant__team")
+
+
+def _subjects(failed: list[Job], kind: str) -> list[int]:
+    return [each.subject for each in failed if each.kind == kind]

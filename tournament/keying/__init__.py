@@ -1,0 +1,1 @@
+"""Typing a sheet, settling two readings, and the typing page."""

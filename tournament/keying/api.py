@@ -1,0 +1,216 @@
+"""The door of the keying page: save what is typed, hand it in, and see how the engine reads a line.
+
+Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; nothing of a refused request is saved.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..common.refusals import Refused
+from ..common.text import unwritable
+from ..models import DraftLine, Keying, Mark
+from ..scoring.questions import version_for
+from ..web.api import Door, PersonRequest, no
+from ..web.permissions import require
+from . import actions as keyings
+from . import late_lines
+from .drafts import by_its_keyer, not_too_many
+from .preview import as_typed
+from .queries import handed_in
+
+LARGEST = 2_147_483_647
+
+
+class Verbatim(serializers.Field):
+    """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
+
+    default_error_messages = {"invalid": gettext_lazy("A text is expected.")}
+
+    def to_internal_value(self, data) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: str) -> str:
+        return value
+
+
+class LineSerializer(serializers.Serializer):
+    key = serializers.UUIDField()
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    position = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    text = Verbatim()
+    mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
+    revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    saved_at = serializers.DateTimeField(read_only=True)
+
+    def create(self, validated_data) -> keyings.TypedLine:
+        return keyings.TypedLine(**validated_data)
+
+
+class LinesSerializer(serializers.Serializer):
+    lines = LineSerializer(many=True)
+
+
+def saved(draft: DraftLine) -> dict:
+    """A stored line as LineSerializer describes it, made by hand: a sheet's every save answers with all its lines."""
+    return {
+        "key": str(draft.key),
+        "box": draft.box,
+        "position": draft.position,
+        "text": draft.text,
+        "mark": draft.mark,
+        "revision": draft.revision,
+        "saved_at": timezone.localtime(draft.saved_at),
+    }
+
+
+class HandInSerializer(LinesSerializer):
+    announce = serializers.BooleanField(default=True, help_text="Whether the next page says that the sheet is in.")
+
+
+class NextSerializer(serializers.Serializer):
+    next = serializers.CharField(help_text="The page of the next sheet's number.")
+    sentence = serializers.CharField()
+
+
+class SentenceSerializer(serializers.Serializer):
+    sentence = serializers.CharField()
+
+
+class ReadingRequest(serializers.Serializer):
+    keying = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    text = Verbatim()
+
+
+class ReadingSerializer(serializers.Serializer):
+    verdict = serializers.ChoiceField(
+        choices=["accepted", "refused", "needs_ruling"],
+        allow_null=True,
+        help_text="Null, like all that judges, while a sheet is read by two people who must not influence each other.",
+    )
+    value = serializers.CharField(allow_null=True)
+    on_target = serializers.BooleanField(allow_null=True)
+    distance = serializers.CharField(allow_null=True)
+    mathml = serializers.CharField()
+    note = serializers.CharField(help_text="For the person who types, in the language of the request.")
+    reasons = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="Each with its code, its facts and its message in the language of the request.",
+    )
+    readings = serializers.ListField(child=serializers.DictField())
+    pieces = serializers.ListField(child=serializers.DictField())
+
+
+def find_keying(keying_id: int) -> Keying:
+    held = Keying.objects.select_related(
+        "keyer", "sheet__round__event", "sheet__entrant__division", "sheet__entrant__player", "sheet__entrant__team"
+    )
+    return get_object_or_404(held, pk=keying_id)
+
+
+def sent_lines(request: Request) -> list[keyings.TypedLine]:
+    """The lines of a request. Raises Refused with every problem beside its line."""
+    sent = request.data.get("lines") if isinstance(request.data, dict) else None
+    if not isinstance(sent, list):
+        raise Refused("invalid", _("A list called “lines” is expected."), status=400)
+    not_too_many(sent)
+    lines = [LineSerializer(data=line) for line in sent]
+    if wrong := {_name(each.initial_data, at): each.errors for at, each in enumerate(lines, 1) if not each.is_valid()}:
+        raise WrongLines(wrong)
+    return [line.save() for line in lines]
+
+
+class WrongLines(Exception):
+    """Lines that are no lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
+
+    def __init__(self, lines: dict):
+        super().__init__(_("Some lines cannot be saved as they are."))
+        self.lines = lines
+
+
+def _name(line: object, at: int) -> str:
+    key = line.get("key") if isinstance(line, dict) else None
+    return key if isinstance(key, str) and 0 < len(key) <= 36 and key.isascii() else f"#{at}"
+
+
+class KeyingDoor(Door):
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, WrongLines):
+            return no(400, "invalid", str(exc), exc.lines)
+        return super().handle_exception(exc)
+
+
+class SaveLines(KeyingDoor):
+    @extend_schema(request=LinesSerializer, responses=LinesSerializer)
+    def post(self, request: PersonRequest, keying_id: int) -> Response:
+        """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines.
+        Where the sheet is typed elsewhere by now, or is in, the refusal names the lines that are not saved; the others
+        are."""
+        keying = get_object_or_404(Keying.objects.only("pk"), pk=keying_id)  # the action reads it under its lock
+        drafts = keyings.save(by=request.user, keying=keying, lines=sent_lines(request))
+        return Response({"lines": [saved(draft) for draft in drafts]})
+
+
+class HandIn(KeyingDoor):
+    @extend_schema(request=HandInSerializer, responses=NextSerializer)
+    def post(self, request: PersonRequest, keying_id: int) -> Response:
+        """Record the sheet for ever. Sending it twice hands in once."""
+        keying = find_keying(keying_id)
+        sheet = keying.sheet
+        recorded = keyings.hand_in(
+            by=request.user, keying=keying, lines=sent_lines(request), address=request.META.get("REMOTE_ADDR") or None
+        )
+        sentence = handed_in(sheet, recorded)
+        sent: Any = request.data  # `sent_lines` has seen that it is a dict
+        if sent.get("announce", True):
+            messages.success(request._request, sentence)
+        page = reverse("keying-round", args=[sheet.round.event.slug, sheet.round.position])
+        return Response({"next": page, "sentence": sentence})
+
+
+class TellLeftOver(KeyingDoor):
+    @extend_schema(request=LinesSerializer, responses=SentenceSerializer)
+    def post(self, request: PersonRequest, keying_id: int) -> Response:
+        """Tell the organiser of lines that came too late to be saved; they go into the event's history."""
+        late_lines.tell(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
+        sentence = _("The organiser can now read these lines in the event's history, word for word.")
+        return Response({"sentence": sentence})
+
+
+class ReadLine(Door):
+    @extend_schema(request=ReadingRequest, responses=ReadingSerializer)
+    def post(self, request: PersonRequest) -> Response:
+        """How the engine reads a text in a box of a sheet that is being typed; nothing is saved."""
+        asked = ReadingRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        keying_id, at, text = (asked.validated_data[name] for name in ("keying", "box", "text"))
+        keying = find_keying(keying_id)
+        round_ = keying.sheet.round
+        require(request.user, "key", round_.event)
+        by_its_keyer(request.user, keying)
+        boxes = version_for(round_, keying.sheet.entrant).read_boxes()
+        if at >= len(boxes):
+            raise Refused("no_box", _("This sheet has %(count)s boxes.") % {"count": len(boxes)}, status=400)
+        if trouble := unwritable(text):
+            raise Refused("unwritable", trouble, status=400)
+        return Response(as_typed(round_, boxes[at], text, blind=round_.is_blind).export())
+
+
+urlpatterns = [
+    path("keyings/<int:keying_id>/lines/", SaveLines.as_view(), name="api-keying-lines"),
+    path("keyings/<int:keying_id>/hand-in/", HandIn.as_view(), name="api-keying-hand-in"),
+    path("keyings/<int:keying_id>/left-over/", TellLeftOver.as_view(), name="api-keying-tell"),
+    path("reading/", ReadLine.as_view(), name="api-reading"),
+]

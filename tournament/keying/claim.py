@@ -1,0 +1,171 @@
+"""Taking a sheet to type: who may take it, in which slot and browser, and with which earlier drafts."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..audit import trail as audit
+from ..common.refusals import Refused
+from ..common.text import isolated
+from ..double_keying.slots import BLIND, THIRD, free_slot, this_turn
+from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
+from ..roster.relations import is_related
+from ..roster.substitutes import sharers_of
+from ..rounds.expected import entrants_of
+from ..scoring.questions import version_for
+from ..sheets import steps as papers
+from ..web.permissions import require
+
+# A sheet somebody opened and left alone for so long may be taken over by another volunteer.
+CLAIM_LASTS = timedelta(minutes=10)
+
+
+def keyable(round_: Round, sheet: Sheet | None) -> None:
+    """Refuse to type a sheet while its round is not marked; one that was recalled is typed in a final round too."""
+    recalled = round_.status == Round.Status.FINAL and sheet is not None and sheet.is_recalled
+    if round_.takes_keying or recalled:
+        return
+    sentences: dict[str, str] = {
+        Round.Status.FINAL: _("%(round)s is final, so nothing more can be typed. Give the sheet to a judge."),
+        Round.Status.CLOSED: _("%(round)s is closed but marking has not begun. The organiser starts it."),
+    }
+    why = sentences.get(round_.status, _("%(round)s is not over yet. Sheets are typed once marking has begun."))
+    raise Refused("round_not_in_marking", why % {"round": round_})
+
+
+def unrelated(by: User, entrant: Entrant) -> None:
+    """Refuse a person who is marked as related to the player, or to a member of the team."""
+    if is_related(by, entrant):
+        said = _("You are marked as related to %(player)s, so somebody else must type this sheet.")
+        raise Refused("related", said % {"player": isolated(entrant.public_name(entrant.event))}, status=403)
+
+
+def only_one_played(round_: Round, entrant: Entrant) -> None:
+    """Refuse a sheet of a substitute, or of a player in whose place one plays, in a round in which the sheet of another
+    of them is typed (NT-ST-10)."""
+    others = [each.pk for each in sharers_of(entrant) if each != entrant]
+    if not others:
+        return
+    typed = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
+    held = Entrant.objects.filter(pk__in=others, sheets__keyings__in=typed)
+    if other := held.select_related("player", "team").first():
+        said = _(
+            "%(other)s plays in this player’s place and already has a sheet in %(round)s. Only one of the two can play in a round."
+        )
+        raise Refused("other_one_played", said % {"other": other.label, "round": round_.name})
+
+
+@transaction.atomic
+def open_sheet(
+    *, by: User, round: Round, entrant: Entrant, number: int = 1, take_over: bool = False, browser: UUID | None = None
+) -> Keying:
+    """Start or continue typing the entrant's sheet, in the first slot that is free for this person.
+
+    If they have the sheet open in another browser, that keying is put back and a new one continues from its drafts;
+    what the other browser still sends is refused. A third reading has no drafts and stays.
+
+    Raises Refused `recorded` when it is done already, `yours_is_in` when another person must type it the second time,
+    `related`, and `taken` while others have it; `take_over` works once one of them has left it alone for `CLAIM_LASTS`.
+    """
+    require(by, "key", round.event)
+    unrelated(by, entrant)
+    # how often the round is keyed does not change between our look at it and our commit
+    round_ = papers.locked_round(round)
+    sheet = _sheet(round_, entrant, number)
+    keyings = this_turn(sheet).select_for_update(of=("self",)).select_related("keyer")
+    live = list(keyings)
+    for keying in live:
+        if keying.keyer_id != by.pk or keying.state != Keying.State.OPEN:
+            continue
+        if keying.browser == browser or keying.slot == THIRD:
+            return keying
+        close(keying, Keying.State.DROPPED)
+        return _begin(by, round_, sheet, keying.slot, browser)
+    slot = free_slot(live, blind=round_.is_blind, user_id=by.pk) or _given_up(by, live, take_over)
+    return _begin(by, round_, sheet, slot, browser)
+
+
+def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
+    """The sheet, locked; a first sheet that was never printed is made."""
+    keyable(round_, round_.sheets.filter(entrant=entrant, number=number).first())
+    if round_.tiebreaker and not entrants_of(round_).filter(pk=entrant.pk).exists():
+        said = _("%(who)s does not play in %(round)s. Check the sheet again.")
+        raise Refused("no_side", said % {"who": entrant.label, "round": round_.name})
+    if version_for(round_, entrant) is None:
+        division = entrant.division or entrant
+        said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
+        raise Refused("no_puzzle", said % {"division": division, "round": round_.name})
+    only_one_played(round_, entrant)
+    sheet = Sheet.objects.select_for_update().get(pk=papers.get_or_make(round_, entrant, number).pk)
+    if sheet.spoilt_at:
+        raise Refused("spoilt", _spoilt(sheet))
+    return sheet
+
+
+def _spoilt(sheet: Sheet) -> str:
+    if instead := sheet.replacements.first():
+        return _("%(sheet)s was replaced by %(instead)s. Type that one.") % {
+            "sheet": sheet.printed_code,
+            "instead": instead.printed_code,
+        }
+    return _("%(sheet)s is spoilt: nothing on it counts. Do not type it.") % {"sheet": sheet.printed_code}
+
+
+def _given_up(by: User, live: list[Keying], take_over: bool) -> int:
+    """Put back the keying that was idle the longest and return its slot. Raises Refused if none may be taken over."""
+    states = {keying.state for keying in live}
+    if Keying.State.AGREED in states:
+        raise Refused("recorded", _("This sheet has been typed and handed in already."))
+    if Keying.State.PROPOSED in states:
+        said = _("This sheet was typed again. A judge or an organiser must confirm the new reading.")
+        raise Refused("waits_to_be_confirmed", said)
+    if any(keying.keyer_id == by.pk for keying in live):
+        raise Refused("yours_is_in", _("You have typed this sheet. Another person must type it the second time."))
+    open_ = (each for each in live if each.state == Keying.State.OPEN)
+    held = sorted(open_, key=lambda each: each.touched_at)
+    free = timezone.now() - held[0].touched_at >= CLAIM_LASTS
+    if not (free and take_over):
+        raise Refused("taken_may_take_over" if free else "taken", _who_has_it(held))
+    close(held[0], Keying.State.DROPPED)
+    return held[0].slot
+
+
+def _who_has_it(held: list[Keying]) -> str:
+    names = _(" and ").join(sorted(str(keying.keyer) for keying in held))
+    said = ngettext("%(names)s has this sheet open.", "%(names)s have this sheet open.", len(held))
+    return said % {"names": names}
+
+
+def _begin(by: User, round_: Round, sheet: Sheet, slot: int, browser: UUID | None) -> Keying:
+    """A new keying. What was typed in the one put back last goes along; that one keeps its own copy."""
+    left_off = _left_off(by, round_, sheet, slot)
+    now = timezone.now()
+    keying = Keying.objects.create(
+        sheet=sheet, keyer=by, turn=sheet.turn, slot=slot, opened_at=now, touched_at=now, browser=browser
+    )
+    copies = list(left_off.drafts.all()) if left_off else []
+    for draft in copies:
+        draft.pk, draft.keying = None, keying
+    DraftLine.objects.bulk_create(copies)
+    after = {"sheet": sheet.pk, "turn": sheet.turn, "slot": slot, "drafts_taken_over": len(copies)}
+    audit.record(round_.event, by, "sheet.opened", keying, after=after, about=[sheet, round_])
+    return keying
+
+
+def _left_off(by: User, round_: Round, sheet: Sheet, slot: int) -> Keying | None:
+    """The keying whose drafts the new one continues from. In blind keying that can only be one of the same person."""
+    put_back = sheet.keyings.filter(
+        turn=sheet.turn, state=Keying.State.DROPPED, submissions__isnull=True, slot__lt=THIRD
+    )
+    if round_.is_blind:
+        put_back = put_back.filter(keyer=by) if slot in BLIND else put_back.none()
+    return put_back.order_by("pk").last()  # by number: a clock may have been set back between two
+
+
+def close(keying: Keying, state: str) -> None:
+    keying.state, keying.closed_at = state, timezone.now()
+    keying.save(update_fields=["state", "closed_at"])

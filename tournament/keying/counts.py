@@ -1,0 +1,84 @@
+"""How many sheets of each round are typed and how many are still to type, for all rounds of an event."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from ..double_keying.slots import DONE
+from ..models import DivisionPuzzle, Event, Keying, Round, Sheet
+from ..roster.substitutes import Substitutions, substitutions
+from ..rounds.expected import how_many, present
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A round with how many of its sheets are done, and how many there should be. `unconfirmed` of those that are done
+    wait to be confirmed; `unusable` is how many are expected and have nothing but sheets that are spoilt."""
+
+    round: Round
+    typed: int
+    expected: int
+    unconfirmed: int = 0
+    unusable: int = 0
+
+    @property
+    def to_do(self) -> int:
+        return self.expected - self.typed
+
+
+def piles_of(event: Event, rounds: Sequence[Round]) -> list[Pile]:
+    """The piles of these rounds, which come `with_sides`; four queries and, where the event has substitutes, one more.
+
+    A pile counts sheets that are typed, being typed or recalled, and the sheet of everybody who is expected, made or
+    not. The sheet of somebody who is not expected does not stand in for a missing one.
+    """
+    there, substituted, asked = present(event), substitutions(rounds), _asked(event)
+    counted = _counted(event, substituted)
+    planned = {each.pk for each in rounds if each.status == Round.Status.PLANNED}
+    return [
+        _pile(each, how_many(each, there, substituted, None if each.pk in planned else asked[each.pk]), counted)
+        for each in rounds
+    ]
+
+
+def _asked(event: Event) -> dict[int, set[int]]:
+    """Round -> the divisions that are asked something in it. For a planned round this is not known yet."""
+    asked: dict[int, set[int]] = defaultdict(set)
+    held = DivisionPuzzle.objects.filter(round__event=event)
+    for round_id, division_id in held.values_list("round", "division"):
+        asked[round_id].add(division_id)
+    return asked
+
+
+def _pile(round_: Round, expected: int, counted: dict[int, dict[str, int]]) -> Pile:
+    of = counted.get(round_.pk) or dict.fromkeys(("typed", "there", "unconfirmed", "have", "usable"), 0)
+    without = max(0, expected - of["have"])
+    return Pile(round_, of["typed"], of["there"] + without, of["unconfirmed"], of["have"] - of["usable"])
+
+
+def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, int]]:
+    """The sheets that somebody has, by round, in one query."""
+    in_turn = Keying.objects.filter(sheet=OuterRef("pk"), turn=OuterRef("turn"))
+    begun = in_turn.exclude(state=Keying.State.DROPPED)
+    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False).alias(
+        is_done=Exists(in_turn.filter(state__in=DONE)),
+        is_unconfirmed=Exists(in_turn.filter(state=Keying.State.PROPOSED)),
+        is_begun=Exists(begun),
+    )
+    here, usable = substituted.expected("entrant__", "round"), Q(spoilt_at__isnull=True)
+    awaited = here & (Q(lost_at__isnull=True) | Q(kind=Sheet.Kind.MAIN))
+    counted: QuerySet[Any, Any] = (
+        sheets.order_by()
+        .values("round")
+        .annotate(
+            typed=Count("pk", filter=usable & Q(is_done=True)),
+            unconfirmed=Count("pk", filter=usable & Q(is_unconfirmed=True)),
+            there=Count("pk", filter=usable & (Q(is_begun=True) | Q(turn__gt=1) | awaited)),
+            have=Count("entrant", filter=here, distinct=True),
+            usable=Count("entrant", filter=here & usable, distinct=True),
+        )
+    )
+    return {each["round"]: each for each in counted}

@@ -1,0 +1,75 @@
+"""What the engine says of a line while it is typed. It is not stored: the line is judged again once it is recorded."""
+
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Box
+from judging.language.legality import Reason
+from judging.language.legality import edition as read_edition
+from judging.language.verdict import judge
+from judging.language.writing import mathml
+
+from ..common.sentences import sentence
+from ..models import Round
+from ..scoring.text_marks import Piece, pieces
+
+STRUCTURE = {"unreadable", "too_large"}  # reasons that may be shown in blind keying
+
+
+@dataclass(frozen=True)
+class Preview:
+    """`mathml` is the first reading, empty where there is none; `readings` is empty where there is only one.
+    A blind one has neither verdict nor value, nor any reason but that a line cannot be read."""
+
+    verdict: str | None
+    value: str | None
+    on_target: bool | None
+    distance: str | None
+    mathml: str
+    reasons: list[Reason]
+    readings: list[dict]
+    pieces: list[Piece]
+
+    @property
+    def note(self) -> str:
+        """One line below the text, in the reader's language: the first reason and how many more there are, or how far
+        off the value is."""
+        if self.reasons:
+            first, more = sentence(self.reasons[0].as_message), len(self.reasons) - 1
+            return f"{first} (+{more})" if more else first
+        if self.verdict == "accepted" and self.distance not in (None, "0"):
+            return _("The target is missed by %(distance)s.") % {"distance": self.distance}
+        return ""
+
+    def export(self) -> dict:
+        """As JSON data for the typing page, in its language."""
+        reasons = [{**each.export(), "message": sentence(each.as_message)} for each in self.reasons]
+        return {**asdict(self), "reasons": reasons, "note": self.note}
+
+
+def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Preview:
+    """How the engine reads and, unless its reader is `blind`, judges `text` in `box` under the round's edition."""
+    said = judge(text, box.numbers, box.target, read_edition(round_.edition))
+    written = [mathml(tree) for tree in said.trees]
+    reasons = [reason for reason in said.reasons if not blind or reason.code in STRUCTURE]
+    readings = [
+        {
+            "expression": each.expression,
+            "value": None if blind else each.value,
+            "verdict": None if blind else each.verdict,
+            "mathml": written[at] if at < len(written) else "",
+        }
+        for at, each in enumerate(said.readings)
+    ]
+    places = [(reason.start, reason.end) for reason in reasons]
+    return Preview(
+        None if blind else said.verdict,
+        None if blind else said.value,
+        None if blind else said.on_target,
+        None if blind else said.distance,
+        written[0] if written else "",
+        reasons,
+        readings,
+        pieces(text, places),
+    )

@@ -1,0 +1,110 @@
+"""A third person decides what a sheet says where two blind readings differ."""
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ..common.refusals import Refused
+from ..double_keying.comparison import SILENT, ComparedPlace
+from ..double_keying.side_by_side import Readings, readings_of
+from ..double_keying.slots import THIRD
+from ..models import Keying, Mark, Submission, User
+from ..web.permissions import require
+from . import actions as keyings
+from .actions import TypedLine
+
+LEFT, RIGHT, OWN = "left", "right", "own"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The third person's reading at a place where the two differ: the `left` line, the `right` line (either may be
+    missing) or their `own`."""
+
+    side: str
+    text: str = ""
+    mark: str = Mark.WRITTEN
+
+
+@transaction.atomic
+def settle(
+    *,
+    by: User,
+    keying: Keying,
+    choices: Mapping[int, Choice],
+    more: Mapping[int, str] | None = None,
+    address: str | None = None,
+) -> list[Submission]:
+    """Hand in the third reading: the lines read alike, the choice for each differing place by its number, and in
+    `more`, by box, a line that both left out. Settling twice the same way settles once.
+
+    Raises Refused `undecided` with a sentence a place, under “choice-1” or “more-0” as the page names them.
+    """
+    sheet = keying.sheet
+    require(by, "key", sheet.round.event)
+    if keying.slot != THIRD:
+        raise Refused("not_third", _("This sheet is typed line by line, not settled."))
+    found = readings_of(sheet, keying.turn)
+    _decided(found, choices)
+    names = dict(_named(found, choices, more or {}))
+    lines = [
+        TypedLine(_key(keying, name), box, at, text, mark, revision=1)
+        for at, (name, (box, text, mark)) in enumerate(names.items())
+    ]
+    try:
+        return keyings.hand_in(by=by, keying=keying, lines=lines or [_blank(keying)], address=address)
+    except Refused as refused:
+        places = {str(_key(keying, name)): name for name in names}
+        fields = {places.get(key, key): sentence for key, sentence in refused.fields.items()}
+        raise Refused(refused.code, refused.sentence, status=refused.status, fields=fields) from refused
+
+
+def _decided(found: Readings, choices: Mapping[int, Choice]) -> None:
+    wrong = {}
+    for place in found.differing:
+        choice = choices.get(place.number)
+        if choice is None or choice.side not in {LEFT, RIGHT, OWN}:
+            wrong[f"choice-{place.number}"] = _("Choose what the sheet says here.")
+        elif choice.side == OWN and not choice.text.strip() and choice.mark == Mark.WRITTEN:
+            wrong[f"choice-{place.number}"] = _("Type what you read, or mark it as illegible.")
+    if wrong:
+        said = _("Look at each place where the readings differ, and choose.")
+        raise Refused("undecided", said, status=400, fields=wrong)
+
+
+Written = tuple[int, str, str]  # box, text, mark
+
+
+def _named(found: Readings, choices: Mapping[int, Choice], more: Mapping[int, str]) -> Iterator[tuple[str, Written]]:
+    """The lines of the third reading in the order of the sheet, each with a name that is the same every time."""
+    for box in range(len(found.boxes)):
+        for at, place in enumerate(place for place in found.places if place.box == box):
+            name = f"choice-{place.number}" if place.number else f"alike-{box}-{at}"
+            if said := _said(place, choices):
+                yield name, (box, *said)
+        if more.get(box, "").strip():
+            yield f"more-{box}", (box, more[box], Mark.WRITTEN)
+        silent = (line for line in found.left_lines if line.box == box and line.mark in SILENT)
+        for line in silent:
+            yield f"silent-{line.pk}", (box, line.text, line.mark)
+
+
+def _said(place: ComparedPlace, choices: Mapping[int, Choice]) -> tuple[str, str] | None:
+    if place.is_same:
+        return place.left.text, place.left.mark
+    choice = choices[place.number]
+    if choice.side == OWN:
+        return choice.text, choice.mark
+    line = place.left if choice.side == LEFT else place.right
+    return (line.text, line.mark) if line else None
+
+
+def _key(keying: Keying, name: str) -> uuid.UUID:
+    return uuid.uuid5(uuid.UUID(int=keying.pk), name)
+
+
+def _blank(keying: Keying) -> TypedLine:
+    return TypedLine(_key(keying, "blank"), 0, 0, "", Mark.BLANK, revision=1)

@@ -1,0 +1,139 @@
+"""The page of the third person: two readings of one sheet side by side, with a choice wherever they differ."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Box
+
+from ..common.refusals import Refused
+from ..double_keying.comparison import ComparedPlace
+from ..double_keying.side_by_side import Readings, Spans, readings_of, spans
+from ..models import DraftLine, Keying, Mark, Round, Submission
+from ..scoring.mathml import as_mathematics
+from ..sheets.scans import visible
+from ..web.form_pages import go_on
+from ..web.pages import tell
+from ..web.requests import PageRequest
+from . import actions as keyings
+from .forms import posted_choices, posted_more
+from .page import about_sheet, read_only_page
+from .settle_actions import Choice, settle
+
+
+@dataclass(frozen=True)
+class LineBeside:
+    """A line of one reading as the page shows it; `parts` mark where the other one differs."""
+
+    line: Submission | DraftLine
+    parts: Spans
+    mathematics: SafeString
+
+
+@dataclass(frozen=True)
+class PlaceOnPage:
+    number: int
+    left: LineBeside | None
+    right: LineBeside | None
+    choice: Choice | None = None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class ComparedBox:
+    """A box in runs of places: alike, or one that differs."""
+
+    index: int
+    question: Box
+    runs: list[tuple[bool, list[PlaceOnPage]]]
+    more: str = ""
+    error: str = ""
+
+    @property
+    def differs(self) -> bool:
+        return any(not alike for alike, _places in self.runs)
+
+
+def settling_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpResponse:
+    """GET shows both readings, POST settles them or puts the sheet back. After a refusal the choices stay on the
+    page."""
+    if request.method != "POST":
+        return _page(request, keying, crumbs) if not keying.closed_at else read_only_page(request, keying, crumbs)
+    try:
+        if request.POST.get("do") == "put_back":
+            keyings.put_back(by=request.user, keying=keying)
+            said = _("The sheet is put back.")
+        else:
+            _settle(request, keying)
+            said = _("Sheet %(number)s is settled. Your reading counts.")
+            said %= {"number": keying.sheet.label}
+    except Refused as refused:
+        tell(request, refused)
+        return _page(request, keying, crumbs, refused)
+    return go_on(request, said, "keying-round", keying.sheet.round.position)
+
+
+def _settle(request: PageRequest, keying: Keying) -> None:
+    settle(
+        by=request.user,
+        keying=keying,
+        choices=posted_choices(request.POST),
+        more=posted_more(request.POST, len(readings_of(keying.sheet, keying.turn).boxes)),
+        address=request.META.get("REMOTE_ADDR") or None,
+    )
+
+
+def _page(request: PageRequest, keying: Keying, crumbs: list, refused: Refused | None = None) -> HttpResponse:
+    sheet, found = keying.sheet, readings_of(keying.sheet, keying.turn)
+    choices = posted_choices(request.POST)
+    more = posted_more(request.POST, len(found.boxes))
+    context = {
+        "keying": keying,
+        **about_sheet(sheet),
+        "boxes": boxes_on_page(sheet.round, found, choices, more, refused.fields if refused else {}),
+        "differing": len(found.differing),
+        "scans": visible(request.user, request.capabilities, sheet),
+        "marks": [Mark.ILLEGIBLE, Mark.STRUCK_OUT],
+        "crumbs": crumbs,
+    }
+    return render(request, "keying/settle.html", context, status=refused.status if refused else 200)
+
+
+def boxes_on_page(
+    round_: Round, found: Readings, choices: Mapping[int, Choice], more: Mapping[int, str], errors: Mapping[str, str]
+) -> list[ComparedBox]:
+    """The boxes in which anybody read anything, or all of them while a line may be added."""
+    boxes = []
+    for index, question in enumerate(found.boxes):
+        places = [place for place in found.places if place.box == index]
+        runs = [
+            (alike, [_beside(round_, question, place, choices, errors) for place in run])
+            for alike, run in groupby(places, key=lambda place: place.is_same)
+        ]
+        if runs:
+            boxes.append(ComparedBox(index, question, runs, more.get(index, ""), errors.get(f"more-{index}", "")))
+    return boxes
+
+
+def _beside(
+    round_: Round, box: Box, place: ComparedPlace, choices: Mapping[int, Choice], errors: Mapping[str, str]
+) -> PlaceOnPage:
+    left, right = (
+        LineBeside(line, _parts(line, other), _mathematics(round_, box, line)) if line else None
+        for line, other in ((place.left, place.right), (place.right, place.left))
+    )
+    error = errors.get(f"choice-{place.number}", "")
+    return PlaceOnPage(place.number, left, right, choices.get(place.number), error)
+
+
+def _parts(line: Submission | DraftLine, other: Submission | DraftLine | None) -> Spans:
+    return spans(line.text, other.text) if other else [(line.text, False)]
+
+
+def _mathematics(round_: Round, box: Box, line: Submission | DraftLine) -> SafeString:
+    return as_mathematics(round_, box, line.text) if line.mark == Mark.WRITTEN else SafeString()

@@ -1,0 +1,49 @@
+"""What is still to be typed of a round before its readings are agreed, in counts."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from ..double_keying.slots import BLIND, needs_third, this_turn
+from ..models import Keying, Round, Sheet
+
+Live = dict[int, list[Keying]]  # sheet id -> its keyings of this turn
+
+
+@dataclass(frozen=True)
+class UnfinishedWork:
+    """Keyings that are `open`; sheets with `once` one blind reading and nobody at the second, with `differing` ones,
+    `recalled` ones that nobody has opened; readings that are `unconfirmed`."""
+
+    open: int
+    once: int
+    differing: int
+    recalled: int
+    unconfirmed: int
+
+
+def live_keyings(round_: Round) -> Live:
+    """The keyings of each sheet's present turn that were not put back."""
+    found: Live = defaultdict(list)
+    sheets = Sheet.objects.filter(round=round_)
+    for keying in this_turn(sheets).select_related("keyer"):
+        found[keying.sheet_id].append(keying)
+    return found
+
+
+def of_round(round_: Round) -> UnfinishedWork:
+    live, blind = live_keyings(round_), round_.is_blind
+    states = [{keying.state for keying in keyings} for keyings in live.values()]
+    recalled = Sheet.objects.filter(round=round_, turn__gt=1, spoilt_at__isnull=True).exclude(pk__in=live)
+    return UnfinishedWork(
+        open=sum(keying.state == Keying.State.OPEN for keyings in live.values() for keying in keyings),
+        once=sum(blind and len(keyings) < len(BLIND) and _is_in(keyings) for keyings in live.values()),
+        differing=sum(needs_third(keyings, blind=blind) for keyings in live.values()),
+        recalled=recalled.aggregate(sheets=Count("pk"))["sheets"],
+        unconfirmed=sum(Keying.State.PROPOSED in each for each in states),
+    )
+
+
+def _is_in(keyings: list[Keying]) -> bool:
+    return all(keying.state == Keying.State.HANDED_IN for keying in keyings)

@@ -1,0 +1,1 @@
+"""Typed lines from a file."""

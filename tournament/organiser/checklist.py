@@ -1,0 +1,149 @@
+"""The steps of a competition day, and the one to do now."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Event, Role, Round
+from ..models.disputes import count_open
+from ..ties.queries import undecided
+from .checklist_step import AFTER, BEFORE, ROUNDS, ChecklistStep
+from .progress import Progress, RoundProgress
+from .round_checklist import steps_of_rounds
+
+
+def steps(event: Event, so_far: Progress) -> list[ChecklistStep]:
+    """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers."""
+    so_far = replace(so_far, rounds=tuple(each for each in so_far.rounds if not each.called_off))
+    return [*_before(so_far), *_with_rounds(event, so_far), *_publishing(event)]
+
+
+def _with_rounds(event: Event, so_far: Progress) -> list[ChecklistStep]:
+    if not so_far.rounds:
+        return []
+    rounds, final = steps_of_rounds(so_far.rounds)
+    return [*rounds, *_failed_tasks(so_far), _disputes(event), _ties(event, so_far), final]
+
+
+def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
+    """The step to do now, and the one after it if it is optional. Closing an open round comes first, then preparation,
+    then the rest."""
+    waiting = sorted((step for step in steps if step.waits), key=lambda step: step.urgency)
+    needed = next((step for step in waiting if not step.is_optional), None)
+    return [*(step for step in waiting[:1] if step.is_optional), *([needed] if needed else [])]
+
+
+def grades_in_words(grades: list[int]) -> str:
+    """[3, 4, 5, 7] -> “3-5, 7”"""
+    spans: list[list[int]] = []
+    for grade in sorted(grades):
+        if spans and grade == spans[-1][-1] + 1:
+            spans[-1].append(grade)
+        else:
+            spans.append([grade])
+    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
+
+
+# before the day
+
+
+def _before(so_far: Progress) -> list[ChecklistStep]:
+    grades = grades_in_words([division.grade for division in so_far.divisions])
+    names = ", ".join(each.round.name for each in so_far.rounds)
+    return [
+        _preparation(_("Grades"), grades or _("None yet."), bool(grades), "event-settings", _("Add grades")),
+        _players(so_far),
+        _preparation(_("Rounds"), names or _("None yet."), bool(names), "round-add", _("Add a round")),
+        _puzzles(so_far.rounds),
+        _helpers(so_far),
+    ]
+
+
+def _preparation(title: str, detail: str, done: bool, page: str, action: str, args: tuple = ()) -> ChecklistStep:
+    return ChecklistStep(BEFORE, title, detail, done, not done, page, action, args)
+
+
+def _players(so_far: Progress) -> ChecklistStep:
+    if not so_far.players:
+        detail = _("No players yet. Import a file, or add them one by one.")
+        return _preparation(_("Players"), detail, False, "roster-import", _("Import players"))
+    detail = _("%(players)s players, %(teams)s teams") % {"players": so_far.players, "teams": so_far.teams}
+    return _preparation(_("Players"), detail, True, "roster", _("Roster"))
+
+
+def _puzzles(rounds: tuple[RoundProgress, ...]) -> ChecklistStep:
+    planned = [each for each in rounds if each.round.status == Round.Status.PLANNED]
+    lacking = next((each.round for each in planned if not each.is_ready), None)
+    if lacking:
+        detail = _("%(name)s needs puzzles.") % {"name": lacking.name}
+        return _preparation(_("Puzzles"), detail, False, "round-run", _("Type puzzles"), (lacking.position,))
+    detail = _("Every round has its puzzles.") if rounds else _("Add a round first.")
+    return _preparation(_("Puzzles"), detail, bool(rounds), "puzzle-import", _("Import puzzles"))
+
+
+def _helpers(so_far: Progress) -> ChecklistStep:
+    volunteers, judges = so_far.people[Role.VOLUNTEER], so_far.people[Role.JUDGE]
+    detail = [
+        ngettext("%(n)s volunteer", "%(n)s volunteers", volunteers) % {"n": volunteers},
+        ngettext("%(n)s judge", "%(n)s judges", judges) % {"n": judges},
+    ]
+    return _preparation(_("Helpers"), ", ".join(detail), bool(volunteers and judges), "people", _("Give roles"))
+
+
+# after the rounds
+
+
+def _failed_tasks(so_far: Progress) -> list[ChecklistStep]:
+    """Those that hold a round up, early: until a person has them tried again, nobody does."""
+    count = sum(each.holds_up for each in so_far.failed)
+    if not count:
+        return []
+    detail = ngettext("%(n)s task failed.", "%(n)s tasks failed.", count) % {"n": count}
+    title, action = _("Failed tasks"), _("See failed tasks")
+    return [ChecklistStep(ROUNDS, title, detail, False, True, "failed-tasks", action, urgency=1)]
+
+
+def _disputes(event: Event) -> ChecklistStep:
+    count = count_open(event)
+    detail = ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", count) % {"n": count}
+    title, action = _("Disputes decided"), _("Open the disputes")
+    return ChecklistStep(AFTER, title, detail if count else "", not count, bool(count), "disputes", action, urgency=5)
+
+
+def _ties(event: Event, so_far: Progress) -> ChecklistStep:
+    """Ties are counted once a round is final: before, nearly everybody is tied."""
+    is_final = any(each.round.status == Round.Status.FINAL for each in so_far.rounds)
+    published = event.visibility == Event.Visibility.FINAL
+    count = len(undecided(event)) if is_final and not published else 0
+    playing = all(each.round.status in {Round.Status.PLANNED, Round.Status.FINAL} for each in so_far.rounds)
+    detail = (
+        ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
+        % {"n": count}
+        if count
+        else _("No award is tied.")
+        if is_final
+        else ""
+    )
+    done = is_final and not count
+    return ChecklistStep(
+        AFTER, _("Ties decided"), detail, done, bool(count) and playing, "ties", _("See the ties"), urgency=6
+    )
+
+
+def _publishing(event: Event) -> list[ChecklistStep]:
+    sentences: dict[str, str] = {
+        Event.Visibility.HIDDEN: _("The public sees nothing yet."),
+        Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
+        Event.Visibility.FROZEN: _("The public sees a frozen copy of the results."),
+        Event.Visibility.EMBARGOED: _("The results wait for the ceremony."),
+        Event.Visibility.FINAL: _("The final results are public."),
+    }
+    final = event.visibility == Event.Visibility.FINAL
+    detail = sentences[event.visibility]
+    show = _("Optional. Reveals the places on a projector, last place first.")
+    return [
+        ChecklistStep(AFTER, _("Ceremony"), show, final, False, "ceremony", _("Open the ceremony")),
+        ChecklistStep(AFTER, _("Results published"), detail, final, not final, "publish", _("Publish"), urgency=8),
+    ]

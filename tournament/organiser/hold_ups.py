@@ -1,0 +1,46 @@
+"""What must be done before a round can go on, and the page where this person does it."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from ..models import Round
+from ..web.requests import PageRequest
+
+# the page where each kind of open work is done, by its code in `open_work`
+OF_ROUND = {
+    "second": "keying-round",
+    "none": "keying-round",
+    "open": "keying-round",
+    "once": "keying-round",
+    "differing": "keying-round",
+    "recalled": "keying-round",
+    "unconfirmed": "keying-round",
+    "missing": "board",
+    "lost": "board",
+}
+OF_JUDGES = {"lines", "pairs", "unsigned", "unjudged"}
+
+
+@dataclass(frozen=True)
+class HoldUp:
+    """Something that must be done before the round can be final; `code` is one of `open_work`."""
+
+    code: str
+    sentence: str
+
+
+def address(request: PageRequest, round_: Round, code: str) -> str:
+    """Where this person clears work of this kind, or sees who can; empty if they may not go there."""
+    slug, able = request.event.slug, request.capabilities
+    if page := OF_ROUND.get(code):
+        anchor = f"#{code}" if page == "board" else ""
+        may = "custody" if page == "board" else "key"
+        return reverse(page, args=[slug, round_.position]) + anchor if may in able else ""
+    if code == "failed":
+        return reverse("failed-tasks", args=[slug]) if "run" in able else ""
+    if code in OF_JUDGES and "rule" in able:
+        return reverse("judge-queue", args=[slug])
+    if code in OF_JUDGES and "run" in able:
+        return reverse("waiting", args=[slug])
+    return reverse("disputes", args=[slug]) if code == "disputes" and "desk" in able else ""

@@ -1,0 +1,170 @@
+"""How far an event has come, in counts."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..jobs.failed_tasks import FailedTask, failed_tasks
+from ..keying.counts import piles_of
+from ..models import Division, DivisionPuzzle, Event, Keying, Round
+from ..rounds.expected import with_sides
+from ..rulings import queue
+from ..rulings.queue import not_judged, pairs_wait, provisional, unsigned_wait
+from ..same_method_rulings.near_duplicates import holding_up
+from ..sheets.custody import CHECKED, KEYED, PRINTED, RETURNED, STAGE_NAMES, stage_counts
+from ..ties.queries import called_off
+
+
+@dataclass(frozen=True)
+class RoundProgress:
+    """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge;
+    `lines` wait for a judge, `unsigned` rulings wait for signatures, and `pairs` of near-duplicates wait in a
+    tiebreaker. `reached[stage]` sheets have come to a stage of `sheets.custody`, and `lost` ones are marked as lost."""
+
+    round: Round
+    without_puzzle: tuple[Division, ...]
+    has_puzzle: bool
+    expected: int
+    typed: int
+    being_typed: int
+    unsettled: int
+    unsigned: int = 0
+    pairs: int = 0
+    lines: int = 0
+    called_off: bool = False
+    reached: tuple[int, ...] = (0,) * len(STAGE_NAMES)
+    lost: int = 0
+
+    @property
+    def is_ready(self) -> bool:
+        return self.has_puzzle and not self.without_puzzle
+
+    @property
+    def is_typed(self) -> bool:
+        return self.typed >= self.expected
+
+    @property
+    def is_settled(self) -> bool:
+        return not (self.unsettled or self.unsigned or self.pairs)
+
+    @property
+    def to_print(self) -> int:
+        """How many expected sheets are not printed."""
+        return max(0, self.expected - self.reached[PRINTED])
+
+    @property
+    def out(self) -> int:
+        """How many printed sheets are neither back nor lost."""
+        return max(0, self.reached[PRINTED] - self.reached[RETURNED] - self.lost)
+
+    @property
+    def unchecked(self) -> int:
+        """How many typed sheets wait for a second reading, or for somebody who decides between two."""
+        return max(0, self.reached[KEYED] - self.reached[CHECKED])
+
+    @property
+    def to_do(self) -> str:
+        """What comes next for this round, as a short sentence."""
+        status = self.round.status
+        if self.called_off:
+            return _("Nothing: it is cancelled.")
+        if status == Round.Status.PLANNED:
+            return _("Open it when the players begin.") if self.is_ready else _("It needs puzzles.")
+        if status == Round.Status.MARKING:
+            return self._marking()
+        steps: dict[str, str] = {
+            Round.Status.OPEN: _("Close it when time is up."),
+            Round.Status.CLOSED: _("Start marking when the sheets are back."),
+        }
+        return steps.get(status, _("Nothing: it is final."))
+
+    def _marking(self) -> str:
+        if left := self.expected - self.typed:
+            return ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", left) % {"n": left}
+        if self.unsettled:
+            return ngettext(
+                "%(n)s sheet waits for a verdict or a judge.",
+                "%(n)s sheets wait for a verdict or a judge.",
+                self.unsettled,
+            ) % {"n": self.unsettled}
+        if self.pairs:
+            return pairs_wait(self.pairs)
+        if self.unsigned:
+            return unsigned_wait(self.unsigned)
+        return _("Everything is typed and settled: make it final.")
+
+
+@dataclass(frozen=True)
+class Progress:
+    divisions: tuple[Division, ...]
+    players: int
+    teams: int
+    people: Counter
+    rounds: tuple[RoundProgress, ...]
+    failed: tuple[FailedTask, ...] = ()
+
+
+def progress(event: Event) -> Progress:
+    """The event's progress in a fixed number of queries, whatever its size."""
+    divisions = tuple(event.divisions.annotate(size=Count("players")))
+    return Progress(
+        divisions=divisions,
+        players=sum(division.size for division in divisions),
+        teams=event.teams.count(),
+        people=Counter(event.memberships.values_list("role", flat=True)),
+        rounds=tuple(_rounds(event, divisions)),
+        failed=tuple(failed_tasks(event)),
+    )
+
+
+def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
+    pairs = DivisionPuzzle.objects.filter(round__event=event, puzzle__active__isnull=False)
+    asked = set(pairs.values_list("round_id", "division_id"))
+    rounds = list(with_sides(event.rounds.all()))
+    off, left = called_off(rounds), _Left(event)
+    stages, lost = stage_counts(rounds)
+    return [
+        RoundProgress(
+            pile.round,
+            ()
+            if pile.round.tiebreaker
+            else tuple(each for each in divisions if each.size and (pile.round.pk, each.pk) not in asked),
+            any(each == pile.round.pk for each, _division in asked),
+            pile.expected + pile.unusable,
+            pile.typed,
+            left.being_typed[pile.round.pk],
+            left.unsettled[pile.round.pk] + pile.unconfirmed,
+            left.unsigned[pile.round.pk],
+            left.pairs[pile.round.pk],
+            left.lines[pile.round.pk],
+            pile.round.pk in off,
+            stages[pile.round.pk],
+            lost[pile.round.pk],
+        )
+        for pile in piles_of(event, rounds)
+    ]
+
+
+class _Left:
+    """What is not settled in an event, counted by round."""
+
+    def __init__(self, event: Event):
+        being_typed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.OPEN)
+        self.being_typed = _by_round(being_typed, "sheet__round")
+        self.unsettled = _by_round(provisional(event), "round") + _by_round(not_judged(event), "round")
+        self.unsigned = Counter(each.round.pk for each in queue.waiting(event))
+        self.lines = Counter(group.round.pk for group in queue.open_groups(event) for _line in group.lines)
+        self.pairs = Counter({round_id: len(pairs) for round_id, pairs in holding_up(event).items()})
+
+
+def _by_round(rows: QuerySet, path: str) -> Counter:
+    return Counter(dict(rows.order_by().values_list(path).annotate(Count("pk"))))
+
+
+def of_round(round_: Round) -> RoundProgress:
+    divisions = tuple(round_.event.divisions.annotate(size=Count("players")))
+    return next(each for each in _rounds(round_.event, divisions) if each.round == round_)

@@ -1,0 +1,210 @@
+"""The steps that every round goes through, from printing its sheets to making it final, for all rounds together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Round
+from ..rulings.queue import pairs_wait, unsigned_wait
+from ..sheets.custody import CHECKED, ISSUED, PRINTED, RETURNED
+from .checklist_step import AFTER, ROUNDS, ChecklistStep
+from .progress import RoundProgress
+
+PLANNED, OPEN, CLOSED, MARKING, FINAL = Round.Status
+ORDER: list[str] = list(Round.Status)
+
+FOR_ALL_ROUNDS = {"waiting"}  # pages that are not one round's
+
+Rounds = tuple[RoundProgress, ...]
+
+
+def steps_of_rounds(rounds: Rounds) -> tuple[list[ChecklistStep], ChecklistStep]:
+    """The steps of the rounds in their order, and the last of them, making rounds final. There is at least one round."""
+    return [_step(each, rounds) for each in _STEPS], _step(_MAKE_FINAL, rounds)
+
+
+@dataclass(frozen=True)
+class _RoundStep:
+    """How the rounds pass a step. `waiting` says whether a round waits for it now, `passed` whether it is past it, and
+    `detail` how far all have come. `page` is called with the position of the round that the step leads to."""
+
+    title: Callable[[], str]
+    action: Callable[[], str]
+    waiting: Callable[[RoundProgress], bool]
+    passed: Callable[[RoundProgress], bool]
+    detail: Callable[[Rounds], str]
+    urgency: int
+    page: str = "round-run"
+    anchor: str = ""
+    is_optional: bool = False
+
+
+def _step(step: _RoundStep, rounds: Rounds) -> ChecklistStep:
+    """Leads to the first round that waits, or else to the first one that is still to pass the step."""
+    waiting = [each.round for each in rounds if step.waiting(each)]
+    coming = [each.round for each in rounds if not step.passed(each)]
+    target = [*waiting, *coming, rounds[-1].round][0]
+    return ChecklistStep(
+        phase=AFTER if step is _MAKE_FINAL else ROUNDS,
+        title=step.title(),
+        detail=step.detail(rounds),
+        done=not coming and not waiting,
+        waits=bool(waiting),
+        page=step.page,
+        action=f"{step.action()}: {target.name}",
+        args=() if step.page in FOR_ALL_ROUNDS else (target.position,),
+        anchor=step.anchor,
+        urgency=step.urgency,
+        is_optional=step.is_optional,
+    )
+
+
+def _is(*statuses: str) -> Callable[[RoundProgress], bool]:
+    return lambda each: each.round.status in statuses
+
+
+def _moved(status: str) -> Callable[[Rounds], str]:
+    """How many rounds have passed this status."""
+
+    def detail(rounds: Rounds) -> str:
+        passed = sum(ORDER.index(each.round.status) > ORDER.index(status) for each in rounds)
+        return _("%(passed)s of %(all)s") % {"passed": passed, "all": len(rounds)}
+
+    return detail
+
+
+def _sheets(stage: int) -> Callable[[Rounds], str]:
+    """How many sheets of the rounds have come to this stage."""
+
+    def detail(rounds: Rounds) -> str:
+        reached = sum(each.reached[stage] for each in rounds)
+        return _sheets_of(reached, rounds)
+
+    return detail
+
+
+def _sheets_of(count: int, rounds: Rounds) -> str:
+    return _("%(typed)s of %(expected)s sheets") % {"typed": count, "expected": sum(each.expected for each in rounds)}
+
+
+def _optional(sentence: str) -> str:
+    return _("%(sentence)s Optional.") % {"sentence": sentence}
+
+
+def _printed(rounds: Rounds) -> str:
+    return _optional(_sheets(PRINTED)(rounds) + ".")
+
+
+def _handed_out(rounds: Rounds) -> str:
+    return _optional(_sheets(ISSUED)(rounds) + ".")
+
+
+def _typed(rounds: Rounds) -> str:
+    return _sheets_of(sum(each.typed for each in rounds), rounds)
+
+
+def _unsettled(rounds: Rounds) -> str:
+    lines, sheets = sum(each.lines for each in rounds), sum(each.unsettled for each in rounds)
+    pairs, unsigned = sum(each.pairs for each in rounds), sum(each.unsigned for each in rounds)
+    if lines:
+        return ngettext("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", lines) % {"n": lines}
+    if sheets:
+        return ngettext("%(n)s sheet is waiting", "%(n)s sheets are waiting", sheets) % {"n": sheets}
+    return pairs_wait(pairs) if pairs else unsigned_wait(unsigned) if unsigned else ""
+
+
+def _to_print(each: RoundProgress) -> bool:
+    return each.round.status == PLANNED and each.is_ready and each.to_print > 0
+
+
+# `title` and `action` are called when the page is made, in the language of its reader
+_STEPS = (
+    _RoundStep(
+        lambda: _("Sheets printed"),
+        lambda: _("Print"),
+        _to_print,
+        lambda each: each.round.status != PLANNED or (each.expected > 0 and not each.to_print),
+        _printed,
+        3,
+        "board",
+        "print",
+        is_optional=True,
+    ),
+    _RoundStep(
+        lambda: _("Sheets handed out"),
+        lambda: _("Hand out"),
+        lambda each: False,
+        lambda each: each.round.status not in {PLANNED, OPEN} or each.reached[ISSUED] >= each.expected,
+        _handed_out,
+        4,
+        "board",
+        "issue",
+        is_optional=True,
+    ),
+    _RoundStep(
+        lambda: _("Rounds opened"),
+        lambda: _("Open"),
+        _is(PLANNED),
+        lambda each: each.round.status != PLANNED,
+        _moved(PLANNED),
+        4,
+    ),
+    _RoundStep(
+        lambda: _("Rounds closed"),
+        lambda: _("Close"),
+        _is(OPEN),
+        lambda each: each.round.status not in {PLANNED, OPEN},
+        _moved(OPEN),
+        -1,
+    ),
+    _RoundStep(
+        lambda: _("Sheets back"),
+        lambda: _("Take sheets back"),
+        lambda each: each.round.status in {CLOSED, MARKING} and each.out > 0,
+        lambda each: each.round.status not in {PLANNED, OPEN} and not each.out,
+        _sheets(RETURNED),
+        6,
+        "return-desk",
+    ),
+    _RoundStep(
+        lambda: _("Marking started"),
+        lambda: _("Start marking"),
+        _is(CLOSED),
+        lambda each: each.round.status in {MARKING, FINAL},
+        _moved(CLOSED),
+        2,
+    ),
+    _RoundStep(
+        lambda: _("Sheets typed"),
+        lambda: _("See what is left"),
+        lambda each: each.round.status == MARKING and not each.is_typed,
+        lambda each: each.round.status == FINAL or (each.round.status == MARKING and each.is_typed),
+        _typed,
+        5,
+        "keying-round",
+    ),
+    _RoundStep(
+        lambda: _("Sheets checked"),
+        lambda: _("See what is left"),
+        lambda each: each.round.status == MARKING and each.unchecked > 0,
+        lambda each: each.round.status == FINAL or (each.round.status == MARKING and each.is_typed),
+        _sheets(CHECKED),
+        6,
+        "keying-round",
+    ),
+    _RoundStep(
+        lambda: _("Verdicts and rulings"),
+        lambda: _("See what waits"),
+        lambda each: each.round.status == MARKING and not each.is_settled,
+        lambda each: each.round.status == FINAL or (each.round.status == MARKING and each.is_typed),
+        _unsettled,
+        6,
+        "waiting",
+    ),
+)
+
+_MAKE_FINAL = _RoundStep(
+    lambda: _("Rounds final"), lambda: _("Make final"), _is(MARKING), _is(FINAL), _moved(MARKING), 7
+)

@@ -1,0 +1,138 @@
+"""The start page, the organiser's checklist and an event's settings."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from ..accounts import first_account
+from ..models import Event, Membership, Round
+from ..standings.criteria import chain_of, in_words
+from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.pages import event_page
+from ..web.permissions import NotAllowed
+from ..web.requests import PageRequest
+from ..web.stored_copies import as_announced
+from . import actions as events
+from . import checklist
+from .forms import AddGrade, ChangeEvent, CreateEvent
+from .progress import progress
+
+
+def home(request: PageRequest) -> HttpResponse:
+    """The public events and, for a signed-in person, the events they work at."""
+    own: dict[Event, list[Membership]] = {}
+    if request.user.is_authenticated:
+        memberships = Membership.objects.filter(user=request.user).select_related("event")
+        for membership in memberships.order_by("-event__held_on", "event__name", "role"):
+            own.setdefault(membership.event, []).append(membership)
+    archived = [event for event in own if event.archived_at]
+    shown = Event.objects.filter(~Q(visibility=Event.Visibility.HIDDEN), archived_at=None)
+    public = list(shown.exclude(pk__in=[event.pk for event in own]))
+    as_announced(*public)
+    public.sort(key=lambda event: (-event.held_on.toordinal(), event.name))
+    return render(
+        request,
+        "organiser/home.html",
+        {
+            "own": [(event, held) for event, held in own.items() if not event.archived_at],
+            "archived": archived,
+            "public": public,
+            "may_create": getattr(request.user, "may_create_events", False),
+            "is_new": not first_account.is_taken(),
+        },
+    )
+
+
+@login_required
+def create(request: PageRequest) -> HttpResponse:
+    if not request.user.may_create_events:
+        raise NotAllowed("create")
+    form, made = CreateEvent(**posted(request)), []
+    status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
+    if status is None:
+        return redirect("run", made[0].slug)
+    return render(request, "organiser/create_event.html", {"form": form}, status=status)
+
+
+@event_page(needs="run")
+def run(request: PageRequest, event: Event) -> HttpResponse:
+    so_far = progress(event)
+    the_day = checklist.steps(event, so_far)
+    context = {
+        "progress": so_far,
+        "steps": [_with_address(event, step) for step in the_day],
+        "next": [_with_address(event, step) for step in checklist.next_steps(the_day)],
+        "crumbs": trail(event),
+    }
+    return render(request, "organiser/run.html", context)
+
+
+def _with_address(event: Event, step: checklist.ChecklistStep) -> tuple[checklist.ChecklistStep, str]:
+    anchor = f"#{step.anchor}" if step.anchor else ""
+    return step, reverse(step.page, args=[event.slug, *step.args]) + anchor
+
+
+def settings_of(event: Event) -> dict:
+    return {name: getattr(event, name) for name in ChangeEvent.base_fields}
+
+
+def _settings_form(event: Event, **sent) -> ChangeEvent:
+    form = ChangeEvent(**sent, initial=settings_of(event))
+    form.link_judges(reverse("people", args=[event.slug]))
+    if event.rounds.filter(status=Round.Status.FINAL).exists():
+        form.leave_kin_to_a_rescore(reverse("rescore-kin", args=[event.slug]))
+    return form
+
+
+@event_page(needs="run")
+def settings(request: PageRequest, event: Event) -> HttpResponse:
+    form = _settings_form(event, **posted(request))
+    status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))
+    if status is None:
+        return go_on(request, _("The settings are saved."), "event-settings")
+    return _settings_page(request, event, form, AddGrade(), status)
+
+
+def _settings_page(request, event: Event, form: ChangeEvent, add_grade: AddGrade, status: int) -> HttpResponse:
+    context = {
+        "form": form,
+        "add_grade": add_grade,
+        "criteria": in_words(chain_of(event)),
+        "divisions": progress(event).divisions,
+        "crumbs": trail(event, (_("Settings"),)),
+    }
+    return render(request, "organiser/settings.html", context, status=status)
+
+
+@event_page(needs="run", post_only=True)
+def division_add(request: PageRequest, event: Event) -> HttpResponse:
+    form = AddGrade(request.POST)
+    status = attempt(form, lambda: events.add_division(by=request.user, event=event, grade=form.cleaned_data["grade"]))
+    if status is None:
+        return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
+    return _settings_page(request, event, _settings_form(event), form, status)
+
+
+@event_page(needs="run", post_only=True)
+def division_remove(request: PageRequest, event: Event, grade: int) -> HttpResponse:
+    division = get_object_or_404(event.divisions, grade=grade)
+    if status := press(request, lambda: events.remove_division(by=request.user, division=division)):
+        return _settings_page(request, event, _settings_form(event), AddGrade(), status)
+    messages.success(request, _("%(grade)s is gone.") % {"grade": division.label})
+    return redirect(reverse("event-settings", args=[event.slug]) + "#grades")
+
+
+urlpatterns = [
+    path("run/", run, name="run"),
+    path("run/settings/", settings, name="event-settings"),
+    path("run/grades/add/", division_add, name="division-add"),
+    path("run/grades/<int:grade>/remove/", division_remove, name="division-remove"),
+]
+site_urlpatterns = [
+    path("", home, name="home"),
+    path("new-event/", create, name="create-event"),
+]

@@ -1,0 +1,80 @@
+"""Lists, badges and certificates as PDF. Facts in, a PDF out; every text is full and final when it comes here."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+
+from django.utils.translation import get_language
+
+from . import typesetting
+from .sheets import Paper, qr
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """`width` is its share of the line. A `tick` column has an empty box in each row, to tick by hand."""
+
+    label: str
+    width: float = 1
+    numeric: bool = False
+    tick: bool = False
+
+
+@dataclass(frozen=True)
+class PrintedList:
+    """One list; each begins a page of its own. `note` stands above the rows."""
+
+    title: str
+    columns: Sequence[ListColumn]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Badge:
+    """`address` opens the player's page at the door; it is printed as a QR code."""
+
+    number: str
+    first_name: str
+    last_name: str
+    aside: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """`what` says what it is given for; `warning` why it may still change."""
+
+    name: str
+    what: str
+    aside: str = ""
+    names: Sequence[str] = field(default_factory=tuple)
+    warning: str = ""
+
+
+def _pdf(template: str, paper: Paper, **facts: object) -> bytes:
+    language = (get_language() or "en").split("-")[0]
+    return typesetting.pdf(template, {"paper": paper, "language": language, **facts})
+
+
+def lists(event: str, printed: Sequence[PrintedList], *, paper: Paper = "a4") -> bytes:
+    """The lists in their order, each on pages of its own, with its heading repeated. Raises ValueError for none."""
+    _need(printed)
+    return _pdf("lists.typ", paper, event=event, lists=[asdict(each) for each in printed])
+
+
+def badges(event: str, printed: Sequence[Badge], *, paper: Paper = "a4") -> bytes:
+    """Ten badges a page, 86 by 54 mm, to cut out. Raises ValueError for none."""
+    _need(printed)
+    return _pdf("badges.typ", paper, event=event, badges=[{**asdict(each), "qr": qr(each.address)} for each in printed])
+
+
+def certificates(event: str, day: str, title: str, printed: Sequence[Certificate], *, paper: Paper = "a4") -> bytes:
+    """A page for each. Raises ValueError for none."""
+    _need(printed)
+    facts = [asdict(each) for each in printed]
+    return _pdf("certificates.typ", paper, event=event, day=day, title=title, certificates=facts)
+
+
+def _need(printed: Sequence[object]) -> None:
+    if not printed:
+        raise ValueError("there is nothing to print")

@@ -1,0 +1,1 @@
+"""What the public sees: copies, embargo, signed final results, ceremony."""

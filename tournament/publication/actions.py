@@ -1,0 +1,129 @@
+"""Actions that decide what the public sees of an event.
+
+Frozen, embargoed and final results are a copy of every public page. The actions return the copy that they began, if
+any; `publication.render.carry_out` then makes its pages. An interrupted copy can be restarted or cancelled.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..audit.corrections import NOTED
+from ..common.refusals import Refused, invalid
+from ..models import AuditEntry, Event, Publication, User
+from ..models.disputes import unsettled
+from ..web.permissions import require
+from . import copies
+from . import queries as record
+from .queries import EMBARGOED, FINAL, HIDDEN, PROVISIONAL
+
+LONGEST_NOTE = 4000
+
+
+@transaction.atomic
+def publish(
+    *,
+    by: User,
+    event: Event,
+    visibility: str,
+    keep_frozen: bool | None = None,
+    despite_disputes: Collection[int] = (),
+) -> Publication | None:
+    """Set what the public sees, a value of `Event.Visibility`. Frozen, embargoed and final begin a copy. `keep_frozen`
+    says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results are
+    refused `disputes_open` while a dispute is not settled whose id is not in `despite_disputes`."""
+    require(by, "run", event)
+    if visibility not in Event.Visibility.values:
+        raise invalid(visibility=_("Choose what the public sees."))
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if sentence := record.obstacle(event, visibility, keep_frozen=keep_frozen is not False):
+        raise Refused("rounds_not_final" if visibility == FINAL else "cannot_be_shown_now", sentence)
+    if visibility == EMBARGOED and keep_frozen is None and record.shows_frozen(event):
+        raise invalid(frozen_results=_("Choose whether the frozen results stay public."))
+    if visibility == FINAL:
+        _no_other_dispute(event, despite_disputes)
+    before, event.visibility = record.state(event), visibility
+    if visibility in {HIDDEN, PROVISIONAL}:  # finished copies are kept, but no longer shown
+        _drop_unfinished(event)
+        event.shown = None
+    elif not (visibility == EMBARGOED and keep_frozen and event.shown):
+        return copies.begin(event, by, "event.published", before)
+    event.save(update_fields=["visibility", "shown"])
+    states: dict[str, Any] = {"before": before, "after": {"visibility": visibility}}
+    audit.record(event, by, "event.published", event, **states)
+    return None
+
+
+def _no_other_dispute(event: Event, known: Collection[int]) -> None:
+    left = unsettled(event)
+    if any(each.pk not in known for each in left):
+        raise Refused("disputes_open", record.not_settled(left))
+
+
+@transaction.atomic
+def restart_copy(*, by: User, event: Event) -> Publication:
+    """Replace an interrupted copy by a new one, of the results as they are now."""
+    require(by, "run", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    return copies.begin(event, by, "publication.begun", _remove_unfinished(event))
+
+
+@transaction.atomic
+def note(*, by: User, event: Event, note: str) -> None:
+    """Record what was corrected in final results. The public reads it in the next copy (`renew`)."""
+    require(by, "run", event)
+    note = "\n".join(note.splitlines()).strip()
+    if not note or len(note) > LONGEST_NOTE:
+        raise invalid(note=_("Write what was corrected, in at most 4000 characters. The public reads it."))
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.visibility != FINAL:
+        raise Refused("not_final", _("No final results are public."))
+    audit.record(event, by, "publication.noted", event, after={"note": note})
+
+
+@transaction.atomic
+def renew(*, by: User, event: Event) -> Publication | None:
+    """Begin a new copy of final results if something was corrected since the last one."""
+    require(by, "desk", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    last = event.publications.last()
+    if event.visibility != FINAL or last is None:
+        return None
+    corrected = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED, number__gt=last.audit_number)
+    if not corrected.exists():
+        return None
+    _drop_unfinished(event)  # the new copy replaces it
+    return copies.begin(event, by, "publication.begun", record.state(event))
+
+
+@transaction.atomic
+def cancel_copy(*, by: User, event: Event) -> None:
+    """Cancel an unfinished copy. The public sees what it saw before."""
+    require(by, "run", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    here, before = record.state(event), _remove_unfinished(event)
+    event.visibility, event.shown_id = before["visibility"], before["publication"]
+    event.save(update_fields=["visibility", "shown"])
+    states: dict[str, Any] = {"before": here, "after": before}
+    audit.record(event, by, "publication.given_up", event, **states)
+
+
+def _remove_unfinished(event: Event) -> dict[str, Any]:
+    """Delete the unfinished copy of a locked event; returns the `queries.state` before it."""
+    copy = record.unfinished(event)
+    if copy is None:
+        raise Refused("nothing_unfinished", _("There is no unfinished copy."))
+    entries = AuditEntry.objects.filter(event_id=event.pk, verb__in=["event.published", "publication.begun"])
+    before = entries.get(after__publication=copy.pk).before
+    _drop_unfinished(event)
+    return {"publication": event.shown_id} | before  # an older entry does not say which copy was shown
+
+
+def _drop_unfinished(event: Event) -> None:
+    if event.shown and event.shown.ready_at is None:
+        event.shown = None
+        event.save(update_fields=["shown"])
+    event.publications.filter(ready_at=None).delete()

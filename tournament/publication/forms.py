@@ -1,0 +1,111 @@
+"""Forms to publish results, to correct them and to choose what a ceremony reveals."""
+
+from django import forms
+from django.utils.html import escape
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Event
+from ..models.disputes import unsettled
+from ..web.fields import Form
+from .actions import LONGEST_NOTE
+from .queries import not_settled, shows_frozen
+
+KEEP, REMOVE = "keep", "remove"
+
+
+class Publish(forms.Form):
+    """What the public sees. Final results need a tick, since people rely on them; an embargo of frozen results needs a
+    choice about them."""
+
+    visibility = forms.ChoiceField(
+        label=_("The public sees"),
+        choices=[
+            (Event.Visibility.HIDDEN, _("Hidden: the event is not listed and its pages cannot be opened")),
+            (Event.Visibility.PROVISIONAL, _("Provisional: results as they come in, marked as provisional")),
+            (Event.Visibility.FROZEN, _("Frozen: the results as they are now, without later changes")),
+            (
+                Event.Visibility.EMBARGOED,
+                _("Embargoed: no results before the ceremony, only the programme or results frozen earlier"),
+            ),
+            (Event.Visibility.FINAL, _("Final: the results, copied and signed, once every round is final")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    frozen_results = forms.ChoiceField(
+        label=_("During an embargo, the frozen results"),
+        help_text=_("They show everything that was public when they were frozen, ties included."),
+        choices=[(KEEP, _("stay public until the ceremony")), (REMOVE, _("are taken away"))],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    confirmed = forms.BooleanField(
+        label=_("I have checked the results. They may be announced as final."), required=False
+    )
+
+    # open disputes are named beside the tick; `disputes` are those that were named
+    anyway = forms.BooleanField(label=_("Publish final results although disputes are open"), required=False)
+    disputes = forms.CharField(widget=forms.HiddenInput, required=False, max_length=10_000)
+
+    def __init__(self, event: Event, **sent):
+        disputes = list(unsettled(event))
+        self.named = " ".join(str(each.pk) for each in disputes)
+        super().__init__(**sent | {"initial": {"visibility": event.visibility, "disputes": self.named}})
+        self.fields["anyway"].help_text = escape(not_settled(disputes)) if disputes else ""
+        if not shows_frozen(event):
+            del self.fields["frozen_results"]
+        elif event.is_embargoed:
+            self.initial["frozen_results"] = KEEP
+
+    @property
+    def keep_frozen(self) -> bool | None:
+        """The choice about frozen results; None without one."""
+        chosen = self.cleaned_data.get("frozen_results")
+        return chosen == KEEP if chosen else None
+
+    def name_again(self) -> None:
+        """Name the disputes that are open now, and ask for a new tick."""
+        kept = {name: value for name, value in self.data.items() if name != "anyway"}
+        self.data = {**kept, "disputes": self.named}
+
+    def clean_disputes(self) -> list[int]:
+        return [int(each) for each in self.cleaned_data["disputes"].split() if each.isascii() and each.isdecimal()]
+
+    def clean(self):
+        if self.cleaned_data.get("visibility") == Event.Visibility.FINAL and not self.cleaned_data.get("confirmed"):
+            self.add_error("confirmed", _("Tick this to publish final results."))
+
+    @property
+    def despite_disputes(self) -> list[int]:
+        """The ids of the open disputes that were seen, if it was ticked to publish anyway."""
+        return self.cleaned_data.get("disputes", []) if self.cleaned_data.get("anyway") else []
+
+
+class Correct(forms.Form):
+    """A public note on a correction of final results."""
+
+    note = forms.CharField(
+        label=_("What was corrected"),
+        help_text=_("The public reads it beside the new copy, with the date."),
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class Choose(Form):
+    """The standing and the places to reveal."""
+
+    standing = forms.ChoiceField(label=_("Standing"))
+    places = forms.ChoiceField(
+        label=_("Places"),
+        choices=[("all", _("all places, from the last one")), ("awards", _("only places with an award"))],
+        initial="all",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.fields["standing"].choices = [
+            (f"{kind}-{each.grade}", label % {"grade": each.label})
+            for each in event.divisions.all()
+            for kind, label in (("players", _("%(grade)s, players")), ("teams", _("%(grade)s, teams")))
+        ]

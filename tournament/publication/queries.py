@@ -1,0 +1,171 @@
+"""Which visibility an event may change to, its copies, and the text that is signed."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from itertools import pairwise
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..audit.corrections import Correction, corrections
+from ..models import Dispute, Event, Publication, Round
+from ..web.stored_copies import unpack
+
+HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
+CUT_OFF_AFTER = timedelta(seconds=60)  # no page takes this long
+
+
+@dataclass(frozen=True)
+class FinalCopy:
+    """A signed copy with the corrections since the previous one."""
+
+    publication: Publication
+    notes: tuple[Correction, ...]
+    is_last: bool
+
+    @property
+    def document_digest(self) -> str:
+        return document_digest(self.publication)
+
+    @property
+    def size(self) -> int:
+        return len(unpack(self.publication.document))
+
+
+def not_final_yet(event: Event) -> str:
+    """Why the results cannot be published as final, or "". Planned rounds were not played and are ignored."""
+    rounds = list(event.rounds.all())
+    left = [round_.name for round_ in rounds if round_.status not in {Round.Status.PLANNED, Round.Status.FINAL}]
+    if left:
+        text = _("These rounds are not final yet: %(rounds)s. Make them final first.")
+        return text % {"rounds": ", ".join(left)}
+    if not any(round_.status == Round.Status.FINAL for round_ in rounds):
+        return _("No round is final yet.")
+    return ""
+
+
+def not_settled(disputes: Iterable[Dispute]) -> str:
+    """Names the disputes that are not settled, in a sentence."""
+    named = [
+        _("%(dispute)s (%(who)s, %(round)s)")
+        % {"dispute": each.pk, "who": each.sheet.entrant.label, "round": each.sheet.round.name}
+        for each in disputes
+    ]
+    return ngettext(
+        "This dispute is not settled: %(disputes)s.", "These disputes are not settled: %(disputes)s.", len(named)
+    ) % {"disputes": ", ".join(named)}
+
+
+def state(event: Event) -> dict[str, Any]:
+    """What the public sees, as the audit trail stores it: the visibility and the id of the copy shown."""
+    return {"visibility": event.visibility, "publication": event.shown_id}
+
+
+def shows_frozen(event: Event) -> bool:
+    """Whether the public reads frozen results, before an embargo or during one."""
+    return event.visibility in {FROZEN, EMBARGOED} and event.shown.kind == Publication.Kind.FREEZE
+
+
+def obstacle(event: Event, visibility: str, keep_frozen: bool = True) -> str:
+    """Why the visibility cannot be changed to this now, or "". Hidden and provisional are always possible. Without
+    `keep_frozen`, frozen results that an embargo kept are taken away."""
+    if visibility in {HIDDEN, PROVISIONAL}:
+        return ""
+    if unfinished(event):
+        return _("A copy of the results is not finished. First make a new copy, or cancel it.")
+    if visibility == event.visibility and (keep_frozen or not shows_frozen(event)):
+        return _("The public sees this already.")
+    if visibility == FINAL:
+        return not_final_yet(event)
+    if event.visibility == FINAL:
+        return _("Final results are public. Publish them as provisional first.")
+    if visibility == FROZEN and event.visibility == HIDDEN:
+        return _("The public sees no results, so there are none to freeze. Publish provisional results first.")
+    if visibility == FROZEN and event.visibility == EMBARGOED:
+        return _("The results are embargoed until the ceremony. Return to provisional results before you freeze them.")
+    return ""
+
+
+def choices(event: Event) -> dict[str, str]:
+    """{visibility: why it is not possible now, or ""}"""
+    return {visibility: obstacle(event, visibility) for visibility in Event.Visibility}
+
+
+def unfinished(event: Event) -> Publication | None:
+    """The copy that is being made or was interrupted."""
+    return event.publications.filter(ready_at=None).last()
+
+
+def is_being_made(copy: Publication) -> bool:
+    """Whether pages of an unfinished copy were stored lately. If not, its process has ended."""
+    return copy.progressed_at is not None and timezone.now() - copy.progressed_at < CUT_OFF_AFTER
+
+
+# what is signed
+
+
+def pages_digest(pages: Iterable[tuple[str, str, str, str]]) -> str:
+    """SHA-256 in hex over one line per page, sorted by bytes: address, language, content type and SHA-256 of the body in
+    hex, with tabs between them."""
+    lines = sorted("\t".join(each).encode() + b"\n" for each in pages)
+    return hashlib.sha256(b"".join(lines)).hexdigest()
+
+
+def document_digest(publication: Publication) -> str:
+    return hashlib.sha256(unpack(publication.document)).hexdigest()
+
+
+def statement(publication: Publication) -> bytes:
+    """The text that is signed: event, time, and digests of the pages, the document and the audit trail."""
+    lines = [
+        "number-tournament final results 1",
+        f"event: {publication.event.slug}",
+        f"at: {publication.made_at.astimezone(UTC).isoformat()}",
+        f"pages: {publication.digest}",
+        f"document: {document_digest(publication)}",
+        f"audit: {publication.audit_number}:{publication.audit_hash}",
+    ]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def read_statement(text: bytes) -> dict[str, str]:
+    """{word before the colon: rest of the line}, without lines that have no colon."""
+    lines = text.decode("utf-8", "replace").splitlines()
+    return {name: text for name, colon, text in (line.partition(": ") for line in lines) if colon}
+
+
+# how the event itself was announced
+
+
+def card(event: Event) -> bytes:
+    """What pages outside the event show of it, as JSON."""
+    return json.dumps({"name": event.name, "accent": event.accent, "held_on": event.held_on.isoformat()}).encode()
+
+
+# the final copies
+
+
+def shows_signed(event: Event, able: frozenset[str]) -> bool:
+    """Whether someone with these capabilities may read signed copies now: those from before an embargo wait for the
+    ceremony like all results, except for judges and organisers."""
+    return not event.is_embargoed or "desk" in able
+
+
+def finals(event: Event) -> list[FinalCopy]:
+    """All finished final copies, latest first. Corrections after the last one are not public yet and in none of them."""
+    made = list(event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False))
+    if not made:
+        return []
+    notes = corrections(event)
+    noted = [(), *(tuple(_between(notes, before, after)) for before, after in pairwise(made))]
+    copies = [FinalCopy(each, notes, each.pk == made[-1].pk) for each, notes in zip(made, noted, strict=True)]
+    return copies[::-1]
+
+
+def _between(notes: Iterable[Correction], before: Publication, after: Publication) -> Iterable[Correction]:
+    return (each for each in notes if before.audit_number < each.number <= after.audit_number)

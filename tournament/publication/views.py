@@ -1,0 +1,166 @@
+"""The organiser's page to publish results, and the public page of signed copies."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ..models import Event, Publication
+from ..ties.queries import undecided
+from ..web import stored_copies
+from ..web.copies import at_the_ceremony, missing
+from ..web.form_pages import attempt, crumbs, posted, press, trail
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import actions as publications
+from . import queries as record
+from . import signing
+from .forms import Correct, Publish
+from .render import carry_out
+
+
+@event_page(needs="run")
+def publish(request: PageRequest, event: Event) -> HttpResponse:
+    form = Publish(event, **posted(request))
+    act = partial(carry_out, publications.publish, by=request.user, event=event)
+    status = attempt(
+        form,
+        lambda: act(
+            visibility=form.cleaned_data["visibility"],
+            keep_frozen=form.keep_frozen,
+            despite_disputes=form.despite_disputes,
+        ),
+    )
+    if status is None:
+        return _back_with_message(request, event, _("Done. The public now sees this."))
+    if form.is_bound:
+        form.name_again()
+    return _page(request, event, form, Correct(), status)
+
+
+@event_page(needs="run", post_only=True)
+def again(request: PageRequest, event: Event) -> HttpResponse:
+    act = partial(carry_out, publications.restart_copy)
+    return _done(request, event, act, _("The copy is ready. The public sees it now."))
+
+
+@event_page(needs="run", post_only=True)
+def give_up(request: PageRequest, event: Event) -> HttpResponse:
+    return _done(request, event, publications.cancel_copy, _("The copy is cancelled."))
+
+
+def _done(request: PageRequest, event: Event, act, sentence: str) -> HttpResponse:
+    if press(request, lambda: act(by=request.user, event=event)):
+        return redirect("publish", event.slug)
+    return _back_with_message(request, event, sentence)
+
+
+def _back_with_message(request: PageRequest, event: Event, sentence: str) -> HttpResponse:
+    """Back to the page, with the sentence unless a copy is unfinished, which the page explains itself."""
+    if not record.unfinished(event):
+        messages.success(request, sentence)
+    return redirect("publish", event.slug)
+
+
+@event_page(needs="run", post_only=True)
+def correct(request: PageRequest, event: Event) -> HttpResponse:
+    form = Correct(request.POST)
+    if status := attempt(form, lambda: publications.note(by=request.user, event=event, note=form.cleaned_data["note"])):
+        return _page(request, event, Publish(event), form, status)
+    carry_out(publications.renew, by=request.user, event=event)
+    return _back_with_message(request, event, _("The corrected results are public, with your note."))
+
+
+def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, status: int | None) -> HttpResponse:
+    event.refresh_from_db()
+    unfinished = record.unfinished(event)
+    context = {
+        "form": form,
+        "correct": correct,
+        "refused": {
+            event.Visibility(state).label: sentence
+            for state, sentence in record.choices(event).items()
+            if sentence and state != event.visibility and not unfinished
+        },
+        "unfinished": unfinished,
+        "being_made": unfinished and record.is_being_made(unfinished),
+        "pages": unfinished.pages.count() if unfinished else 0,
+        "finals": record.finals(event),
+        "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
+        "crumbs": trail(event, (_("Publish"),)),
+    }
+    return render(request, "publication/publish.html", context, status=status)
+
+
+@require_safe
+@event_page(from_copy=False)
+def published(request: PageRequest, event: Event) -> HttpResponse:
+    """Every final copy with its signature, read from the database and not from a copy."""
+    if not record.shows_signed(event, request.capabilities):
+        return at_the_ceremony(request, event)
+    copies = record.finals(event)
+    if not copies:
+        return missing(request)
+    here = crumbs(event, (event.name, "event"), (_("Final results"),))
+    context = {"copies": copies, "key": signing.fingerprint(), "crumbs": here}
+    return render(request, "publication/published.html", context)
+
+
+def signed_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of a file of a final copy, called with (request, publication)."""
+
+    @require_safe
+    @event_page(from_copy=False)
+    @wraps(view)
+    def page(request: PageRequest, event: Event, number: int) -> HttpResponse:
+        if not record.shows_signed(event, request.capabilities):
+            return at_the_ceremony(request, event)
+        made = event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False)
+        return view(request, get_object_or_404(made, pk=number))
+
+    return page
+
+
+def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(body, content_type=content_type, headers=disposition)
+
+
+@signed_file
+def published_document(request: PageRequest, copy: Publication) -> HttpResponse:
+    body = stored_copies.unpack(copy.document)
+    return _file(body, "application/json", f"{copy.event.slug}-{copy.pk}.json")
+
+
+@signed_file
+def published_statement(request: PageRequest, copy: Publication) -> HttpResponse:
+    return _file(record.statement(copy), "text/plain; charset=utf-8", f"{copy.event.slug}-{copy.pk}.txt")
+
+
+@signed_file
+def published_signature(request: PageRequest, copy: Publication) -> HttpResponse:
+    return _file(signing.raw(copy.signature), "application/octet-stream", f"{copy.event.slug}-{copy.pk}.sig")
+
+
+@require_safe
+def signing_key(request: PageRequest) -> HttpResponse:
+    """The site's public key, for checking signatures."""
+    return _file(signing.public_key().encode(), "application/x-pem-file", "signing-key.pem")
+
+
+urlpatterns = [
+    path("run/publish/", publish, name="publish"),
+    path("run/publish/again/", again, name="publish-again"),
+    path("run/publish/give-up/", give_up, name="publish-give-up"),
+    path("run/publish/correct/", correct, name="publish-correct"),
+    path("published/", published, name="published"),
+    path("published/<int:number>/event.json", published_document, name="published-document"),
+    path("published/<int:number>/statement.txt", published_statement, name="published-statement"),
+    path("published/<int:number>/signature", published_signature, name="published-signature"),
+]
+site_urlpatterns = [path("signing-key.pem", signing_key, name="signing-key")]

@@ -1,0 +1,1 @@
+"""What stands out in an event: hardest puzzles, rarest methods."""

@@ -1,0 +1,186 @@
+"""The page of a sheet's agreed reading: confirm or drop a new one, have the sheet typed again, move its lines."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from ..double_keying.slots import this_turn
+from ..keying.page import about_sheet
+from ..keying.queries import to_confirm
+from ..keying.settle_views import boxes_on_page
+from ..keying.views import find_paper
+from ..models import Entrant, Event, Keying, Round, Sheet
+from ..sheets.lookup import find_sheet
+from ..web.form_pages import Crumb, attempt, crumbs, go_on, press
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import actions as rekeying
+from .forms import MoveForm, WhyForm
+from .queries import agreed_on, changed_ties, compared, outcomes, recalled_sheets, unconfirmed_reading
+
+
+@require_safe
+@event_page(needs="desk")
+def readings(request: PageRequest, event: Event) -> HttpResponse:
+    """The sheets to type again, and the readings to confirm."""
+    context = {"to_confirm": to_confirm(event), "recalled": recalled_sheets(event), "crumbs": _crumbs(event)}
+    return render(request, "rekeying/readings.html", context)
+
+
+def _crumbs(event: Event, sheet: Sheet | None = None) -> list[Crumb]:
+    last = [(f"{sheet.round.name} · {sheet.label}",)] if sheet else []
+    return crumbs(event, (_("Sheets typed again"), "readings"), *last)
+
+
+@never_cache
+@require_safe
+@event_page(needs="desk")
+def reading(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    return _page(request, find_paper(event, code))
+
+
+def _page(
+    request: PageRequest, sheet: Sheet, *, recall: Form | None = None, move: Form | None = None, status: int = 200
+) -> HttpResponse:
+    agreed, unconfirmed = agreed_on(sheet), unconfirmed_reading(sheet)
+    found = compared(sheet, unconfirmed) if unconfirmed else None
+    context = {
+        **about_sheet(sheet),
+        "agreed": agreed,
+        "lines": agreed.submissions.all() if agreed else (),
+        "unconfirmed": unconfirmed,
+        "boxes": boxes_on_page(sheet.round, found, {}, {}, {}) if found else (),
+        "differing": len(found.differing) if found else 0,
+        **(_effect_of(unconfirmed) if unconfirmed else {}),
+        "is_final": sheet.round.status == Round.Status.FINAL,
+        "may_recall": agreed is not None and agreed.turn == sheet.turn,
+        "is_typed_anew": sheet.is_recalled and not unconfirmed and (not agreed or agreed.turn < sheet.turn),
+        "being_typed": this_turn(sheet).filter(state=Keying.State.OPEN).select_related("keyer"),
+        "recall_form": recall or WhyForm(),
+        "move_form": move or MoveForm(),
+        "crumbs": _crumbs(request.event, sheet),
+    }
+    return render(request, "rekeying/reading.html", context, status=status)
+
+
+def _effect_of(unconfirmed: Keying) -> dict[str, list]:
+    sheet = find_paper(unconfirmed.sheet.round.event, unconfirmed.sheet.code)
+    readings, keyings = [(sheet, list(unconfirmed.submissions.all()))], {sheet.pk: unconfirmed.pk}
+    return {"outcomes": outcomes(sheet.round, readings, keyings), "changed_ties": changed_ties(sheet.round, keyings)}
+
+
+@require_POST
+@event_page(needs="desk")
+def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    sheet, form = find_paper(event, code), WhyForm(request.POST)
+    return _decide(
+        request,
+        sheet,
+        form,
+        lambda: rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"]),
+        _("The sheet will be typed again. The agreed reading counts until you confirm a new one."),
+        "recall",
+    )
+
+
+@require_POST
+@event_page(needs="desk")
+def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    """Confirm the reading that the page showed. If there is a newer one, show that instead."""
+    sheet, unconfirmed = find_paper(event, code), unconfirmed_reading(find_paper(event, code))
+    if unconfirmed is None or str(unconfirmed.pk) != request.POST.get("keying"):
+        messages.error(request, _("This reading is not waiting to be confirmed. Check the sheet as it is now."))
+        return _page(request, sheet, status=409)
+    return _decide(
+        request,
+        sheet,
+        None,
+        lambda: rekeying.confirm(by=request.user, keying=unconfirmed),
+        _("The new reading counts now. The old one is kept."),
+    )
+
+
+@require_POST
+@event_page(needs="desk")
+def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    sheet = find_paper(event, code)
+    why = request.POST.get("why", "")[:500]
+    return _decide(
+        request,
+        sheet,
+        None,
+        lambda: rekeying.discard(by=request.user, sheet=sheet, why=why),
+        _("The agreed reading stays."),
+    )
+
+
+@never_cache
+@event_page(needs="desk")
+def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    """GET shows what would change for both entrants; POST moves the lines."""
+    sheet, agreed = find_paper(event, code), agreed_on(find_paper(event, code))
+    form = MoveForm(request.POST if request.method == "POST" else request.GET)
+    owner = _named_entrant(sheet, form)
+    if owner is None or agreed is None:
+        return _page(request, sheet, move=form, status=400)
+    if request.method == "POST":
+        message = _("The lines are moved. Sheet %(number)s will be typed again.") % {"number": sheet.label}
+        why = form.cleaned_data["why"]
+        return _decide(
+            request,
+            sheet,
+            form,
+            lambda: rekeying.move(by=request.user, keying=agreed, entrant=owner, why=why),
+            message,
+            "move",
+        )
+    target = owner.sheets.filter(round=sheet.round, number=1).first() or Sheet(round=sheet.round, entrant=owner)
+    target.entrant = owner
+    lines = list(agreed.submissions.all())
+    context = {
+        "sheet": sheet,
+        "round": sheet.round,
+        "owner": owner,
+        "lines": lines,
+        "form": form,
+        "outcomes": outcomes(sheet.round, [(sheet, []), (target, lines)], {sheet.pk: None}),
+        "crumbs": _crumbs(event, sheet),
+    }
+    return render(request, "rekeying/move.html", context)
+
+
+def _named_entrant(sheet: Sheet, form: MoveForm) -> Entrant | None:
+    """The entrant that the form names; None with the reason on the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return find_sheet(sheet.round, form.cleaned_data["to"], names=True).entrant
+    except (LookupError, ValueError) as error:
+        form.add_error("to", str(error))
+        return None
+
+
+def _decide(
+    request: PageRequest, sheet: Sheet, form: Form | None, act: Callable[[], object], message: str, kind: str = ""
+) -> HttpResponse:
+    """Call `act` and return to the sheet. If refused, the page says why, beside the form if there is one."""
+    if status := press(request, act) if form is None else attempt(form, act):
+        return _page(request, sheet, **({kind: form} if form else {}), status=status)
+    return go_on(request, message, "reading", sheet.code)
+
+
+urlpatterns = [
+    path("readings/", readings, name="readings"),
+    path("readings/<str:code>/", reading, name="reading"),
+    path("readings/<str:code>/recall/", recall, name="reading-recall"),
+    path("readings/<str:code>/confirm/", confirm, name="reading-confirm"),
+    path("readings/<str:code>/discard/", discard, name="reading-discard"),
+    path("readings/<str:code>/move/", move, name="reading-move"),
+]

@@ -1,0 +1,1 @@
+"""Re-scores: proposed, previewed, applied, taken back."""

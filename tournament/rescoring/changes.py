@@ -1,0 +1,349 @@
+"""What a re-score can change, a class for each kind: its effect as a WhatIf, its inverse and its sentence.
+
+Stored as JSON with `kind` and the fields of the class. If the current value is no longer `before`, the proposal is out
+of date.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
+from typing import Any, ClassVar, Protocol, Self
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from judging.messages import Message
+
+from ..common.sentences import sentence
+from ..models import Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
+from ..scoring import same_methods
+from ..scoring.questions import version_for
+from ..scoring.rulings import Rulings, given_on, scope_of
+from ..scoring.what_if import WhatIf
+
+
+@dataclass(frozen=True)
+class RescoreChange(Protocol):
+    """A change. `before` was the value when it was proposed; the field named by `new_field` holds the new one."""
+
+    kind: ClassVar[str]
+    new_field: ClassVar[str]
+    before: Any = field(default=None, kw_only=True)
+
+    def what_if(self, event: Event) -> WhatIf: ...
+    def current_value(self, event: Event) -> Any: ...
+    def describe(self, event: Event) -> str: ...
+
+    def is_current(self, event: Event) -> bool:
+        return self.current_value(event) == self.before
+
+    def with_current_value(self, event: Event) -> Self:
+        return replace(self, before=self.current_value(event))
+
+    def inverse(self, event: Event) -> Self:
+        return replace(self, **{self.new_field: self.before, "before": getattr(self, self.new_field)})
+
+
+@dataclass(frozen=True)
+class FieldChange(RescoreChange):
+    """A new value in the field `column` of one row."""
+
+    column: ClassVar[str]
+
+    def row(self, event: Event) -> QuerySet[Any]:
+        raise NotImplementedError
+
+    def current_value(self, event: Event) -> Any:
+        return self.row(event).values_list(self.column, flat=True).get()
+
+
+@dataclass(frozen=True)
+class OnPuzzle(FieldChange):
+    puzzle: int
+
+    def row(self, event: Event) -> QuerySet[Puzzle]:
+        return Puzzle.objects.filter(pk=self.puzzle)
+
+    def describe(self, event: Event) -> str:
+        puzzle = Puzzle.objects.select_related("round", "active").get(pk=self.puzzle)
+        grades = ", ".join(division.label for division in puzzle.divisions.all())
+        heading = f"{puzzle.round.name} · {grades}" if grades else puzzle.round.name
+        return f"{heading}: {'; '.join(self._differences(puzzle))}."
+
+    def _differences(self, puzzle: Puzzle) -> list[str]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class PuzzleChange(OnPuzzle):
+    """Other numbers or targets: a new version of the puzzle, made with the proposal."""
+
+    kind: ClassVar[str] = "puzzle"
+    new_field: ClassVar[str] = "version"
+    column: ClassVar[str] = "active"
+    version: int
+
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(versions={self.puzzle: PuzzleVersion.objects.get(pk=self.version)})
+
+    def _differences(self, puzzle: Puzzle) -> list[str]:
+        versions = PuzzleVersion.objects.in_bulk([self.version, self.before])
+        new, old = versions[self.version].boxes, versions[self.before].boxes
+        return [
+            _("%(label)s asks %(new)s instead of %(old)s")
+            % {"label": sentence(Message.read(now["label"])), "new": _question(now), "old": _question(was)}
+            for now, was in zip(new, old, strict=False)
+            if (now["numbers"], now["target"]) != (was["numbers"], was["target"])
+        ]
+
+
+def _question(box: dict) -> str:
+    return f"{' '.join(map(str, box['numbers']))} → {box['target']}"
+
+
+@dataclass(frozen=True)
+class VoidChange(OnPuzzle):
+    """The withdrawn boxes of a puzzle, counted from 0."""
+
+    kind: ClassVar[str] = "void"
+    new_field: ClassVar[str] = "boxes"
+    column: ClassVar[str] = "void_boxes"
+    boxes: Sequence[int]
+
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(void={self.puzzle: list(self.boxes)})
+
+    def _differences(self, puzzle: Puzzle) -> list[str]:
+        labels = [sentence(Message.read(box["label"])) for box in puzzle.active.boxes]
+        void = [labels[at] for at in self.boxes if at not in self.before]
+        again = [labels[at] for at in self.before if at not in self.boxes]
+        texts = [_("%(boxes)s counts for nobody") % {"boxes": ", ".join(void)}] if void else []
+        texts += [_("%(boxes)s counts again") % {"boxes": ", ".join(again)}] if again else []
+        return texts
+
+
+@dataclass(frozen=True)
+class EditionChange(FieldChange):
+    """Other rules for methods in a round."""
+
+    kind: ClassVar[str] = "edition"
+    new_field: ClassVar[str] = "edition"
+    column: ClassVar[str] = "edition"
+    round: int
+    edition: dict
+
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(editions={self.round: self.edition})
+
+    def row(self, event: Event) -> QuerySet[Round]:
+        return Round.objects.filter(pk=self.round)
+
+    def describe(self, event: Event) -> str:
+        texts = [
+            _("%(what)s: %(new)s instead of %(old)s")
+            % {"what": key, "new": _in_words(self.edition.get(key)), "old": _in_words(self.before.get(key))}
+            for key in sorted({*self.edition, *self.before})
+            if self.edition.get(key) != self.before.get(key)
+        ]
+        name = Round.objects.get(pk=self.round).name
+        return _("%(round)s has different rules for its methods (%(what)s).") % {
+            "round": name,
+            "what": "; ".join(texts),
+        }
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "–"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {choice}" for name, choice in value.items()) or "–"
+    return str(value) if value else "–"
+
+
+@dataclass(frozen=True)
+class KinChange(FieldChange):
+    """How the event counts methods that are equal in algebra."""
+
+    kind: ClassVar[str] = "kin"
+    new_field: ClassVar[str] = "counts_as"
+    column: ClassVar[str] = "kin_counts_as"
+    counts_as: str
+
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(kin_counts_as=self.counts_as)
+
+    def row(self, event: Event) -> QuerySet[Event]:
+        return Event.objects.filter(pk=event.pk)
+
+    def describe(self, event: Event) -> str:
+        if self.counts_as == Event.KinCountsAs.SAME:
+            return _("Methods that are equal in algebra count once.")
+        return _("Methods that are equal in algebra count twice.")
+
+
+@dataclass(frozen=True)
+class KeyingChange(RescoreChange):
+    """Another agreed keying of a sheet; None for none."""
+
+    kind: ClassVar[str] = "keying"
+    new_field: ClassVar[str] = "keying"
+    sheet: int
+    keying: int | None
+
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(keyings={self.sheet: self.keying})
+
+    def current_value(self, event: Event) -> int | None:
+        agreed = Keying.objects.filter(sheet=self.sheet, state=Keying.State.AGREED)
+        return agreed.values_list("pk", flat=True).first()
+
+    def describe(self, event: Event) -> str:
+        return _("A misread sheet was typed again.")
+
+
+@dataclass(frozen=True)
+class RulingChange(RescoreChange):
+    """A judge's ruling, with the fields of `rulings.give`; `before` is the id of the earlier ruling, or None."""
+
+    kind: ClassVar[str] = "ruling"
+    new_field: ClassVar[str] = "counts_as"
+    line: int
+    counts_as: str
+    method: str
+    value: str
+    only_this_sheet: bool
+    reason: str
+
+    def submission(self) -> Submission:
+        return Submission.objects.select_related("sheet__round__event", "sheet__entrant").get(pk=self.line)
+
+    def ruling(self, event: Event) -> Ruling:
+        """The new ruling, not saved."""
+        line = self.submission()
+        alone = self.only_this_sheet or line.mark == "illegible"
+        return Ruling(
+            event=event,
+            puzzle_id=version_for(line.sheet.round, line.sheet.entrant).puzzle_id,
+            box=line.box,
+            text=line.text,
+            digest=line.digest,
+            mark=line.mark,
+            submission=line if alone else None,
+            counts_as=self.counts_as,
+            method=self.method,
+            value=self.value,
+            reason=self.reason,
+        )
+
+    def what_if(self, event: Event) -> WhatIf:
+        ruling = self.ruling(event)
+        return WhatIf(rulings={ruling.puzzle_id: (ruling,)})
+
+    def current_value(self, event: Event) -> int | None:
+        proposed = self.ruling(event)
+        given = Rulings(given_on([proposed.puzzle_id]).get(proposed.puzzle_id, ()))
+        ruling = given.in_force_at(scope_of(proposed))
+        return ruling.pk if ruling else None
+
+    def inverse(self, event: Event) -> "RulingChange":
+        """Give the earlier ruling again or, if there was none, withdraw this one. `before` becomes the ruling that this
+        re-score gave, whose id is known only now."""
+        now = self.with_current_value(event)
+        if self.before is None:
+            return replace(now, counts_as="withdrawn", method="", value="")
+        earlier = Ruling.objects.get(pk=self.before)
+        fields = ("counts_as", "method", "value", "reason")
+        return replace(now, **{name: getattr(earlier, name) for name in fields})
+
+    def describe(self, event: Event) -> str:
+        line = self.submission()
+        what = {
+            "method": _("counts as %(what)s") % {"what": self.method},
+            "value": _("counts as a method worth %(what)s") % {"what": self.value},
+            "nothing": _("counts for nothing"),
+            "withdrawn": _("counts as the rules of the round say"),
+        }[self.counts_as]
+        text = line.text or _("the illegible line")
+        return f"{line.sheet.round.name}: “{text}” {what}."
+
+
+@dataclass(frozen=True)
+class PairChange(RescoreChange):
+    """Whether two methods count once or twice; `first` and `second` are ids of verdicts with their keys."""
+
+    kind: ClassVar[str] = "pair"
+    new_field: ClassVar[str] = "says"
+    first: int
+    second: int
+    says: str
+    reason: str
+
+    def ruling(self, event: Event) -> PairRuling:
+        """The new ruling, not saved."""
+        verdicts = Verdict.objects.in_bulk([self.first, self.second])
+        ruling = same_methods.ruling_on(event, verdicts[self.first], verdicts[self.second], self.says)
+        ruling.reason = self.reason
+        return ruling
+
+    def what_if(self, event: Event) -> WhatIf:
+        return WhatIf(pairs=(self.ruling(event),))
+
+    def current_value(self, event: Event) -> str | None:
+        proposed = self.ruling(event)
+        ruling = same_methods.in_force(event).get(same_methods.pair(proposed.first_key, proposed.second_key))
+        return ruling.says if ruling else None
+
+    def inverse(self, event: Event) -> "PairChange":
+        before = None if self.says == PairRuling.Says.WITHDRAWN else self.says
+        return replace(self, says=self.before or PairRuling.Says.WITHDRAWN.value, before=before)
+
+    def describe(self, event: Event) -> str:
+        ruling = self.ruling(event)
+        what = {"same": _("count once"), "different": _("count twice")}.get(
+            self.says, _("count as the event's policy says")
+        )
+        return f"“{ruling.first_text}”, “{ruling.second_text}”: {what}."
+
+
+KINDS: dict[str, type[RescoreChange]] = {
+    each.kind: each
+    for each in (PuzzleChange, VoidChange, EditionChange, RulingChange, PairChange, KinChange, KeyingChange)
+}
+
+
+def read(stored: Iterable[dict]) -> list[RescoreChange]:
+    """Changes from their JSON."""
+    return [KINDS[each["kind"]](**{name: value for name, value in each.items() if name != "kind"}) for each in stored]
+
+
+def export(changes: Iterable[RescoreChange]) -> list[dict]:
+    return [{"kind": each.kind, **asdict(each)} for each in changes]
+
+
+def contain_ruling(stored: Iterable[dict]) -> bool:
+    """Whether one of these stored changes is a ruling."""
+    return any(each["kind"] in {RulingChange.kind, PairChange.kind} for each in stored)
+
+
+def what_if_of(changes: Iterable[RescoreChange], event: Event) -> WhatIf:
+    """All changes as one WhatIf. Of two about the same thing, the later one counts."""
+    whole = WhatIf()
+    for each in changes:
+        one = each.what_if(event)
+        rulings = {
+            puzzle: (*whole.rulings.get(puzzle, ()), *one.rulings.get(puzzle, ()))
+            for puzzle in {*whole.rulings, *one.rulings}
+        }
+        whole = WhatIf(
+            versions={**whole.versions, **one.versions},
+            void={**whole.void, **one.void},
+            editions={**whole.editions, **one.editions},
+            rulings=rulings,
+            pairs=(*whole.pairs, *one.pairs),
+            kin_counts_as=one.kin_counts_as or whole.kin_counts_as,
+            keyings={**whole.keyings, **one.keyings},
+        )
+    # unsaved rulings need different ids, or two rulings with a value would look like one method
+    for at, ruling in enumerate(chain.from_iterable(whole.rulings.values())):
+        ruling.pk = -1 - at
+    return whole

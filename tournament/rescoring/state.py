@@ -1,0 +1,47 @@
+"""The state of a proposal: its sentences, whether it is up to date, and who may apply it."""
+
+from collections.abc import Iterable
+
+from ..models import AuditEntry, Membership, Rescore, Result, Role, User
+from . import changes
+
+
+def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
+    """{re-score id: the sentences of its proposal}. One query."""
+    entries = AuditEntry.objects.filter(
+        verb="rescore.proposed", subject="rescore", subject_id__in=[each.pk for each in rescores]
+    )
+    return {each.subject_id: (each.after or {}).get("changes", []) for each in entries}
+
+
+def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
+    """The (round, entrant) ids whose result has changed since the effect was calculated. Two queries."""
+    results = Result.objects.filter(round__in=(rescore.effect or {}).get("rounds", []))
+    in_force, prepared = (
+        set(each.exclude(version=0).values_list("round", "entrant", "version"))  # version 0 is no result
+        for each in (results.in_force(), results.filter(generation=rescore.pk))
+    )
+    return {(round_id, entrant_id) for round_id, entrant_id, _version in in_force ^ prepared}
+
+
+def decided_since(rescore: Rescore) -> int:
+    """How many decisions were recorded since the effect was calculated. They may change the places it shows. One query."""
+    since = AuditEntry.objects.filter(event_id=rescore.event_id, number__gt=rescore.base)
+    return since.exclude(verb__in=["rescore.proposed", "rescore.dropped"]).count()
+
+
+def outdated_changes(rescore: Rescore) -> list[str]:
+    """The sentences of the changes whose current value is no longer `before`."""
+    event = rescore.event
+    return [each.describe(event) for each in changes.read(rescore.changes) if not each.is_current(event)]
+
+
+def who_may_apply(rescore: Rescore) -> list[User]:
+    """The people of the event who may apply it."""
+    judges_alone = changes.contain_ruling(rescore.changes) and rescore.event.judges_per_ruling > 1
+    roles = [Role.JUDGE] if judges_alone else [Role.JUDGE, Role.ORGANISER]
+    members = Membership.objects.filter(event=rescore.event, role__in=roles)
+    found = User.objects.filter(pk__in=members.values("user"), is_active=True)
+    if rescore.needs_second:
+        found = found.exclude(pk=rescore.proposed_by_id)
+    return list(found.order_by("first_name", "username"))

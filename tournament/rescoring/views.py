@@ -1,0 +1,143 @@
+"""Pages of re-scores: the list, and one with its effect and the buttons to decide on it."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..audit import history
+from ..models import Event, Rescore
+from ..publication import actions as publications
+from ..publication.render import carry_out
+from ..web.form_pages import Crumb, attempt, desk_trail, go_on, press
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import actions as rescores
+from . import note as notes
+from . import page as rescore_page
+from . import state as rescore_state
+from .forms import DropForm, NoteForm, ReverseForm
+
+STILL_AT_WORK = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
+
+
+@event_page(needs="desk")
+def listed(request: PageRequest, event: Event) -> HttpResponse:
+    found = list(event.rescores.select_related("proposed_by", "decided_by"))
+    words = rescore_state.proposed_words(found)
+    rows = [(each, words.get(each.pk, [])) for each in found]
+    context = {
+        "proposed": [row for row in rows if row[0].state == Rescore.State.PROPOSED],
+        "decided": [row for row in rows if row[0].state != Rescore.State.PROPOSED],
+        "crumbs": crumbs(request),
+    }
+    return render(request, "rescoring/rescores.html", context)
+
+
+@event_page(needs="desk")
+def one(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
+    return _page(request, _find(event, rescore_id))
+
+
+def _find(event: Event, rescore_id: int) -> Rescore:
+    people = event.rescores.select_related("proposed_by", "decided_by", "reverses")
+    return get_object_or_404(people, pk=rescore_id)
+
+
+def _page(
+    request: PageRequest, rescore: Rescore, status: int = 200, *, note: NoteForm | None = None, **forms
+) -> HttpResponse:
+    event, shown = rescore.event, rescore_page.EffectPage(rescore)
+    answers, results, places = shown.counts
+    waits = rescore.state == Rescore.State.PROPOSED
+    context = {
+        "rescore": rescore,
+        "page": shown,
+        "counts": {"answers": answers, "results": results, "places": places},
+        "words": rescore_state.proposed_words([rescore]).get(rescore.pk, []),
+        "drop": DropForm(prefix="drop"),
+        "reverse": ReverseForm(prefix="reverse"),
+        "disputes": rescore.disputes.select_related("sheet__entrant__player", "sheet__entrant__team"),
+        "reversals": list(rescore.reversals.all()),
+        "trail": history.of(event, "rescore", rescore.pk),
+        "crumbs": crumbs(request, _("Re-score %(number)s") % {"number": rescore.pk}),
+    }
+    if waits:
+        context |= _waiting(request, rescore, shown)
+        context["note"] = note or NoteForm(initial={"note": notes.draft(rescore, shown)})
+    return render(request, "rescoring/rescore.html", context | forms, status=status)
+
+
+def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectPage) -> dict:
+    """What the page shows of a proposal: who may apply it, and whether it is up to date."""
+    appliers = rescore_state.who_may_apply(rescore)
+    worked_out = rescore.effect is not None
+    return {
+        "outdated": rescore_state.outdated_changes(rescore),
+        "stale": len(rescore_state.changed_since(rescore)),
+        "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
+        "max_stale": rescores.MAX_STALE,
+        "may_apply": request.user in appliers,
+        "appliers": appliers,
+        "at_work": not worked_out and timezone.now() - rescore.proposed_at < STILL_AT_WORK,
+    }
+
+
+@event_page(needs="desk", post_only=True)
+def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore, form = _find(event, rescore_id), NoteForm(request.POST)
+    if status := attempt(
+        form, lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"])
+    ):
+        return _page(request, _find(event, rescore_id), status, note=form, refused=form)
+    carry_out(publications.renew, by=request.user, event=event)
+    text = _("The re-score is applied. Everybody sees the new points now.")
+    return go_on(request, text, "rescore", rescore_id)
+
+
+@event_page(needs="desk", post_only=True)
+def drop(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore, form = _find(event, rescore_id), DropForm(request.POST, prefix="drop")
+    if status := attempt(form, lambda: rescores.drop(by=request.user, rescore=rescore, why=form.cleaned_data["why"])):
+        return _page(request, _find(event, rescore_id), status, drop=form, refused=form)
+    return go_on(request, _("The re-score is dropped. Nothing has changed."), "rescores")
+
+
+@event_page(needs="desk", post_only=True)
+def again(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
+    """Calculate the effect again."""
+    rescore = _find(event, rescore_id)
+    if not press(request, lambda: rescores.calculate_effect(by=request.user, rescore=rescore)):
+        messages.success(request, _("Calculated again. This is the effect as of now."))
+    return redirect("rescore", event.slug, rescore_id)
+
+
+@event_page(needs="desk", post_only=True)
+def reverse_(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore, form = _find(event, rescore_id), ReverseForm(request.POST, prefix="reverse")
+    made: list[Rescore] = []
+    if status := attempt(form, lambda: made.append(_reverse(request, rescore, form))):
+        return _page(request, _find(event, rescore_id), status, reverse=form, refused=form)
+    return redirect("rescore", event.slug, made[0].pk)
+
+
+def _reverse(request: PageRequest, rescore: Rescore, form: ReverseForm) -> Rescore:
+    return rescores.reverse(by=request.user, rescore=rescore, reason=form.cleaned_data["reason"])
+
+
+def crumbs(request: PageRequest, *labels: str) -> list[Crumb]:
+    return desk_trail(request, (_("Re-scores"), "rescores"), *((label,) for label in labels))
+
+
+urlpatterns = [
+    path("rescores/", listed, name="rescores"),
+    path("rescores/<int:rescore_id>/", one, name="rescore"),
+    path("rescores/<int:rescore_id>/apply/", apply, name="rescore-apply"),
+    path("rescores/<int:rescore_id>/drop/", drop, name="rescore-drop"),
+    path("rescores/<int:rescore_id>/again/", again, name="rescore-again"),
+    path("rescores/<int:rescore_id>/reverse/", reverse_, name="rescore-reverse"),
+]

@@ -1,0 +1,77 @@
+"""The tables of the public pages as files, with the same visibility as the pages."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+
+from ..common.table_files import CONTENT_TYPES, written
+from ..common.tables import Columns
+from ..models import Division, Event
+from ..standings.standings import members_table, players_table, team_entry, teams_table
+from ..web.copies import event_as_shown, with_digest
+from ..web.pages import find_round, find_team
+from ..web.requests import PageRequest
+from . import columns
+from . import page as endings  # noqa: F401 -- the converter of the addresses below
+from .page import results_page, standing_title
+from .rounds import grades_in
+from .views import find_methods, title_of
+
+
+def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
+    """A view that sends the table which `table_of(event, …)` makes."""
+
+    @results_page
+    @wraps(table_of)
+    def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
+        table = table_of(event, **parts)
+        name = f"{_name(request, event, table)}.{form}"
+        return with_digest(request, written(table, form), CONTENT_TYPES[form], name)
+
+    return view
+
+
+def _name(request: PageRequest, event: Event, table: Columns) -> str:
+    """The file's name, with “not-public” in it if the public cannot see these results yet."""
+    not_public = event.shown_id and event_as_shown(request) is None
+    return f"{event.slug}-{table.name}{'-not-public' if not_public else ''}"
+
+
+@file
+def division_file(event: Event, grade: int, kind: str) -> Columns:
+    found = get_object_or_404(Division, event=event, grade=grade)
+    table = (teams_table if kind == "teams" else players_table)(event, found)
+    return columns.standings_table(event, found, kind, standing_title(found, kind), table)
+
+
+@file
+def team_file(event: Event, team_id: int) -> Columns:
+    found = find_team(event, team_id)
+    _division, own = team_entry(event, found)
+    return columns.team_table(event, found, own, members_table(event, found))
+
+
+@file
+def round_file(event: Event, position: int) -> Columns:
+    round_ = find_round(event, position)
+    if not round_.shows_puzzles:
+        raise Http404
+    return columns.round_table(event, round_, grades_in(event, round_))
+
+
+@file
+def methods_file(event: Event, position: int, grade: int) -> Columns:
+    found = find_methods(event, position, grade)
+    return columns.methods_table(event, found, title_of(found))
+
+
+urlpatterns = [
+    path("grade-<int:grade>.<form:form>", division_file, {"kind": "players"}, name="division-file"),
+    path("grade-<int:grade>-teams.<form:form>", division_file, {"kind": "teams"}, name="division-teams-file"),
+    path("team-<int:team_id>.<form:form>", team_file, name="team-file"),
+    path("round-<int:position>.<form:form>", round_file, name="round-file"),
+    path("round-<int:position>-grade-<int:grade>-methods.<form:form>", methods_file, name="methods-file"),
+]

@@ -1,0 +1,72 @@
+"""What provisional results wait for, and what final results leave undecided: unmarked sheets, lines without a ruling,
+disputes, ties for awards."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..keying.counts import piles_of
+from ..models import Event, Round
+from ..models.disputes import unsettled
+from ..models.rounds import TIEBREAKER
+from ..rounds.expected import with_sides
+from ..rulings import queue
+from ..rulings.queue import not_judged, provisional, unsigned_wait
+from ..same_method_rulings.unsigned import unsigned_pair_rulings
+from ..ties.queries import undecided
+from ..web.snapshot import once
+
+
+@once
+def why_provisional(event: Event) -> str:
+    """Why places may still change, in a sentence. It speaks of the programme alone: a tiebreaker would tell of a tie."""
+    rounds = list(with_sides(event.rounds.exclude(format=TIEBREAKER)))
+    if _is_marked_now(event, rounds):
+        return _("Sheets are still being marked and judged, so places may change.")
+    if not rounds or {Round.Status.PLANNED, Round.Status.OPEN} & {each.status for each in rounds}:
+        return _("Rounds are still to be played, so places will change.")
+    return _("Every sheet is marked and judged. Places can still change until the results are final.")
+
+
+def _is_marked_now(event: Event, rounds: list[Round]) -> bool:
+    """Whether sheets of a round that is over wait for somebody who types, or for the engine or a judge."""
+    marking = [each for each in rounds if each.status == Round.Status.MARKING]
+    if any(each.status == Round.Status.CLOSED for each in rounds):
+        return True
+    if any(each.to_do or each.unusable or each.unconfirmed for each in piles_of(event, marking)):
+        return True
+    return provisional(event).filter(round__in=marking).exists() or not_judged(event).filter(round__in=marking).exists()
+
+
+@once
+def left_open(event: Event) -> str:
+    """A sentence for each kind of thing that is not decided, or "". Slow, since it computes every standing; the pages of a
+    copy share it."""
+    return " ".join(_sentences(event))
+
+
+def _sentences(event: Event) -> Iterator[str]:
+    rounds = list(with_sides(event.rounds.filter(status=Round.Status.FINAL)))
+    if n := sum(each.to_do + each.unusable for each in piles_of(event, rounds)):
+        yield ngettext("%(n)s sheet is not marked.", "%(n)s sheets are not marked.", n) % {"n": n}
+    if n := provisional(event).count() + not_judged(event).count():
+        yield _lines_without_ruling(n)
+    if n := _unsigned(event, rounds):
+        yield unsigned_wait(n)
+    if n := unsettled(event).count():
+        yield ngettext("%(n)s dispute is not settled.", "%(n)s disputes are not settled.", n) % {"n": n}
+    if n := len(undecided(event)):
+        yield ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", n) % {"n": n}
+
+
+def _lines_without_ruling(n: int) -> str:
+    return ngettext(
+        "%(n)s sheet has lines without a ruling; they count as they are.",
+        "%(n)s sheets have lines without a ruling; they count as they are.",
+        n,
+    ) % {"n": n}
+
+
+def _unsigned(event: Event, rounds: list[Round]) -> int:
+    return len(unsigned_pair_rulings(event)) + sum(len(queue.waiting(event, round_=each)) for each in rounds)

@@ -1,0 +1,170 @@
+"""The papers of a player or team as the public reads them: every line with its verdict, its points and the reasons.
+
+The people who typed, judged or ruled are not named.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from judging.games.marking import HIT_CODES
+from judging.games.paper import Box, LineScore
+from judging.messages import Message
+
+from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
+from ..same_method_rulings.counted_once import why_once
+from ..scoring.answers import COUNTS_ONCE, MarkingContext
+from ..scoring.loader import Scoring
+from ..scoring.what_if import CountedLine
+from ..standings.standings import counted_rounds
+from ..web.snapshot import is_still, once
+
+# what a line's share says of it in public; a code of HIT_CODES is on target
+OUTCOMES = {
+    **dict.fromkeys(("same", "ruled_same", "made"), "counts_once"),
+    **dict.fromkeys(("nothing", "void", "no_box"), "does_not_count"),
+    "pending": "pending",
+}
+
+
+def outcome(code: str) -> str:
+    """Where a line with this code of a share landed: on_target, off_target, counts_once, does_not_count or pending."""
+    return "on_target" if code in HIT_CODES else OUTCOMES.get(code, "off_target")
+
+
+@dataclass(frozen=True)
+class ReadLine:
+    """One line. `state` is its `outcome`, or the mark of a line without text; `points` is None until computed; `line` and
+    `sheet` are ids, not for public pages.
+
+    `value` is what the text makes by itself, so that the two are an equation. `ruling` is a judge's reason,
+    `ruled_value` the value that they decided, `counts_as` the method that they named, with its `counts_as_value`.
+    """
+
+    line: int
+    sheet: int
+    text: str
+    mark: str
+    state: str
+    mathematics: SafeString
+    value: str
+    points: int | None
+    notes: tuple[Message, ...]
+    ruling: str
+    ruled_value: str
+    counts_as: str
+    counts_as_value: str
+
+    @property
+    def tag(self) -> str:
+        """The name of its tag. The green one is for a line with points."""
+        return "on_target_unscored" if self.state == "on_target" and not self.points else self.state
+
+
+@dataclass(frozen=True)
+class ReadBox:
+    """One question of the sheet and the lines written for it."""
+
+    box: Box
+    lines: tuple[ReadLine, ...]
+
+    @property
+    def points(self) -> int:
+        return sum(line.points or 0 for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What a player or team wrote in one round. `result` is None until computed."""
+
+    round: Round
+    boxes: tuple[ReadBox, ...]
+    result: Result | None
+
+    @property
+    def is_recorded(self) -> bool:
+        return any(box.lines for box in self.boxes)
+
+    @property
+    def untouched(self) -> list[Message]:
+        """The labels of the boxes in which nothing was written."""
+        return [each.box.label for each in self.boxes if not each.lines]
+
+
+@once
+def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
+    """The papers of a player or team in all rounds that may be shown, or in `only` one. A fixed number of queries."""
+    rounds = _rounds_of(entrant) if only is None else (only,)
+    scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division_id], mathematics=True)
+    known = _division_scoring(entrant.event, entrant.division) if only is None and is_still() else scoring
+    found = Result.objects.in_force().filter(round__in=rounds, entrant=entrant)
+    results = {each.round_id: each for each in found}
+    return tuple(
+        _paper(round_, question.marking, scoring.by_seat.get((round_.pk, entrant.pk), []), results.get(round_.pk))
+        for round_ in rounds
+        if (question := known.asked.get((round_.pk, entrant.division_id)))
+    )
+
+
+def _rounds_of(entrant: Entrant) -> tuple[Round, ...]:
+    """The rounds that players write, or those that teams do."""
+    return tuple(
+        each for each in _counted_rounds(entrant.event) if each.rules.for_teams == (entrant.team_id is not None)
+    )
+
+
+@once
+def _counted_rounds(event: Event) -> tuple[Round, ...]:
+    return counted_rounds(event)
+
+
+@once
+def _division_scoring(event: Event, division: Division) -> Scoring:
+    """All verdicts of a division in the rounds that may be shown, read once for all its players."""
+    return Scoring(_counted_rounds(event), divisions=[division.pk], mathematics=True)
+
+
+def _paper(round_: Round, marking: MarkingContext, lines: list[CountedLine], result: Result | None) -> Paper:
+    shares = {share["line"]: share for share in result.lines} if result else {}
+    read_lines: dict[int, list[Any]] = defaultdict(list)
+    earlier_lines: dict[int, list[Any]] = defaultdict(list)
+    for line in lines:
+        share = shares.get(line.pk, {})
+        code = share.get("code", "")
+        why = why_once(round_, marking, line, earlier_lines[line.box], code) if code in COUNTS_ONCE else None
+        read_lines[line.box].append(_read(round_, marking, line, share, why))
+        earlier_lines[line.box].append(line)
+    return Paper(round_, tuple(ReadBox(box, tuple(read_lines[at])) for at, box in enumerate(marking.boxes)), result)
+
+
+def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict, why: Message | None) -> ReadLine:
+    written, ruling = line.mark == Mark.WRITTEN, marking.ruling_on(line)
+    # the same text may have been judged on another sheet, where it was not struck out
+    verdict = marking.verdict_on(line) if written else None
+    counted = marking.verdict_counted(line, ruling) if ruling else None
+    reasons = [each.as_message for each in verdict.read_reasons()] if verdict and not ruling else []
+    notes = [*([LineScore.read_note(share)] if share else []), *([why] if why else []), *reasons]
+    return ReadLine(
+        line=line.pk,
+        sheet=line.sheet_id,
+        text=line.text,
+        mark=line.mark,
+        state=line.mark if not (written or ruling) else outcome(share.get("code", "pending")),
+        mathematics=verdict.mathematics if verdict and not verdict.readings else SafeString(),
+        value=_value(ruling, verdict),
+        points=share.get("points"),
+        notes=tuple(dict.fromkeys(notes)),
+        ruling=ruling.reason if ruling else "",
+        ruled_value=(ruling.value or "") if ruling else "",
+        counts_as=ruling.method if ruling else "",
+        counts_as_value=(counted.value or "") if counted else "",
+    )
+
+
+def _value(ruling: Ruling | None, verdict: Verdict | None) -> str:
+    """What the text of a line makes by itself; "" if a judge decided otherwise, and where there are several readings."""
+    if verdict is None or verdict.readings or ruling and (ruling.value or ruling.method):
+        return ""
+    return verdict.value or ""

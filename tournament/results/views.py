@@ -1,0 +1,206 @@
+"""Pages that everybody may read: an event, its standings, its rounds with their methods, its players and teams."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from ..audit.corrections import corrections
+from ..models import Division, Event, Player, Round
+from ..standings.criteria import in_words
+from ..standings.standings import members_table, players_table, team_entry, teams_table
+from ..ties.queries import is_called_off, open_ties
+from ..web.form_pages import Step
+from ..web.pages import event_page, find_player_entrant, find_round, find_team
+from ..web.permissions import sees_results
+from ..web.requests import PageRequest
+from .find import Found, find_names
+from .forms import FindPlayer
+from .methods import GradeMethods, every_method
+from .page import links, results_page, show, standing_title
+from .papers import papers_of
+from .programme import Grade, grades, programme
+from .rounds import grades_in
+from .social import leaders
+from .tie_papers import tie_papers
+
+
+@event_page()
+def front(request: PageRequest, event: Event) -> HttpResponse:
+    form, status = FindPlayer(request.GET if "number" in request.GET else None), 200
+    visible = sees_results(event, request.capabilities)
+    found: Found = ()
+    if visible and form.is_valid():
+        number, found = form.as_number, ()
+        if number is None:
+            found = find_names(event, form.cleaned_data["number"])
+        elif Player.objects.filter(event=event, number=number).exists():
+            return redirect("entrant", event.slug, number)
+        if len(found) == 1:
+            return redirect(found[0][1])
+        if not found:
+            form.add_error("number", _nobody(form.cleaned_data["number"], number))
+    if form.errors:
+        status = 404
+    grades_playing, played = grades(event), programme(event)
+    return show(
+        request,
+        "results/event.html",
+        [],
+        status,
+        form=form,
+        found=found,
+        grades=grades_playing,
+        programme=[row for row in played if not row.is_tiebreaker],
+        tiebreakers=[row for row in played if row.is_tiebreaker and visible],
+        sees_results=visible,
+        corrections=corrections(event) if visible else [],
+        next_screen=_projector_screens(event, grades_playing)[0] if grades_playing else "",
+    )
+
+
+def _nobody(text: str, number: int | None) -> str:
+    if number is None:
+        return _("No player or team is shown as “%(text)s”.") % {"text": text[:40]}
+    return _("No player has number %(number)s.") % {"number": number}
+
+
+@results_page
+def division(request: PageRequest, event: Event, grade: int, kind: str) -> HttpResponse:
+    found = get_object_or_404(Division, event=event, grade=grade)
+    title = standing_title(found, kind)
+    grades_playing, table = grades(event), (teams_table if kind == "teams" else players_table)(event, found)
+    return show(
+        request,
+        "results/division.html",
+        [(title,)],
+        division=found,
+        kind=kind,
+        title=title,
+        grades=grades_playing,
+        table=table,
+        awards=table.awards(event.award_places),
+        ties=list(open_ties(event, found, kind, table)),
+        criteria=in_words(table.chain),
+        summary=leaders(event, table),
+        files=links("division-teams-file" if kind == "teams" else "division-file", event.slug, grade),
+        next_screen=_next_screen(request.path, _projector_screens(event, grades_playing)),
+    )
+
+
+def _projector_screens(event: Event, grades_playing: list[Grade]) -> list[str]:
+    """The addresses of the standings that the projector shows in turn."""
+    return [
+        reverse(name, args=[event.slug, grade.division.grade])
+        for grade in grades_playing
+        for name, count in (("division", grade.players), ("division-teams", grade.teams))
+        if count
+    ] or [reverse("event", args=[event.slug])]
+
+
+def _next_screen(here: str, screens: list[str]) -> str:
+    return screens[(screens.index(here) + 1) % len(screens)] if here in screens else screens[0]
+
+
+@results_page
+def round_results(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    round_ = find_round(event, position)
+    return show(
+        request,
+        "results/round.html",
+        [(round_.name,)],
+        round=round_,
+        called_off=is_called_off(round_),
+        sections=grades_in(event, round_),
+        files=links("round-file", event.slug, position) if round_.shows_puzzles else [],
+        next_screen=request.path,
+    )
+
+
+def find_methods(event: Event, position: int, grade: int) -> GradeMethods:
+    """The methods of a grade in a round. 404 if there is no puzzle or it may not be shown yet."""
+    round_: Round = find_round(event, position)
+    division = get_object_or_404(Division, event=event, grade=grade)
+    found = every_method(event, round_, division) if round_.shows_puzzles else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def title_of(found: GradeMethods) -> str:
+    return _("%(round)s, %(grade)s: methods") % {"round": found.round.name, "grade": found.division.label}
+
+
+@results_page
+def methods(request: PageRequest, event: Event, position: int, grade: int) -> HttpResponse:
+    found = find_methods(event, position, grade)
+    round_ = found.round
+    return show(
+        request,
+        "results/methods.html",
+        [(round_.name, "round", round_.position), (found.division.label,)],
+        title=title_of(found),
+        found=found,
+        files=links("methods-file", event.slug, position, grade),
+        next_screen=request.path,
+    )
+
+
+@results_page
+def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    found = find_player_entrant(event, number)
+    player = found.player
+    table = players_table(event, player.division)
+    entry = table.of(player)
+    cells = dict(zip((each.pk for each in table.rounds), entry.cells, strict=True))
+    papers = [{"paper": paper, "cell": cells[paper.round.pk]} for paper in papers_of(found)]
+    return show(
+        request,
+        "results/entrant.html",
+        [(player.division.label, "division", player.division.grade), (entry.name,)],
+        player=player,
+        entry=entry,
+        ranked_among=len(table.entries),
+        papers=papers,
+        tie_papers=tie_papers(found),
+        replaces=_number_and_name(event, player.replaces),
+        substitute=_number_and_name(event, getattr(player, "substitute", None)),
+    )
+
+
+def _number_and_name(event: Event, player: Player | None) -> tuple[int, str] | None:
+    """Number and name of a player, None for None."""
+    return (player.number, player.public_name(event)) if player else None
+
+
+@results_page
+def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
+    found = find_team(event, team_id)
+    division, entry = team_entry(event, found)
+    crumbs_above: list[Step] = []
+    if division:
+        crumbs_above = [(standing_title(division, "teams"), "division-teams", division.grade)]
+    return show(
+        request,
+        "results/team.html",
+        [*crumbs_above, (found.name,)],
+        team=found,
+        division=division,
+        entry=entry,
+        ranked_among=len(teams_table(event, division).entries) if division else 0,
+        members=members_table(event, found),
+        files=links("team-file", event.slug, team_id),
+        papers=papers_of(found.entrant) if division else (),
+        tie_papers=tie_papers(found.entrant),
+    )
+
+
+urlpatterns = [
+    path("", front, name="event"),
+    path("grade-<int:grade>/", division, {"kind": "players"}, name="division"),
+    path("grade-<int:grade>/teams/", division, {"kind": "teams"}, name="division-teams"),
+    path("rounds/<int:position>/", round_results, name="round"),
+    path("rounds/<int:position>/grade-<int:grade>/", methods, name="methods"),
+    path("players/<int:number>/", entrant, name="entrant"),
+    path("teams/<int:team_id>/", team, name="team"),
+]

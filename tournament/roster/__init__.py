@@ -1,0 +1,1 @@
+"""Players, teams, substitutes, and who is related to whom."""

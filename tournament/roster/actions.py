@@ -1,0 +1,187 @@
+"""Who plays: players and teams, one by one."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.refusals import Refused, invalid
+from ..models import Division, Entrant, Event, Player, Team, User
+from ..models.events import GRADE
+from ..web.permissions import require
+from .facts import PlayerFacts, facts_of
+
+NEEDS_REASON = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
+
+__all__ = [
+    "PlayerFacts",
+    "Roster",
+    "add_player",
+    "change_player",
+    "delete_players",
+    "entrants_of",
+    "facts_of",
+    "set_status",
+]
+
+
+class Roster:
+    """An event's roster while it is written: its row locked, so that two writers take turns, its grades and teams known."""
+
+    def __init__(self, event: Event):
+        self.event = Event.objects.select_for_update().get(pk=event.pk)
+        self.divisions = {division.grade: division for division in self.event.divisions.all()}
+        self.teams = {team.name.casefold(): team for team in self.event.teams.all()}
+
+    def team(self, name: str) -> Team | None:
+        """The team of that name, upper and lower case alike; made with its entrant when it is new."""
+        if not name:
+            return None
+        if name.casefold() not in self.teams:
+            team = Team.objects.create(event=self.event, name=name)
+            Entrant.objects.create(event=self.event, team=team)
+            self.teams[name.casefold()] = team
+        return self.teams[name.casefold()]
+
+    def open_grade(self, grade: int) -> None:
+        self.divisions[grade] = Division.objects.create(event=self.event, grade=grade, name=GRADE % {"grade": grade})
+
+    def check(self, facts: PlayerFacts, other_than: Player | None = None) -> None:
+        found = facts.problems()
+        if facts.grade not in self.divisions:
+            found["grade"] = _("This event has no grade %(grade)s.") % {"grade": facts.grade}
+        same_number = self.event.players.filter(number=facts.number).exclude(pk=other_than.pk if other_than else None)
+        if "number" not in found and same_number.exists():
+            found["number"] = _("Number %(number)s belongs to another player.") % {"number": facts.number}
+        if found:
+            raise invalid(**found)
+
+    def write(self, player: Player, facts: PlayerFacts) -> Player:
+        player.number, player.division = facts.number, self.divisions[facts.grade]
+        player.first_name, player.last_name = facts.first_name, facts.last_name
+        player.team = self.team(facts.team)
+        return player
+
+    def add(self, all_facts: list[PlayerFacts]) -> list[Player]:
+        players = [self.write(Player(event=self.event), facts) for facts in all_facts]
+        players = Player.objects.bulk_create(players, batch_size=500)
+        Entrant.objects.bulk_create(
+            (Entrant(event=self.event, player=each, division=each.division) for each in players), batch_size=500
+        )
+        return players
+
+    def assign_divisions(self) -> None:
+        """Give each player their grade and each team its highest member's (NT-ST-3), and delete empty teams. Refused if a
+        team with a sheet would move to another grade: each grade has its own puzzle."""
+        self.drop_empty_teams()
+        entrants = self.event.entrants.select_related("player__division", "team")
+        moved = []
+        for entrant in entrants.prefetch_related("team__members__division"):
+            division = _division_of(entrant)
+            if entrant.division_id != (division.pk if division else None):
+                moved.append(entrant)
+                entrant.division = division
+        self._keep_teams_with_sheets([entrant for entrant in moved if entrant.team_id])
+        Entrant.objects.bulk_update(moved, ["division"], batch_size=500)
+
+    def _keep_teams_with_sheets(self, moved: list[Entrant]) -> None:
+        """Refuse to move them; one whose last member left keeps its grade."""
+        held = Entrant.objects.filter(pk__in=[each.pk for each in moved], sheets__isnull=False).distinct()
+        grades = {each.pk: each.division for each in held.select_related("division")} if moved else {}
+        for entrant in moved:
+            if grades.get(entrant.pk) and entrant.division is None:
+                entrant.division = grades[entrant.pk]
+            elif grades.get(entrant.pk):
+                said = _(
+                    "%(team)s has a sheet in %(grade)s. With this change it would play in %(other)s, so it is refused."
+                )
+                facts = {"team": entrant, "grade": grades[entrant.pk].label, "other": entrant.division.label}
+                raise Refused("team_grade_stays", said % facts)
+
+    def drop_empty_teams(self) -> None:
+        """Delete teams without members, unless they have played."""
+        played = {"entrant__sheets": None, "entrant__results": None}
+        judged = {"entrant__penalties": None, "entrant__ties": None}
+        empty = self.event.teams.filter(members=None, **played, **judged)
+        for team in empty.select_related("entrant"):
+            team.entrant.delete()
+            team.delete()
+
+
+def _division_of(entrant: Entrant) -> Division | None:
+    if entrant.player:
+        return entrant.player.division
+    return max((member.division for member in entrant.team.members.all()), key=lambda each: each.grade, default=None)
+
+
+def _logged(player: Player) -> dict:
+    """What the audit keeps: no name, so that a player can be anonymised in one place."""
+    return {"number": player.number, "grade": player.division.grade, "team": player.team_id}
+
+
+def entrants_of(players: list[Player]) -> list[Entrant]:
+    """The entrants whose history shows a change to these players: the players and their teams."""
+    teams = {player.team_id for player in players if player.team_id}
+    concerned = Q(player__in=[player.pk for player in players]) | Q(team__in=teams)
+    return list(Entrant.objects.filter(concerned))
+
+
+@transaction.atomic
+def add_player(*, by: User, event: Event, facts: PlayerFacts) -> Player:
+    require(by, "roster", event)
+    roster, facts = Roster(event), facts.tidy()
+    roster.check(facts)
+    (player,) = roster.add([facts])
+    roster.assign_divisions()
+    audit.record(event, by, "player.added", player, after=_logged(player), about=entrants_of([player]))
+    return player
+
+
+@transaction.atomic
+def change_player(*, by: User, player: Player, facts: PlayerFacts) -> Player:
+    """Correct a player. Once one of their sheets is opened the grade stays: each grade has its own puzzle."""
+    require(by, "roster", player.event)
+    roster, facts = Roster(player.event), facts.tidy()
+    player = Player.objects.select_related("division", "team").get(pk=player.pk)
+    roster.check(facts, other_than=player)
+    before, about = _logged(player), entrants_of([player])
+    if facts.grade != player.division.grade and player.entrant.sheets.exists():
+        raise invalid(grade=_("A sheet of this player has been opened, so the grade can no longer change."))
+    roster.write(player, facts).save()
+    roster.assign_divisions()
+    about = [*about, *entrants_of([player])]
+    audit.record(roster.event, by, "player.changed", player, before=before, after=_logged(player), about=about)
+    return player
+
+
+@transaction.atomic
+def set_status(*, by: User, entrant: Entrant, status: str, why: str = "") -> Entrant:
+    """Present, absent, withdrawn or disqualified; the last two need a reason."""
+    require(by, "roster", entrant.event)
+    if status not in Entrant.Status.values:
+        raise invalid(status=_("Choose present, absent, withdrawn or disqualified."))
+    if status in NEEDS_REASON and not why.strip():
+        raise invalid(why=_("Write down why."))
+    entrant = Entrant.objects.select_for_update(of=("self",)).select_related("event").get(pk=entrant.pk)
+    before, entrant.status = entrant.status, status
+    if status != Entrant.Status.PRESENT:
+        entrant.checked_in_at = None
+    entrant.save(update_fields=["status", "checked_in_at"])
+    audit.record(
+        entrant.event,
+        by,
+        "entrant.status",
+        entrant,
+        before={"status": before},
+        after={"status": status},
+        why=why.strip(),
+    )
+    return entrant
+
+
+def delete_players(players: list[Player]) -> list[str]:
+    """Delete players on whom nothing hangs, with sheets that were only printed. Returns the codes of those sheets."""
+    from_here = Entrant.objects.filter(player__in=[player.pk for player in players])
+    codes = sorted(code for code in from_here.values_list("sheets__code", flat=True) if code)
+    Player.objects.filter(pk__in=[player.pk for player in players]).delete()
+    return codes

@@ -1,0 +1,90 @@
+"""The same change for many players at once, all or none."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.refusals import Refused, invalid
+from ..models import Entrant, Event, Player, User
+from ..web.permissions import require
+from .actions import NEEDS_REASON, Roster, entrants_of
+from .facts import PlayerFacts
+
+MOST = 500
+
+
+@transaction.atomic
+def set_statuses(*, by: User, event: Event, numbers: Collection[int], status: str, why: str = "") -> int:
+    """Mark players as present, absent, withdrawn or disqualified; the last two need a reason. Returns how many changed."""
+    require(by, "roster", event)
+    if status not in Entrant.Status.values:
+        raise invalid(do=_("Choose present, absent, withdrawn or disqualified."))
+    if status in NEEDS_REASON and not why.strip():
+        raise invalid(why=_("Write down why."))
+    players = _players(Roster(event), numbers)
+    found = Entrant.objects.filter(player__in=[each.pk for each in players]).exclude(status=status)
+    changed = list(found.select_for_update(of=("self",)))
+    for entrant in changed:
+        entrant.status = status
+        entrant.checked_in_at = entrant.checked_in_at if status == Entrant.Status.PRESENT else None
+    Entrant.objects.bulk_update(changed, ["status", "checked_in_at"], batch_size=500)
+    if changed:
+        after = {"status": status, "players": len(changed)}
+        audit.record(event, by, "players.status", event, after=after, about=changed, why=why.strip())
+    return len(changed)
+
+
+@transaction.atomic
+def move(*, by: User, event: Event, numbers: Collection[int], grade: int | None = None, team: str | None = None) -> int:
+    """Move players to another grade, or into a team; an empty name takes them out of theirs. Refused if one of them has
+    a sheet in the old grade. Returns how many changed."""
+    require(by, "roster", event)
+    roster = Roster(event)
+    if grade is not None and grade not in roster.divisions:
+        raise invalid(grade=_("This event has no grade %(grade)s.") % {"grade": grade})
+    name = PlayerFacts(1, "-", "", 1, team or "").tidy()
+    if found := name.problems():
+        raise invalid(team=found["team"])
+    players = _players(roster, numbers)
+    if grade is not None:
+        _refuse_with_sheets([each for each in players if each.division.grade != grade])
+    about = entrants_of(players)
+    changed = [each for each in players if _move(roster, each, grade, None if team is None else name.team)]
+    Player.objects.bulk_update(changed, ["division", "team"], batch_size=500)
+    roster.assign_divisions()
+    if changed:
+        moved = [each for each in about if Entrant.objects.filter(pk=each.pk).exists()]
+        after = {"players": len(changed)} | ({"grade": grade} if grade is not None else {})
+        audit.record(event, by, "players.moved", event, after=after, about={*moved, *entrants_of(changed)})
+    return len(changed)
+
+
+def _players(roster: Roster, numbers: Collection[int]) -> list[Player]:
+    if not numbers:
+        raise Refused("nobody", _("Tick at least one player."), status=400)
+    if len(numbers) > MOST:
+        raise Refused("too_many", _("At most %(most)s players at once.") % {"most": MOST}, status=400)
+    found = roster.event.players.filter(number__in=numbers).select_related("division", "team")
+    players = list(found)
+    if len(players) < len(set(numbers)):
+        raise Refused("gone", _("A player of the list is no longer on the roster. Nothing was changed."))
+    return players
+
+
+def _refuse_with_sheets(players: list[Player]) -> None:
+    held = Entrant.objects.filter(player__in=[each.pk for each in players], sheets__isnull=False)
+    if first := held.select_related("player").order_by("player__number").first():
+        said = _("%(who)s has a sheet, so the grade can no longer change. Nothing was changed.")
+        raise Refused("grade_stays", said % {"who": first})
+
+
+def _move(roster: Roster, player: Player, grade: int | None, team: str | None) -> bool:
+    """Change the player without saving; whether something changed."""
+    before = player.division_id, player.team_id
+    if grade is not None:
+        player.division = roster.divisions[grade]
+    if team is not None:
+        player.team = roster.team(team)
+    return before != (player.division_id, player.team_id)

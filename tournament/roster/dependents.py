@@ -1,0 +1,63 @@
+"""What hangs on players and teams: what was recorded about them, so that they can no longer be deleted."""
+
+from collections.abc import Collection, Iterator
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from ..models import Dispute, Entrant, Keying, Penalty, Player, Result, Scan, Sheet, Team, TieSide
+
+
+def of_players(players: Collection[Player]) -> list[str]:
+    """A sentence for each thing that is recorded about the players; empty if they can be deleted. A fixed number of
+    queries."""
+    numbers = [player.pk for player in players]
+    return [
+        *_of_entrants(Entrant.objects.filter(player__in=numbers)),
+        *_of_places(Player.objects.filter(pk__in=numbers)),
+    ]
+
+
+def of_team(team: Team) -> list[str]:
+    """The same for a team. Its members stay, so they are none."""
+    found = _of_entrants(Entrant.objects.filter(team=team))
+    if Dispute.objects.filter(coach__team=team).exists():
+        found.append(_("The coach of %(who)s has filed a dispute.") % {"who": team})
+    return found
+
+
+def used_sheets(entrants: QuerySet[Entrant]) -> QuerySet[Sheet]:
+    """Sheets on which something is recorded; those that were only printed are not among them."""
+    moved = Q(issued_at__isnull=False) | Q(returned_at__isnull=False) | Q(lost_at__isnull=False)
+    changed = Q(spoilt_at__isnull=False) | ~Q(kind=Sheet.Kind.MAIN) | Q(replacements__isnull=False)
+    typed = Exists(Keying.objects.filter(sheet=OuterRef("pk"))) | Exists(Scan.objects.filter(sheet=OuterRef("pk")))
+    return Sheet.objects.filter(moved | changed | Q(typed), entrant__in=entrants).distinct()
+
+
+def _of_entrants(entrants: QuerySet[Entrant]) -> list[str]:
+    whose = {each.pk: str(each) for each in entrants.select_related("player", "team")}
+    sheets = used_sheets(entrants).select_related("round").order_by("round__position", "pk")
+    found = [_sheet(whose[sheet.entrant_id], sheet) for sheet in sheets]
+    known = {sheet.entrant_id for sheet in sheets}
+    for entrant in (
+        Result.objects.filter(entrant__in=whose).exclude(entrant__in=known).values_list("entrant", flat=True)
+    ):
+        found.append(_("%(who)s has points.") % {"who": whose[entrant]})
+    for entrant in Penalty.objects.filter(entrant__in=whose).values_list("entrant", flat=True).distinct():
+        found.append(_("%(who)s has a penalty.") % {"who": whose[entrant]})
+    for entrant in TieSide.objects.filter(entrant__in=whose).values_list("entrant", flat=True).distinct():
+        found.append(_("%(who)s plays a tiebreaker.") % {"who": whose[entrant]})
+    return found
+
+
+def _sheet(who: str, sheet: Sheet) -> str:
+    return _("%(who)s has a sheet in %(round)s that was handed out or typed.") % {"who": who, "round": sheet.round.name}
+
+
+def _of_places(players: QuerySet[Player]) -> Iterator[str]:
+    shared = players.filter(Q(replaces__isnull=False) | Q(substitute__isnull=False)).select_related("replaces")
+    for player in shared:
+        if player.replaces:
+            yield _("%(who)s is a substitute.") % {"who": player}
+        else:
+            yield _("%(who)s has a substitute.") % {"who": player}

@@ -1,0 +1,105 @@
+"""Forms of the roster."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Entrant, Event
+from ..web.fields import Form, WholeNumber
+from .actions import PlayerFacts
+
+FACTS = ("number", "first_name", "last_name", "grade", "team")
+
+
+def _grades(event: Event) -> list[tuple[int, str]]:
+    return [(division.grade, division.label) for division in event.divisions.all()]
+
+
+class PlayerForm(Form):
+    number = WholeNumber(label=_("Number"), help_text=_("The one printed on the badge."))
+    first_name = forms.CharField(label=_("First name"), max_length=80)
+    last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
+    grade = forms.TypedChoiceField(label=_("Grade"), coerce=int)
+    team = forms.CharField(
+        label=_("Team"),
+        max_length=80,
+        required=False,
+        help_text=_("A new name makes a new team."),
+        widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.fields["grade"].choices = _grades(event)
+        self.teams = event.teams.values_list("name", flat=True)
+
+    @property
+    def facts(self) -> PlayerFacts:
+        return PlayerFacts(**{name: self.cleaned_data[name] for name in FACTS})
+
+
+class SubstituteForm(PlayerForm):
+    """Who plays on in the place of a player who leaves."""
+
+    why = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Such as: ill since lunch."))
+
+
+class StatusForm(forms.Form):
+    status = forms.ChoiceField(label=_("Status"), choices=Entrant.Status.choices, widget=forms.RadioSelect)
+    why = forms.CharField(
+        label=_("Reason"), max_length=500, required=False, help_text=_("Needed for withdrawn and disqualified.")
+    )
+
+
+class BulkForm(Form):
+    """What to do with the players that are ticked."""
+
+    DO = (
+        ("absent", _("mark as absent")),
+        ("present", _("mark as present")),
+        ("withdrawn", _("withdraw")),
+        ("grade", _("change the grade")),
+        ("team", _("put into a team")),
+    )
+    do = forms.ChoiceField(label=_("Ticked players"), choices=DO)
+    grade = forms.TypedChoiceField(label=_("New grade"), coerce=int, empty_value=None, required=False)
+    team = forms.CharField(
+        label=_("New team"),
+        max_length=80,
+        required=False,
+        help_text=_("A new name makes a new team; no name takes players out of theirs."),
+        widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
+    )
+    why = forms.CharField(
+        label=_("Reason"), max_length=500, required=False, help_text=_("Needed if you withdraw players.")
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.fields["grade"].choices = [("", "-"), *_grades(event)]
+        self.teams = event.teams.values_list("name", flat=True)
+
+    def clean(self):
+        values = super().clean()
+        if values.get("do") == "grade" and values.get("grade") is None:
+            self.add_error("grade", _("Choose a grade."))
+        return values
+
+
+class RosterFilter(Form):
+    """What of the roster is shown. Nonsense in the address shows everything instead of an error."""
+
+    q = forms.CharField(label=_("Number or name"), max_length=80, required=False)
+    grade = forms.TypedChoiceField(label=_("Grade"), coerce=int, empty_value=None, required=False)
+    team = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None, required=False)
+    status = forms.ChoiceField(label=_("Status"), required=False)
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        everyone = [("", _("all"))]
+        self.fields["grade"].choices = everyone + _grades(event)
+        self.fields["team"].choices = everyone + [(team.pk, team.name) for team in event.teams.all()]
+        self.fields["status"].choices = everyone + Entrant.Status.choices
+
+    def chosen(self) -> dict:
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}

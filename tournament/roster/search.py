@@ -1,0 +1,47 @@
+"""Players and teams by number or name, without accents and case, alike on both databases."""
+
+from django.db.models import Q, QuerySet
+
+from ..common.folding import LONGEST_QUERY, MOST_WORDS, fold
+from ..models import Entrant, Event, Player, Team
+
+MOST = 20  # that a desk is shown to choose from
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a query, folded."""
+    return fold(text[:LONGEST_QUERY]).split()[:MOST_WORDS]
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 10
+
+
+def players(found: QuerySet[Player], text: str) -> QuerySet[Player]:
+    """Those whose names have every word of the query, or whose number it is; nobody for a query without letters."""
+    words = words_of(text)
+    for word in words:
+        named = Q(search_name__contains=word)
+        found = found.filter(named | Q(number=int(word)) if _is_number(word) else named)
+    return found if words else found.none()
+
+
+def teams(event: Event, text: str) -> QuerySet[Team]:
+    """The teams whose names have every word of the query."""
+    found = Team.objects.filter(event=event)
+    words = words_of(text)
+    for word in words:
+        found = found.filter(search_name__contains=word)
+    return found if words else found.none()
+
+
+def entrants(event: Event, text: str, *, of_teams: bool) -> list[Entrant]:
+    """Whom a desk may mean by a name: players, or teams by their name and their members'. The first few of many."""
+    parts = ("division", "player", "team", "event")
+    everyone = Player.objects.filter(event=event)
+    if of_teams:
+        members = players(everyone, text).filter(team__isnull=False).values("team")
+        mine = Q(team__in=teams(event, text)) | Q(team__in=members)
+        return list(Entrant.objects.filter(mine).select_related(*parts).order_by("team__name", "pk")[:MOST])
+    found = Entrant.objects.filter(player__in=players(everyone, text))
+    return list(found.select_related(*parts).order_by("player__number")[:MOST])

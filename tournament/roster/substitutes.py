@@ -1,0 +1,93 @@
+"""Who is expected in a round where substitutes play: a player and their substitutes share a place, and one of them
+writes a sheet (NT-ST-10)."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from django.db.models import Exists, OuterRef, Q
+
+from ..models import Entrant, Keying, Round, Sheet
+
+Sharers = tuple[Entrant, ...]  # of one place, in the order in which they took it over
+
+
+@dataclass(frozen=True)
+class Substitutions:
+    """Entrants by the round's id. `left_out` are present but not expected: somebody else of their place plays the round.
+    `stayed` have left but are expected: they played the round before they left."""
+
+    left_out: dict[int, Sharers]
+    stayed: dict[int, Sharers]
+
+    def expected(self, entrant: str = "", round_: str = "") -> Q:
+        """The condition for expected entrants: the present, with these exceptions. `entrant` is the path to the entrant,
+        such as "entrant__"; `round_` the path to the round, if the query has rows of several rounds."""
+        found = Q(**{f"{entrant}status": Entrant.Status.PRESENT})
+        for who in _conditions(self.left_out, entrant, round_):
+            found &= ~who
+        for who in _conditions(self.stayed, entrant, round_):
+            found |= who
+        return found
+
+    def more(self, round_: Round, divisions: Collection[int] | None = None) -> int:
+        """How many more are expected in a round than are present, counting only `divisions` if given."""
+        stayed, left_out = (
+            sum(divisions is None or each.division_id in divisions for each in who.get(round_.pk, ()))
+            for who in (self.stayed, self.left_out)
+        )
+        return stayed - left_out
+
+
+def _conditions(who: dict[int, Sharers], entrant: str, round_: str) -> Iterator[Q]:
+    for number, entrants in who.items():
+        in_it = {round_: number} if round_ else {}
+        yield Q(**{f"{entrant}pk__in": [each.pk for each in entrants]}, **in_it)
+
+
+def shared(event_id: int) -> list[Sharers]:
+    """The players of every place with a substitute, in the order in which they played; one query."""
+    passed_on = Q(player__replaces__isnull=False) | Q(player__substitute__isnull=False)
+    held = Entrant.objects.filter(passed_on, event=event_id).select_related("player").order_by("pk")
+    by_player = {each.player_id: each for each in held}
+    follows = {each.player.replaces_id: each for each in by_player.values()}
+    found = []
+    for each in by_player.values():
+        if each.player.replaces_id is None:
+            sharers = [each]
+            while (last := sharers[-1].player_id) in follows:
+                sharers.append(follows[last])
+            found.append(tuple(sharers))
+    return found
+
+
+def sharers_of(entrant: Entrant) -> Sharers:
+    """All who share the entrant's place, the entrant too; empty if it has no substitute. One query."""
+    return next((each for each in shared(entrant.event_id) if entrant in each), ())
+
+
+def substitutions(rounds: Iterable[Round]) -> Substitutions:
+    """The substitutions of rounds of one event; one query without substitutes, else two. Team rounds and tiebreakers have
+    none. Where nobody of a place has played yet, the last one present is expected."""
+    of_players = [each for each in rounds if not (each.tiebreaker or each.rules.for_teams)]
+    known = shared(of_players[0].event_id) if of_players else []
+    played = _played(of_players, known) if known else set()
+    left_out: dict[int, Sharers] = defaultdict(tuple)
+    stayed: dict[int, Sharers] = defaultdict(tuple)
+    for round_, sharers in product(of_players, known):
+        played_by = [each for each in sharers if (round_.pk, each.pk) in played]
+        here = [each for each in sharers if each.status == Entrant.Status.PRESENT]
+        kept = played_by or here[-1:]
+        left_out[round_.pk] += tuple(each for each in here if each not in kept)
+        stayed[round_.pk] += tuple(each for each in played_by if each.status == Entrant.Status.WITHDRAWN)
+    return Substitutions(left_out, stayed)
+
+
+def _played(rounds: Iterable[Round], known: Iterable[Sharers]) -> set[tuple[int, int]]:
+    """(round id, entrant id) where a sheet of the entrant is back, or somebody has begun to type it."""
+    begun = Keying.objects.filter(sheet=OuterRef("pk")).exclude(state=Keying.State.DROPPED)
+    who = [each.pk for sharers in known for each in sharers]
+    sheets = Sheet.objects.filter(round__in=rounds, entrant__in=who)
+    begun_or_back = sheets.filter(Q(returned_at__isnull=False) | Exists(begun), spoilt_at__isnull=True)
+    return set(begun_or_back.values_list("round_id", "entrant_id"))

@@ -1,0 +1,145 @@
+"""The roster: who plays, in which grade and team, and who is not there."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Entrant, Event, Player
+from ..web.form_pages import attempt, go_on, posted, trail
+from ..web.pages import event_page, find_player_entrant
+from ..web.requests import PageRequest
+from . import actions as roster
+from . import bulk_actions, search, substitute_actions
+from .forms import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
+
+ON_A_PAGE = 100
+
+
+@event_page(needs="roster")
+def listing(request: PageRequest, event: Event) -> HttpResponse:
+    filters = RosterFilter(event, request.GET or None)
+    chosen = filters.chosen() if request.GET else {}
+    players = _narrowed(event.players.select_related("division", "team", "entrant"), chosen)
+    form = BulkForm(event, **posted(request))
+    done: list[int] = []
+    status = attempt(form, lambda: done.append(_change_many(request, event, players, form.cleaned_data)))
+    if status is None:
+        said = ngettext("%(count)s player was changed.", "%(count)s players were changed.", done[0])
+        messages.success(request, said % {"count": done[0]})
+        return redirect(request.get_full_path())
+    page = Paginator(players, ON_A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "filters": filters,
+        "form": form,
+        "ticked": request.POST.getlist("ticked"),
+        "filtered": bool(chosen),
+        "players": page,
+        "query": f"{query.urlencode()}&" if query else "",
+        "crumbs": trail(event, (_("Roster"),)),
+    }
+    return render(request, "roster/roster.html", context, status=status)
+
+
+def _change_many(request: PageRequest, event: Event, players: QuerySet[Player], values: dict) -> int:
+    """Change the players that are ticked, or all that the list shows; how many changed."""
+    numbers = [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()][:10_000]
+    if "everybody" in request.POST:
+        numbers = list(players.values_list("number", flat=True)[: bulk_actions.MOST + 1])
+    do = values["do"]
+    if do == "grade":
+        return bulk_actions.move(by=request.user, event=event, numbers=numbers, grade=values["grade"])
+    if do == "team":
+        return bulk_actions.move(by=request.user, event=event, numbers=numbers, team=values["team"])
+    return bulk_actions.set_statuses(by=request.user, event=event, numbers=numbers, status=do, why=values["why"])
+
+
+def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
+    if "grade" in chosen:
+        players = players.filter(division__grade=chosen["grade"])
+    if "team" in chosen:
+        players = players.filter(team=chosen["team"])
+    if "status" in chosen:
+        players = players.filter(entrant__status=chosen["status"])
+    return search.players(players, chosen["q"]) if "q" in chosen else players
+
+
+@event_page(needs="roster")
+def add(request: PageRequest, event: Event) -> HttpResponse:
+    form = PlayerForm(event, **posted(request))
+    status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
+    if status is None:
+        return go_on(request, _plays(form), "player-add" if "another" in request.POST else "roster")
+    context = {"form": form, "crumbs": trail(event, (_("Roster"), "roster"), (_("Add a player"),))}
+    return render(request, "roster/add.html", context, status=status)
+
+
+def _plays(form: PlayerForm) -> str:
+    facts = {"name": form.facts.first_name, "number": form.facts.number}
+    return _("%(name)s plays as number %(number)s.") % facts
+
+
+@event_page(needs="roster")
+def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    entrant = find_player_entrant(event, number)
+    form = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player)))
+    status = attempt(form, lambda: roster.change_player(by=request.user, player=entrant.player, facts=form.facts))
+    if status is None:
+        return go_on(request, _("The change is saved."), "player-change", form.facts.number)
+    return _player_page(request, event, entrant, form, StatusForm(initial={"status": entrant.status}), status)
+
+
+def _player_page(
+    request: PageRequest, event: Event, entrant: Entrant, form: PlayerForm, status_form: StatusForm, status: int
+) -> HttpResponse:
+    context = {
+        "entrant": entrant,
+        "player": entrant.player,
+        "form": form,
+        "status_form": status_form,
+        "crumbs": trail(event, (_("Roster"), "roster"), (str(entrant.player),)),
+    }
+    return render(request, "roster/change.html", context, status=status)
+
+
+@event_page(needs="roster", post_only=True)
+def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    entrant, form = find_player_entrant(event, number), StatusForm(request.POST)
+    status = attempt(form, lambda: roster.set_status(by=request.user, entrant=entrant, **form.cleaned_data))
+    if status is None:
+        return go_on(request, _("The status is saved."), "player-change", number)
+    facts = PlayerForm(event, initial=vars(roster.facts_of(entrant.player)))
+    return _player_page(request, event, entrant, facts, form, status)
+
+
+@event_page(needs="roster")
+def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    player = find_player_entrant(event, number).player
+    facts = roster.facts_of(player)
+    form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
+    status = attempt(
+        form,
+        lambda: substitute_actions.substitute(
+            by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]
+        ),
+    )
+    if status is None:
+        return go_on(request, _plays(form), "player-change", form.facts.number)
+    here = [(_("Roster"), "roster"), (str(player), "player-change", number), (_("Substitute"),)]
+    context = {"player": player, "form": form, "crumbs": trail(event, *here)}
+    return render(request, "roster/substitute.html", context, status=status)
+
+
+urlpatterns = [
+    path("run/roster/", listing, name="roster"),
+    path("run/roster/add/", add, name="player-add"),
+    path("run/roster/<int:number>/", change, name="player-change"),
+    path("run/roster/<int:number>/status/", set_status, name="entrant-status"),
+    path("run/roster/<int:number>/substitute/", substitute, name="player-substitute"),
+]

@@ -1,0 +1,1 @@
+"""Players and teams from a file."""

@@ -1,0 +1,115 @@
+"""Players and teams from a file: imported all or nothing, and undone while nothing hangs on them."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..imports import actions as imports
+from ..models import Entrant, Import, Player, User
+from ..roster import dependents
+from ..roster.actions import Roster, delete_players, entrants_of
+from ..roster.facts import PlayerFacts, facts_of
+from ..web.permissions import require
+from .importer import RosterPlan, plan
+from .rows import RowChange
+
+
+@transaction.atomic
+def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
+    """Do what the dry run showed, all or nothing. The plan is made again from the same file and today's roster; it is
+    refused if any row has a problem or it no longer matches the fingerprint `shown`."""
+    require(by, "roster", upload.event)
+    roster = Roster(upload.event)
+    changed = _(
+        "The roster has changed since these rows were checked, so nothing was imported. The rows are checked again here: look at them, then import."
+    )
+    with imports.applying(upload, plan, shown, changed) as todo:
+        for grade in sorted(todo.new_grades):
+            roster.open_grade(grade)
+        added = roster.add([row.facts for row in todo.rows if row.change == RowChange.NEW])
+        before = _change(roster, {row.facts.number: row.facts for row in todo.rows if row.change == RowChange.CHANGED})
+        roster.assign_divisions()
+        todo.done = _done(todo, added, before)
+    about = [*added, *(player for player, _facts in before)]
+    audit.record(roster.event, by, "roster.imported", upload, after=todo.counts(), about=entrants_of(about))
+    return todo
+
+
+def _change(roster: Roster, facts: dict[int, PlayerFacts]) -> list[tuple[Player, PlayerFacts]]:
+    """Write the players that change. Returns them with their facts of before."""
+    changed = []
+    players = roster.event.players.filter(number__in=facts).select_related("division", "team") if facts else ()
+    for player in players:
+        changed.append((player, facts_of(player)))
+        roster.write(player, facts[player.number]).save()
+    return changed
+
+
+def _done(todo: RosterPlan, added: list[Player], changed: list[tuple[Player, PlayerFacts]]) -> dict[str, Any]:
+    """What `undo_import` needs: the players as they are now, and how those were that changed."""
+    return {
+        "added": {str(player.pk): asdict(facts_of(player)) for player in added},
+        "changed": {str(player.pk): [asdict(before), asdict(facts_of(player))] for player, before in changed},
+        "grades": sorted(todo.new_grades),
+    }
+
+
+@transaction.atomic
+def undo_import(*, by: User, upload: Import) -> Import:
+    """Delete the players that an import added, and give the others back what they had. Refused if something was recorded
+    about them, or if they were changed since; the sentence says what. A grade that has puzzles by now stays."""
+    require(by, "roster", upload.event)
+    roster = Roster(upload.event)
+    with imports.undoing(upload) as done:
+        players = _players_of(roster, done)
+        added = [players[number] for number in done["added"] if number in players]
+        if found := _what_hangs(roster, done, players, added):
+            raise imports.hangs(found)
+        about = entrants_of(list(players.values()))
+        for number, (before, _after) in done["changed"].items():
+            roster.write(players[number], PlayerFacts(**before)).save()
+        delete_players(added)
+        roster.assign_divisions()
+        grades = roster.event.divisions.filter(grade__in=done["grades"])
+        grades.filter(players=None, entrants=None, division_puzzles=None).delete()
+    counts = {"players": len(added), "changed": len(done["changed"])}
+    audit.record(roster.event, by, "roster.import_undone", upload, before=counts, about=about)
+    return upload
+
+
+def _players_of(roster: Roster, done: dict[str, Any]) -> dict[str, Player]:
+    numbers = [int(number) for number in (*done["added"], *done["changed"])]
+    players = roster.event.players.filter(pk__in=numbers).select_related("division", "team", "entrant")
+    return {str(player.pk): player for player in players}
+
+
+def _what_hangs(roster: Roster, done: dict[str, Any], players: dict[str, Player], added: list[Player]) -> list[str]:
+    found = dependents.of_players(added)
+    wrote = {**done["added"], **{number: after for number, (_before, after) in done["changed"].items()}}
+    for number, facts in wrote.items():
+        player = players.get(number)
+        if player is None and number in done["changed"]:
+            found.append(_("Number %(number)s was deleted since.") % {"number": facts["number"]})
+        elif player and asdict(facts_of(player)) != facts:
+            found.append(_("%(who)s was changed since.") % {"who": player})
+        elif player and number in done["added"] and player.entrant.status != Entrant.Status.PRESENT:
+            found.append(_("%(who)s was marked as not present since.") % {"who": player})
+    found += _moved_with_sheets(done, players)
+    return found + _missing_grades(roster, done)
+
+
+def _moved_with_sheets(done: dict[str, Any], players: dict[str, Player]) -> list[str]:
+    """Players whose grade would change back although they have a sheet in the new one."""
+    moved = [players[number] for number, (old, new) in done["changed"].items() if number in players]
+    moved = [player for player in moved if done["changed"][str(player.pk)][0]["grade"] != player.division.grade]
+    with_sheets = Entrant.objects.filter(player__in=[player.pk for player in moved], sheets__isnull=False).distinct()
+    said = _("%(who)s has a sheet in the new grade.")
+    return [said % {"who": entrant} for entrant in with_sheets.select_related("player")]
+
+
+def _missing_grades(roster: Roster, done: dict[str, Any]) -> list[str]:
+    missing = {before["grade"] for before, _after in done["changed"].values()} - set(roster.divisions)
+    return [_("Grade %(grade)s was removed since.") % {"grade": grade} for grade in sorted(missing)]

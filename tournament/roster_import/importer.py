@@ -1,0 +1,206 @@
+"""A roster file -> what importing it would do, with each row's problems beside the row. Nothing is written."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..common.folding import same_name
+from ..imports import reader as tables
+from ..imports.plan import ImportPlan
+from ..models import Event, Player
+from ..roster.facts import GRADES, LARGEST_NUMBER, PlayerFacts, facts_of
+from . import cells
+from .rows import RosterRow, RowChange
+from .team_grades import TeamGrades
+
+TEMPLATE = (
+    ("number", "first name", "last name", "grade", "team"),
+    ("101", "Ada", "Lund", "3", "Otters"),
+    ("102", "Ben", "Okoro", "4", ""),
+)
+FIRST_NUMBER = 101  # where numbers are given out: all of them have three digits, unlike grades and places
+MISSING = {"grade": gettext_lazy("The grade is missing.")}
+NOT_WHOLE = {
+    "number": gettext_lazy("“%(text)s” is not a number: write a whole number in the digits 0 to 9."),
+    "grade": gettext_lazy("“%(text)s” is not a grade: write a whole number in the digits 0 to 9."),
+}
+
+
+@dataclass
+class RosterPlan(ImportPlan):
+    rows: list[RosterRow] = field(default_factory=list)
+    new_grades: set[int] = field(default_factory=set)
+
+    @property
+    def new_grades_in_order(self) -> list[int]:
+        return sorted(self.new_grades)
+
+    def counts(self) -> dict[str, int]:
+        found = Counter(row.change for row in self.rows)
+        return {str(change): found[change] for change in RowChange}
+
+    def does(self) -> list:
+        said = [(row.line, row.change, row.facts.number, sorted(row.was.items())) for row in self.rows]
+        return [said, sorted(self.new_grades)]
+
+
+def plan(event: Event, table: tables.FileTable) -> RosterPlan:
+    """Compare the file with the event's roster."""
+    try:
+        where, unread = cells.find_columns(table)
+    except tables.UnreadableFile as error:
+        return RosterPlan(trouble=str(error))
+    rows = [_read_row(record, where) for record in table.rows]
+    roster = event.players.select_related("division", "team").prefetch_related("entrant__sheets")
+    players = {player.number: player for player in roster}
+    first = _give_numbers(rows, players)
+    _same_numbers(rows)
+    result = RosterPlan(rows=rows)
+    _compare_with_roster(event, result, players, where)
+    _warn_of_same_names(rows, players.values())
+    _warn_of_missing_teams(rows)
+    grades = TeamGrades(event, players.values(), rows)
+    grades.add_problems()
+    result.notes = (*table.notes, *unread, *cells.notes(table, where, first))
+    result.warnings = tuple(grades.warnings())
+    return result
+
+
+def _read_row(record: tables.FileRow, where: Mapping[str, str | None]) -> RosterRow:
+    given = cells.given(record, where)
+    problems = [*record.problems, *record.oddities(where)]
+    number = _whole(given["number"], problems)
+    grade = _grade(given["grade"], problems)
+    facts = PlayerFacts(number, given["first_name"], given["last_name"], grade, given["team"]).tidy()
+    problems += [sentence for name, sentence in facts.problems().items() if name != "number"]
+    return RosterRow(record.line, given, facts, problems=problems)
+
+
+def _whole(text: str, problems: list[str]) -> int:
+    """The number in a cell, or 0: where there is none it is given out, and what is none is a problem."""
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit()) or len(text) > 12 or not 0 < int(text) <= LARGEST_NUMBER:
+        problems.append(NOT_WHOLE["number"] % {"text": text[:20]})
+        return 0
+    return int(text)
+
+
+def _grade(text: str, problems: list[str]) -> int:
+    """The grade in a cell, or 0 and a problem."""
+    if not text:
+        problems.append(str(MISSING["grade"]))
+        return 0
+    if not (grade := cells.grade_of(text)):
+        problems.append(NOT_WHOLE["grade"] % {"text": text[:20]})
+        return 0
+    if grade not in GRADES:
+        problems.append(
+            _("Grade %(grade)s is not between %(first)s and %(last)s.")
+            % {"grade": grade, "first": GRADES[0], "last": GRADES[-1]}
+        )
+    return grade
+
+
+def _give_numbers(rows: list[RosterRow], players: Mapping[int, Player]) -> int | None:
+    """Give each row without a number that of the player of this name and grade, or else the next free one. Returns the
+    first that is new."""
+    known: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for player in players.values():
+        known[_who(facts_of(player))].append(player.number)
+    taken = {row.facts.number for row in rows} | set(players)
+    number = max(max(taken, default=0), FIRST_NUMBER - 1)
+    first, used = None, {row.facts.number for row in rows}
+    for row in rows:
+        if row.facts.number or row.given["number"]:
+            continue
+        free = [each for each in known[_who(row.facts)] if each not in used]
+        if not free:
+            number += 1
+            first = first or number
+        row.facts = replace(row.facts, number=free[0] if free else number)
+        used.add(row.facts.number)
+    return first
+
+
+def _who(facts: PlayerFacts) -> tuple[str, int]:
+    return same_name(facts.name), facts.grade
+
+
+def _same_numbers(rows: list[RosterRow]) -> None:
+    first: dict[int, RosterRow] = {}
+    for row in rows:
+        number = row.facts.number
+        if number and (other := first.setdefault(number, row)) is not row:
+            said = _("Number %(number)s is also in line %(line)s.")
+            row.problems.append(said % {"number": number, "line": other.line})
+            other.problems.append(said % {"number": number, "line": row.line})
+
+
+def _compare_with_roster(
+    event: Event, result: RosterPlan, players: Mapping[int, Player], where: Mapping[str, str | None]
+) -> None:
+    grades = {division.grade for division in event.divisions.all()}
+    for row in result.rows:
+        row.player = players.get(row.facts.number)
+        if row.player:
+            _compare(row, row.player, where)
+        if row.problems:
+            row.change, row.was = RowChange.PROBLEM, {}
+        elif row.facts.grade not in grades:
+            result.new_grades.add(row.facts.grade)
+
+
+def _compare(row: RosterRow, player: Player, where: Mapping[str, str | None]) -> None:
+    """Say what changes for a player of the roster. A column that the file lacks changes nothing."""
+    present = facts_of(player)
+    if not where["team"] and not row.given["team"]:
+        row.facts = replace(row.facts, team=present.team)
+    if not (where["last_name"] or where["name"]) and not row.given["last_name"]:
+        row.facts = replace(row.facts, last_name=present.last_name)
+    row.was = _differences(present, row.facts)
+    row.change = RowChange.CHANGED if row.was else RowChange.SAME
+    if "grade" in row.was and player.entrant.sheets.all():
+        row.problems.append(
+            _("This player has a sheet in grade %(grade)s, so the grade can no longer change.")
+            % {"grade": player.division.grade}
+        )
+
+
+def _differences(now: PlayerFacts, then: PlayerFacts) -> dict[str, str]:
+    """What changes, with what it was. A team's name in other capitals is the same team."""
+    before, after = vars(now), vars(then)
+    return {
+        name: str(before[name])
+        for name in before
+        if before[name] != after[name]
+        and not (name == "team" and str(before[name]).casefold() == str(after[name]).casefold())
+    }
+
+
+def _warn_of_same_names(rows: list[RosterRow], players: Iterable[Player]) -> None:
+    """The same child may be in the file twice, or on the roster under another number."""
+    in_file: dict[str, list[RosterRow]] = defaultdict(list)
+    for row in rows:
+        if row.facts.first_name:
+            in_file[same_name(row.facts.name)].append(row)
+    for twins in in_file.values():
+        for row in twins if len(twins) > 1 else ():
+            other = twins[1] if row is twins[0] else twins[0]
+            row.warnings.append(_("The same name as in line %(line)s. Is it the same child?") % {"line": other.line})
+    numbers = {row.facts.number for row in rows}
+    for player in players:
+        if player.number not in numbers:
+            for row in in_file.get(same_name(facts_of(player).name), ()):
+                said = _("Number %(number)s on the roster has the same name. Is it the same child?")
+                row.warnings.append(said % {"number": player.number})
+
+
+def _warn_of_missing_teams(rows: list[RosterRow]) -> None:
+    if any(row.facts.team for row in rows):
+        for row in rows:
+            if not row.facts.team:
+                row.warnings.append(_("No team: this player earns points for no team."))

@@ -1,0 +1,1 @@
+"""Rounds, their settings, puzzles and puzzle versions."""

@@ -1,0 +1,159 @@
+"""Forms of a round. The settings come from the format's schema; the action checks that they fit together."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from judging.games.formats import FORMATS
+from judging.games.graded_settings import GradedSettings, json_value
+from judging.games.settings import Setting
+
+from ..models import Round
+from ..models.rounds import TIEBREAKER
+from .edition_forms import EditionForm
+
+
+def presets() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every preset of every format of the programme, as grouped choices “format:preset”."""
+    return [
+        (
+            gettext(each.name),
+            [
+                (f"{each.slug}:{preset.slug}", f"{gettext(preset.label)}. {gettext(preset.help)}")
+                for preset in each.presets
+            ],
+        )
+        for each in FORMATS.values()
+        if each.slug != TIEBREAKER
+    ]
+
+
+class AddRound(forms.Form):
+    kind = forms.ChoiceField(
+        label=_("Format and preset"),
+        choices=presets,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one.")},
+    )
+    name = forms.CharField(
+        label=_("Name"), max_length=80, required=False, help_text=_("Leave it empty to use the name of the format.")
+    )
+
+    @property
+    def format_and_preset(self) -> tuple[str, str]:
+        format_, _colon, preset = self.cleaned_data["kind"].partition(":")
+        return format_, preset
+
+
+def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
+    """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
+    help = "" if in_grade else gettext(setting.help)
+    more: dict[str, Any] = {"label": gettext(setting.label), "required": False, "help_text": help}
+    if setting.kind == "bool" and not in_grade:
+        return forms.BooleanField(**more)
+    if setting.kind in {"bool", "choice"}:
+        named = [(name, gettext(label)) for name, label in setting.choices]
+        choices = named if setting.kind == "choice" else [("true", _("yes")), ("false", _("no"))]
+        usual = dict(choices).get(as_text(common), "")
+        own = [("", _("as all grades: %(value)s") % {"value": usual})] if in_grade else []
+        return forms.ChoiceField(choices=[*own, *choices], **more)
+    return forms.RegexField(
+        r"^[-+0-9,\s]*$",
+        max_length=200,
+        error_messages={"invalid": _("Write numbers in the digits 0 to 9.")},
+        widget=forms.TextInput(
+            attrs={
+                "class": "short",
+                "inputmode": "numeric" if setting.kind == "int" else "text",
+                "placeholder": as_text(common) if in_grade else "",
+            }
+        ),
+        **more,
+    )
+
+
+def as_text(value: object) -> str:
+    """A setting's value as a form shows it; `Setting.from_text` reads it back."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return ", ".join(str(item) for item in value)
+    return "" if value is None else str(value)
+
+
+class RoundForm(EditionForm):
+    """Name, edition and settings of a round: the common values, and what differs in some grades."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    keying_policy = forms.ChoiceField(
+        label=_("Sheets are typed"),
+        choices=[
+            ("once", _("once")),
+            ("twice", _("twice, by two people who do not see each other’s lines; a third settles differences")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("This can be changed until the first sheet of the round is opened."),
+    )
+
+    def __init__(self, round_: Round, grades: list[int], *args, **more):
+        self.round, self.schema, self.plan = round_, round_.rules.schema, round_.plan
+        self.grades = sorted({*grades, *self.plan.by_grade})
+        known = {"name": round_.name, "keying_policy": round_.keying_policy}
+        super().__init__(round_.edition, *args, initial=known, **more)
+        values = {**self.schema.defaults(), **self.plan.values}
+        for setting in self.schema.settings:
+            value = values[setting.name]
+            self.fields[setting.name] = setting_field(setting)
+            self.initial[setting.name] = value if setting.kind == "bool" else as_text(value)
+            for grade in self.grades:
+                own = f"grade-{grade}-{setting.name}"
+                self.fields[own] = setting_field(setting, common=value, in_grade=True)
+                self.initial[own] = as_text(self.plan.by_grade.get(grade, {}).get(setting.name))
+
+    def common_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.schema.names()]
+
+    def grade_fields(self) -> Iterator[tuple[int, list[forms.BoundField], bool]]:
+        """(grade, its fields, whether anything differs there)"""
+        for grade in self.grades:
+            fields = [self[f"grade-{grade}-{name}"] for name in self.schema.names()]
+            yield grade, fields, any(field.value() or field.errors for field in fields)
+
+    def values(self) -> dict:
+        """Keyword arguments for `rounds.change`. Call it on a valid form."""
+        return {
+            "name": self.cleaned_data["name"],
+            "keying_policy": self.cleaned_data["keying_policy"] or self.round.keying_policy,
+            "settings": GradedSettings(self._common(), {g: own for g in self.grades if (own := self._own(g))}).export(),
+            "edition": self.rules(),
+        }
+
+    def _common(self) -> dict[str, object]:
+        """The common values, without defaults that the round did not store, so that saving unchanged changes nothing."""
+        read = {name: self._read(name, name) for name in self.schema.names()}
+        usual = {setting.name: json_value(setting.default) for setting in self.schema.settings}
+        return {name: value for name, value in read.items() if name in self.plan.values or value != usual[name]}
+
+    def _own(self, grade: int) -> dict[str, object]:
+        fields = {name: f"grade-{grade}-{name}" for name in self.schema.names()}
+        return {name: self._read(name, field) for name, field in fields.items() if self._given(field)}
+
+    def _given(self, field: str) -> bool:
+        return self.cleaned_data.get(field) not in (None, "")
+
+    def _read(self, name: str, field: str) -> object:
+        value = self.cleaned_data[field]
+        return value if isinstance(value, bool) else json_value(self.schema[name].from_text(value))
+
+
+class MoveRound(forms.Form):
+    """A step of a round's work. `seen` is the status that the page showed."""
+
+    status = forms.ChoiceField(choices=Round.Status.choices, widget=forms.HiddenInput)
+    seen = forms.ChoiceField(choices=Round.Status.choices, widget=forms.HiddenInput)
+    why = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    anyway = forms.BooleanField(label=_("Make it final although work is left"), required=False)

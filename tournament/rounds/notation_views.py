@@ -1,0 +1,85 @@
+"""The public page “What may I write?”, made from the engine's table of functions."""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from judging.language import grammar, writing
+from judging.language.evaluation import evaluate
+from judging.language.exact import write
+from judging.language.functions import FUNCTIONS, Function
+from judging.language.legality import BASIC, Edition
+from judging.language.legality import edition as read_edition
+
+from ..models import Event, Round
+from ..web.form_pages import crumbs
+from ..web.pages import event_page
+from ..web.permissions import sees_results
+from ..web.requests import PageRequest
+from .expected import with_sides
+
+ANY_WORDS = frozenset({"f"})
+
+
+@dataclass(frozen=True)
+class FunctionEntry:
+    """A function as the page shows it: its example as mathematics, what it makes, and how else it may be written."""
+
+    row: Function
+    mathematics: SafeString
+    value: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One edition of the event and the rounds that are played under it."""
+
+    edition: Edition
+    rounds: tuple[Round, ...]
+
+    @property
+    def entries(self) -> list[FunctionEntry]:
+        return [entry(row) for name, row in FUNCTIONS.items() if name in self.edition.functions]
+
+    @property
+    def refused(self) -> list[FunctionEntry]:
+        return [
+            entry(row) for name, row in FUNCTIONS.items() if name not in self.edition.functions and name != "negative"
+        ]
+
+    @property
+    def is_basic(self) -> bool:
+        return self.edition.functions == BASIC
+
+
+def entry(row: Function) -> FunctionEntry:
+    """The row with its example read and evaluated by the engine."""
+    tree = grammar.readings(row.example, 0, len(row.example), ANY_WORDS)[0]
+    return FunctionEntry(row, mark_safe(writing.mathml(tree)), write(evaluate(tree).value))
+
+
+def rules_of(event: Event, with_tiebreakers: bool = True) -> list[Rules]:
+    """The event's different editions, in the order of its rounds."""
+    found: dict[str, list[Round]] = {}
+    for round_ in with_sides(event.rounds.all()):
+        if round_.tiebreaker and not with_tiebreakers:
+            continue
+        found.setdefault(round_.edition_id, []).append(round_)
+    return [Rules(read_edition(rounds[0].edition), tuple(rounds)) for rounds in found.values()]
+
+
+@event_page()
+def notation(request: PageRequest, event: Event) -> HttpResponse:
+    visible = sees_results(event, request.capabilities)
+    context = {
+        "all_rules": rules_of(event, with_tiebreakers=visible),
+        "crumbs": crumbs(event, (_("What may I write?"),)),
+    }
+    return render(request, "rounds/notation.html", context)
+
+
+urlpatterns = [path("notation/", notation, name="notation")]

@@ -1,0 +1,104 @@
+"""Which question each printed sheet shows, and what becomes of it when the question changes (NT-P-11)."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import ngettext
+
+from ..audit import trail as audit
+from ..common.refusals import invalid
+from ..models import Division, PuzzleVersion, Round, Sheet, User
+from ..scoring.questions import versions
+
+# what an organiser chooses for sheets that show an old question
+REPRINT, NOT_PRINTED = "reprint", "not_printed"
+
+
+class PrintedQuestions:
+    """The questions in force in a round, beside those that its sheets show."""
+
+    def __init__(self, round_: Round):
+        self.round, self.in_force = round_, versions(round_)
+
+    def for_sheet(self, sheet: Sheet) -> PuzzleVersion | None:
+        """The question that the sheet gets when it is printed now. A sheet without a player has one only if every grade
+        has the same."""
+        if sheet.entrant is not None:
+            return self.in_force.get(sheet.entrant.division_id)
+        asked = list(self.in_force.values())
+        return asked[0] if asked and all(each.asks_the_same(asked[0]) for each in asked) else None
+
+    def old(self) -> QuerySet[Sheet]:
+        """The sheets that show another question than the one in force, without spoilt ones. Two queries."""
+        shown = list(PuzzleVersion.objects.filter(pk__in=_with_question(self.round).values("printed_version")))
+        wrong = Q(entrant__isnull=False) & ~Q(entrant__division__in=list(self.in_force))
+        for division, version in self.in_force.items():
+            wrong |= Q(entrant__division=division, printed_version__in=_others(shown, version.boxes))
+        for version in self.in_force.values():
+            wrong |= Q(entrant__isnull=True, printed_version__in=_others(shown, version.boxes))
+        return _with_question(self.round).filter(wrong)
+
+
+def old_question(sheet: Sheet, version: PuzzleVersion | None) -> PuzzleVersion | None:
+    """The question that is printed on the sheet where it is another one than `version`, which is in force."""
+    shown = sheet.printed_version
+    return None if shown is None or (version and shown.asks_the_same(version)) else shown
+
+
+def known_questions(sheet: Sheet) -> QuerySet[PuzzleVersion]:
+    """The questions that the paper may show: those that its grade has or had, and those that were printed on it."""
+    printed = [each for each in (sheet.printed_version_id, sheet.earlier_version_id) if each]
+    of_grade = Q(puzzle__division_puzzles__division=sheet.entrant.division_id) if sheet.entrant else Q()
+    found = PuzzleVersion.objects.filter(Q(puzzle__round=sheet.round_id) & of_grade | Q(pk__in=printed))
+    return found.order_by("number", "pk").distinct()
+
+
+def with_question_of(round_: Round, divisions: Iterable[Division]) -> QuerySet[Sheet]:
+    """The sheets of these grades, and unused spare sheets, that have a question printed on them."""
+    return _with_question(round_).filter(Q(entrant__division__in=list(divisions)) | Q(entrant__isnull=True))
+
+
+def with_another_question(round_: Round, divisions: Iterable[Division], boxes: list[dict]) -> QuerySet[Sheet]:
+    """Those of them that show something else than `boxes`."""
+    sheets = with_question_of(round_, divisions)
+    shown = PuzzleVersion.objects.filter(pk__in=sheets.values("printed_version"))
+    return sheets.filter(printed_version__in=_others(shown, boxes))
+
+
+def decide(who: User, round_: Round, divisions: Sequence[Division], boxes: list[dict], printed: str) -> None:
+    """Do with the printed sheets as the organiser chose, before `boxes` come into force for these grades. Refused without
+    a choice if there are sheets that show something else."""
+    old = with_another_question(round_, divisions, boxes)
+    count = old.count()
+    if not count or printed == REPRINT:
+        return
+    if printed != NOT_PRINTED:
+        raise invalid(printed=undecided(count))
+    not_printed(who, round_, old)
+
+
+def undecided(count: int) -> str:
+    sentence = ngettext(
+        "%(n)s printed sheet shows another question. Choose what happens to it.",
+        "%(n)s printed sheets show another question. Choose what happens to them.",
+        count,
+    )
+    return sentence % {"n": count}
+
+
+def not_printed(who: User, round_: Round, sheets: QuerySet[Sheet]) -> int:
+    """Record that no question is printed on these sheets after all. How many there were."""
+    found = list(sheets.select_for_update(of=("self",)).order_by("pk"))
+    Sheet.objects.filter(pk__in=[each.pk for each in found]).update(printed_version=None, earlier_version=None)
+    if found:
+        after = {"sheets": len(found), "codes": [each.code for each in found]}
+        audit.record(round_.event, who, "sheet.no_question", round_, after=after, about=found)
+    return len(found)
+
+
+def _with_question(round_: Round) -> QuerySet[Sheet]:
+    return round_.sheets.filter(printed_version__isnull=False, spoilt_at__isnull=True)
+
+
+def _others(shown: Iterable[PuzzleVersion], boxes: list[dict]) -> list[PuzzleVersion]:
+    return [each for each in shown if each.boxes != boxes]

@@ -1,0 +1,100 @@
+"""What is asked: puzzles and their versions."""
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Box
+
+from ..audit import trail as audit
+from ..common.refusals import Refused, invalid
+from ..imports import actions as imports
+from ..models import Division, DivisionPuzzle, Event, Import, Puzzle, PuzzleVersion, Round, User
+from ..web.permissions import require
+from . import completeness, printed_questions
+from .puzzle_importer import PuzzlePlan, plan
+from .puzzle_undo import asked
+
+
+@transaction.atomic
+def set(
+    *, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, ...], printed: str = ""
+) -> PuzzleVersion:
+    """Give these divisions this puzzle: a new one, or a new version of a puzzle that they alone share. The boxes of an
+    earlier version put that version in force again.
+
+    The same boxes again change nothing. Refused once a sheet is being typed: then only a re-score changes the puzzle.
+    Refused while printed sheets show another question, unless `printed` says what becomes of them (NT-P-11): REPRINT or
+    NOT_PRINTED.
+    """
+    require(by, "run", round.event)
+    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
+    if not divisions:
+        raise invalid(divisions=_("Choose at least one grade."))
+    if round_.status == Round.Status.FINAL:
+        raise Refused("round_final", _("%(round)s is final, so its puzzles stay as they are.") % {"round": round_.name})
+    if found := completeness.problems(round_, divisions, boxes):
+        raise invalid(**found)
+    stored = [box.export() for box in boxes]
+    puzzle = completeness.shared(round_, divisions)
+    if puzzle and puzzle.active and puzzle.active.boxes == stored:
+        return puzzle.version
+    if completeness.in_use(round_, divisions):
+        raise Refused(
+            "puzzle_in_use", _("Sheets have been typed for this puzzle, so it can no longer be changed here.")
+        )
+    printed_questions.decide(by, round_, divisions, stored, printed)
+    number = _last_number(round_, divisions) + 1
+    puzzle = puzzle or _new_puzzle(round_, divisions)
+    version = puzzle.versions.filter(boxes=stored).first()
+    if version is None:
+        version = PuzzleVersion.objects.create(puzzle=puzzle, number=number, boxes=stored, made_by=by)
+    puzzle.active = version
+    puzzle.save(update_fields=["active"])
+    grades = sorted(division.grade for division in divisions)
+    after = {"round": round_.pk, "grades": grades, "boxes": stored}
+    audit.record(round_.event, by, "puzzle.set", version, after=after, about=[round_])
+    return version
+
+
+def _last_number(round_: Round, divisions: list[Division]) -> int:
+    """The highest number of a question that any of these divisions has had in the round."""
+    held = PuzzleVersion.objects.filter(
+        puzzle__division_puzzles__round=round_, puzzle__division_puzzles__division__in=divisions
+    )
+    return held.aggregate(last=Max("number"))["last"] or 0
+
+
+def _new_puzzle(round_: Round, divisions: list[Division]) -> Puzzle:
+    """A new puzzle for these divisions. Their earlier puzzles stay in the record."""
+    puzzle = Puzzle.objects.create(round=round_)
+    DivisionPuzzle.objects.filter(round=round_, division__in=divisions).delete()
+    DivisionPuzzle.objects.bulk_create(
+        DivisionPuzzle(round=round_, division=division, puzzle=puzzle) for division in divisions
+    )
+    return puzzle
+
+
+@transaction.atomic
+def apply_import(
+    *, by: User, upload: Import, shown: str = "", printed: str = "", anyway: str | bool = ""
+) -> PuzzlePlan:
+    """Set every puzzle of a checked file, all or none; refused when it would do other than the plan `shown`, and unless
+    `anyway` if a question cannot be solved. `printed` as for `set`."""
+    event = Event.objects.select_for_update().get(pk=upload.event_id)
+    require(by, "run", event)
+    changed = _(
+        "Rounds or puzzles have changed since these rows were checked, so nothing was imported. The rows are checked again here: look at them, then import."
+    )
+    with imports.applying(upload, plan, shown, changed) as todo:
+        if todo.unsolved and not anyway:
+            sentence = _("Some questions cannot be solved. Look at them again, or tick the box to import them.")
+            raise Refused("unsolved", sentence, status=400)
+        rounds = {puzzle.round.pk: puzzle.round for puzzle in todo.puzzles}.values()
+        before = asked(rounds)
+        for puzzle in todo.puzzles:
+            set(by=by, round=puzzle.round, divisions=list(puzzle.divisions), boxes=puzzle.boxes, printed=printed)
+        todo.done = {"before": before, "after": asked(rounds)}
+    about = [puzzle.round for puzzle in todo.puzzles]
+    audit.record(event, by, "puzzles.imported", upload, after={"puzzles": len(todo.puzzles)}, about=about)
+    return todo

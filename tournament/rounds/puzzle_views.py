@@ -1,0 +1,129 @@
+"""Puzzles: typed in a form shaped by the format, or from a file."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..common.refusals import invalid
+from ..common.sentences import sentence
+from ..imports.views import Importer, ShownColumn
+from ..models import Division, Event, Import, Round
+from ..scoring import questions
+from ..web.form_pages import attempt, go_on, trail
+from ..web.pages import event_page, find_round
+from ..web.requests import PageRequest
+from . import completeness, puzzle_actions, puzzle_undo, solvable
+from .printed_questions import REPRINT, PrintedQuestions, with_question_of
+from .puzzle_forms import PuzzleForm
+from .puzzle_importer import PuzzlePlan, plan, template
+
+
+@event_page(needs="run")
+def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    """`?grade=3&grade=4` says for whom, `?copy=3` whose puzzle to begin with."""
+    round_, divisions = find_round(event, position), list(event.divisions.all())
+    crumbs = trail(event, (round_.name, "round-run", position), (_("Puzzle"),))
+    if not divisions:
+        return render(request, "rounds/puzzles/set.html", {"round": round_, "crumbs": crumbs})
+    if request.method == "POST":
+        chosen = _ticked(divisions, request.POST.getlist("grades")) or divisions
+        form = PuzzleForm(round_, divisions, chosen[0], data=request.POST)
+    else:
+        form = _begun(request, round_, divisions)
+    undecided: list[str] = []
+    status = attempt(form, lambda: undecided.extend(_set(request, round_, form)))
+    if status is None:
+        said = _("The puzzle is saved for %(grades)s.") % {"grades": ", ".join(each.label for each in form.chosen)}
+        if undecided:
+            doubt = _("It could not be decided quickly whether these can be solved: %(questions)s.")
+            messages.info(request, doubt % {"questions": ", ".join(undecided)})
+        return _go_on(request, round_, said, form)
+    printed = with_question_of(round_, _ticked(divisions, [str(grade) for grade in form["grades"].value() or ()]))
+    context = {"round": round_, "form": form, "printed": printed.count(), "crumbs": crumbs}
+    return render(request, "rounds/puzzles/set.html", context, status=status)
+
+
+def _set(request: PageRequest, round_: Round, form: PuzzleForm) -> list[str]:
+    """Save the puzzle; returns the questions of which nobody knows whether they can be solved. Refused at the first
+    press if one cannot."""
+    found = _doubts(round_, form)
+    if found.unsolved and not form.cleaned_data["anyway"]:
+        fields = {solvable.field_of(form.shape, at): said for at, said in found.unsolved.items()}
+        raise invalid(**fields, anyway=_("Look at these questions again. To save them as they are, tick this box."))
+    _save(request, round_, form)
+    return [sentence(form.boxes[at].label) for at in found.undecided]
+
+
+def _doubts(round_: Round, form: PuzzleForm) -> solvable.Doubts:
+    """What is doubtful about a puzzle that fits its settings and is not in force already."""
+    held = completeness.shared(round_, form.chosen)
+    is_same = held and held.version and held.version.read_boxes() == form.boxes
+    if is_same or completeness.problems(round_, form.chosen, form.boxes):
+        return solvable.Doubts(0)
+    return solvable.doubts(round_, form.boxes)
+
+
+def _save(request: PageRequest, round_: Round, form: PuzzleForm) -> None:
+    puzzle_actions.set(
+        by=request.user,
+        round=round_,
+        divisions=form.chosen,
+        boxes=form.boxes,
+        printed=form.cleaned_data["printed"],
+    )
+
+
+def _go_on(request: PageRequest, round_: Round, said: str, form: PuzzleForm) -> HttpResponse:
+    """To the round; or to its sheets, where those with an old question are printed again."""
+    if form.cleaned_data["printed"] == REPRINT and PrintedQuestions(round_).old().exists():
+        again = _("Now print the sheets with an old question again.")
+        return go_on(request, f"{said} {again}", "board", round_.position)
+    return go_on(request, said, "round-run", round_.position)
+
+
+def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:
+    versions = questions.versions(round_)
+    chosen = _ticked(divisions, request.GET.getlist("grade"))
+    chosen = chosen or [each for each in divisions if each.pk not in versions] or divisions
+    source = _ticked(divisions, request.GET.getlist("copy")) or chosen
+    return PuzzleForm.begun_with(round_, divisions, chosen, versions.get(source[0].pk))
+
+
+def _ticked(divisions: list[Division], grades: list[str]) -> list[Division]:
+    return [each for each in divisions if str(each.grade) in grades]
+
+
+PUZZLES = Importer(
+    kind=Import.Kind.PUZZLES,
+    plan=plan,
+    trouble=lambda sentence: PuzzlePlan(trouble=sentence),
+    apply=puzzle_actions.apply_import,
+    undo=puzzle_undo.undo_import,
+    undone=gettext_lazy("The import is undone. The file waits here: correct it, or import it again."),
+    needs="run",
+    columns=(
+        ShownColumn("round", gettext_lazy("Round")),
+        ShownColumn("grades", gettext_lazy("Grades")),
+        ShownColumn("numbers", gettext_lazy("Numbers")),
+        ShownColumn("target", gettext_lazy("Target")),
+    ),
+    template=template,
+    address="run/puzzles/import/",
+    page="puzzle-import",
+    template_address="run/puzzles/template.csv",
+    template_page="puzzle-template",
+    done_page="run",
+    templates="rounds/puzzles",
+    steps=((gettext_lazy("Organise"), "run"), (gettext_lazy("Import puzzles"), "puzzle-import")),
+    choices=("printed", "anyway"),
+    done=lambda done: _("Puzzles imported: %(count)s.") % {"count": len(done.puzzles)},
+)
+
+
+urlpatterns = [
+    path("run/rounds/<int:position>/puzzle/", puzzle_set, name="puzzle-set"),
+    *PUZZLES.urlpatterns,
+]

@@ -1,0 +1,1 @@
+"""The judge's queue, one case, rulings and precedents."""

@@ -1,0 +1,257 @@
+"""Rulings: a judge says what a line counts as, and as many sign as the event asks for."""
+
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.reasons import checked_reason
+from ..common.refusals import Refused
+from ..jobs import queue as jobs
+from ..models import Event, Puzzle, Round, Ruling, Sheet, Signature, Submission, User, Verdict
+from ..roster.relations import relatives
+from ..scoring.rulings import lines_under, with_overtaken
+from ..web.permissions import require
+from .decision import Decision, consider, not_final
+from .equal_answers import alike_to
+from .unsigned import given_together
+
+__all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "settle", "sheets_under", "sign"]
+MOST_SETTLED = 300
+WHOSE = ("sheet__entrant__player", "sheet__entrant__team")
+
+
+@transaction.atomic
+def give(
+    *, by: User, submission: Submission, seen: int | None = None, alike: Iterable[Submission] = (), **decision
+) -> Ruling:
+    """Rule on a line, and on every equal line of its box now and later unless `only_this_sheet`.
+
+    `counts_as`: "method" (it counts as the text `method`, which the engine must accept, or may refuse
+    `even_if_refused`, if the line is illegible or unreadable), "value" (a method of its own worth the number `value`),
+    "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `alike` are lines of
+    `rulings.equal_answers`, the same answer written otherwise: each gets the same ruling. `seen` is the id of the last
+    ruling, signed or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was
+    faster. Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice
+    gives it once. Refused `related` to a judge who is related to somebody whose line it speaks of.
+    """
+    round_id = Submission.objects.values_list("sheet__round_id", flat=True).get(pk=submission.pk)
+    _lock([round_id])
+    given, is_new = _give(by, submission, seen, alike, decision)
+    if not is_new:
+        return given[0]
+    ruling = given[0]
+    # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
+    said = {"line": submission.pk, "text": [each.text for each in given], "sheet_alone": bool(ruling.submission)}
+    said |= {field: getattr(ruling, field) for field in ("counts_as", "method", "value")}
+    said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
+    audit.record(ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=said, about=_touched(given))
+    if ruling.needs == 1:
+        _judge_again(given)
+    return ruling
+
+
+class Settling(NamedTuple):
+    """One line of several that are ruled on together; see `give`."""
+
+    line: Submission
+    counts_as: str = Ruling.CountsAs.NOTHING
+    method: str = ""
+    seen: int = 0
+    alike: Sequence[Submission] = ()
+    only_this_sheet: bool = False
+
+
+class Settled(NamedTuple):
+    """What came of them: the rulings given, and the lines that nobody ruled on, each with the refusal."""
+
+    given: list[Ruling]
+    refused: list[tuple[Submission, Refused]]
+
+
+@transaction.atomic
+def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str) -> Settled:
+    """Rule on many lines for one reason, with one audit entry that names them.
+
+    Each line is ruled on like by `give`, with its own signatures; one that is refused is left out.
+    """
+    require(by, "rule", event)
+    reason = checked_reason(reason)
+    if len(lines) > MOST_SETTLED:
+        raise Refused("too_many", _("At most %(most)s answers at once.") % {"most": MOST_SETTLED}, status=400)
+    _lock({each.line.sheet.round_id for each in lines})
+    settled = Settled([], [])
+    for each in lines:
+        decision = {"counts_as": each.counts_as, "method": each.method, "only_this_sheet": each.only_this_sheet}
+        try:
+            given, is_new = _give(by, each.line, each.seen, each.alike, {**decision, "reason": reason})
+            settled.given.extend(given if is_new else [])
+        except Refused as refused:
+            settled.refused.append((each.line, refused))
+    if settled.given:
+        _record_settled(event, by, settled.given, reason)
+    return settled
+
+
+def _record_settled(event: Event, by: User, given: list[Ruling], reason: str) -> None:
+    said: dict[str, Any] = {"rulings": [each.pk for each in given], "count": len(given)}
+    said |= {"text": [each.text or f"[{each.mark}]" for each in given]}
+    if len({each.counts_as for each in given}) == 1:
+        said["counts_as"] = given[0].counts_as
+    said |= {"signed": 1, "of": given[0].needs} if given[0].needs > 1 else {}
+    audit.record(event, by, "ruling.settled", given[0], why=reason, after=said, about=[*given, *_touched(given)])
+    _judge_again([each for each in given if each.needs == 1])
+
+
+def _lock(rounds: Collection[int]) -> None:
+    """So that they cannot become final, or get another ruling, meanwhile."""
+    list(Round.objects.select_for_update().filter(pk__in=rounds).order_by("pk"))
+
+
+def _give(
+    by: User, line: Submission, seen: int | None, alike: Iterable[Submission], decision: dict
+) -> tuple[list[Ruling], bool]:
+    """The rulings on one line and those alike, signed by the judge, and whether they are new; refused before anything
+    is written."""
+    considered = consider(by=by, submission=line, **decision)
+    ruling, latest = considered.ruling, considered.latest
+    if (earlier := considered.of_same_scope) and _says_the_same(earlier[-1], ruling):
+        return [earlier[-1]], False
+    if latest and seen is not None and seen != latest.pk:
+        raise Refused("ruled_meanwhile", _what_happened_meanwhile(latest))
+    _not_proposed_already(considered)
+    given = [ruling, *as_alike(considered, line, alike)]
+    _not_related(by, given)
+    if considered.verdict:  # the worker would find the same; having it now leaves no line waiting for it
+        Verdict.objects.bulk_create([considered.verdict], ignore_conflicts=True)
+    for each in given:
+        each.save()
+        Signature.objects.create(ruling=each, judge=by, signed_at=each.given_at)
+    return given, True
+
+
+def _not_related(by: User, rulings: Sequence[Ruling]) -> None:
+    """Refuse a judge who is related to somebody whose line the rulings speak of."""
+    related = relatives(by, rulings[0].event)
+    if not related:
+        return
+    for ruling in rulings:
+        line = lines_under(ruling).filter(sheet__entrant__in=related).select_related(*WHOSE).first()
+        if line:
+            raise Refused(
+                "related",
+                _("You are related to %(who)s, who wrote this. Another judge must decide it.")
+                % {"who": line.sheet.entrant.label},
+                status=403,
+            )
+
+
+def as_alike(considered: Decision, line: Submission, lines: Iterable[Submission]) -> list[Ruling]:
+    """The ruling once more for each other way in which the answer was written; one for a sheet is for its own text."""
+    wanted = {each.digest for each in lines}
+    if not wanted or considered.ruling.submission_id:
+        return []
+    known = {each.digest: each for each in alike_to(line, considered.version)}
+    if wanted - known.keys():
+        raise Refused(
+            "changed_meanwhile", _("Somebody has just ruled on another way of writing this answer. Check again.")
+        )
+    again = []
+    for digest in sorted(wanted):
+        other = copy(considered.ruling)
+        other.text, other.digest = known[digest].text, digest
+        again.append(other)
+    return again
+
+
+def _not_proposed_already(considered: Decision) -> None:
+    """Refuse a ruling that a colleague has given and that only needs signatures: the judge should sign that one."""
+    ruling = considered.ruling
+    for other in considered.of_same_scope:
+        is_waiting = other.needs > 1 and other.given_by_id != ruling.given_by_id
+        if is_waiting and _decides_the_same(other, ruling) and not _holds(other):
+            raise Refused(
+                "proposed", _("%(judge)s has already proposed this. Sign that ruling.") % {"judge": other.given_by}
+            )
+
+
+def _holds(ruling: Ruling) -> bool:
+    return ruling.signatures.count() >= ruling.needs
+
+
+def _what_happened_meanwhile(latest: Ruling) -> str:
+    said = (
+        _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
+        if _holds(latest)
+        else _("Meanwhile %(judge)s has proposed a ruling on this line: “%(reason)s”")
+    )
+    return said % {"judge": latest.given_by, "reason": latest.reason}
+
+
+@transaction.atomic
+def sign(*, by: User, ruling: Ruling) -> Ruling:
+    """Sign a colleague's ruling, and those given with it. The last signature that it needs puts it in force and changes
+    points.
+
+    Refused `overtaken` where another ruling of the same scope holds meanwhile: it is no longer the ruling that the
+    judge read; `related` like `give`.
+    """
+    require(by, "rule", ruling.event)
+    Round.objects.select_for_update().get(pk=Puzzle.objects.values_list("round_id").get(pk=ruling.puzzle_id)[0])
+    known = Ruling.objects.select_related("event", "puzzle__round", "submission__sheet", "given_by")
+    ruling = with_overtaken(known).get(pk=ruling.pk)
+    not_final(ruling.puzzle.round)
+    if ruling.signatures.filter(judge=by).exists():
+        return ruling
+    if ruling.signed >= ruling.needs:
+        raise Refused("complete", _("Enough judges have signed this ruling already."))
+    if ruling.is_overtaken:
+        raise Refused("overtaken", _("Another ruling is now in force on these lines. Look at it first."))
+    given, now = given_together(ruling), timezone.now()
+    _not_related(by, given)
+    Signature.objects.bulk_create(Signature(ruling=each, judge=by, signed_at=now) for each in given)
+    signed = ruling.signed + 1
+    said = {"text": [each.text for each in given], "counts_as": ruling.counts_as, "signed": signed, "of": ruling.needs}
+    audit.record(
+        ruling.event,
+        by,
+        "ruling.signed",
+        ruling,
+        before={"signed": ruling.signed},
+        after=said,
+        why=ruling.reason,
+        about=_touched(given),
+    )
+    if signed == ruling.needs:
+        _judge_again(given)
+    return ruling
+
+
+def _touched(given: list[Ruling]) -> list[Model]:
+    """Their rounds, and every sheet with a line that these speak of."""
+    sheets = sorted({sheet for ruling in given for sheet in sheets_under(ruling)})
+    rounds = Round.objects.filter(puzzles__in={each.puzzle_id for each in given}).distinct()
+    return [*rounds, *(Sheet(pk=pk) for pk in sheets)]
+
+
+def _judge_again(given: list[Ruling]) -> None:
+    jobs.judge({sheet for ruling in given for sheet in sheets_under(ruling)})
+
+
+def sheets_under(ruling: Ruling) -> list[int]:
+    """The sheets with a line that the ruling speaks of, in a fixed order."""
+    return sorted(set(lines_under(ruling).values_list("sheet_id", flat=True)))
+
+
+def _decides_the_same(one: Ruling, other: Ruling) -> bool:
+    return all(getattr(one, field) == getattr(other, field) for field in ("counts_as", "method", "value"))
+
+
+def _says_the_same(one: Ruling, other: Ruling) -> bool:
+    same = one.given_by_id == other.given_by_id and one.reason == other.reason
+    return same and _decides_the_same(one, other)

@@ -1,0 +1,183 @@
+"""One line before the judge: what was written, how it can be read, and what each reading would be worth."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.safestring import SafeString, mark_safe
+
+from judging.games.paper import Answer, LineScore
+from judging.language.legality import Reason
+from judging.language.legality import edition as read_edition
+from judging.language.verdict import Verdict as Said
+from judging.language.verdict import judge
+from judging.language.writing import mathml, plain
+from judging.messages import Message
+
+from ..models import Keying, Mark, Submission
+from ..scoring.answers import as_rational
+from ..scoring.mathml import as_mathematics
+from ..scoring.rulings import applies, equal_lines
+from ..scoring.text_marks import Piece, pieces
+from .equal_answers import alike_to
+from .precedents import Precedent, precedents_for
+from .sheet import JudgedSheet, WrittenBox
+from .unsigned import applying_to, standing_on, unsigned_on
+
+
+@dataclass(frozen=True)
+class WorkingStep:
+    mathematics: SafeString
+    expression: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand the text. `worth` is what the line would score; None where it is not accepted."""
+
+    mathematics: SafeString
+    expression: str
+    value: str
+    reasons: tuple[Message, ...]
+    steps: tuple[WorkingStep, ...]
+    worth: LineScore | None
+
+
+class Case:
+    """A line with everything a judge looks at, in a fixed number of queries."""
+
+    def __init__(self, line: Submission):
+        self.line, self.round = line, line.sheet.round
+        self.judged_sheet = JudgedSheet(self.round, line.sheet.entrant)
+        self.question = self.judged_sheet.marking.boxes[line.box]
+        self.state = self.judged_sheet.state(line)
+        self.ruling = self.judged_sheet.marking.ruling_on(line)
+        self.history = [ruling for ruling in self.judged_sheet.marking.rulings if applies(ruling, line)]
+        puzzle_id = self.judged_sheet.version.puzzle_id
+        self.unsigned = applying_to(unsigned_on([puzzle_id]).get(puzzle_id, ()), line)
+
+    @property
+    def is_illegible(self) -> bool:
+        return self.line.mark == Mark.ILLEGIBLE
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether neither the volunteer nor the program could read it, so that a judge may say what it says."""
+        return self.is_illegible or any(reason.code == "unreadable" for reason in self.reasons)
+
+    @property
+    def last_seen(self) -> int:
+        """The id of the last ruling, signed or not, on the line, 0 where there is none; `rulings.give` asks for it."""
+        standing = standing_on(self.line, self.history, self.unsigned)
+        return standing[-1].pk if standing else 0
+
+    @property
+    def box(self) -> WrittenBox:
+        """Everything in the line's box on its sheet, itself among it."""
+        return self.judged_sheet.box(self.line.box)
+
+    # what the engine says
+
+    @cached_property
+    def said(self) -> Said | None:
+        """The engine's verdict on the text, with its steps; None where there is no text."""
+        return self._judge(self.line.text) if self.line.text.strip() else None
+
+    def _judge(self, text: str) -> Said:
+        edition = read_edition(self.round.edition)
+        return judge(text, self.question.numbers, self.question.target, edition, steps=True)
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        return self.said.reasons if self.said else ()
+
+    @property
+    def pieces(self) -> list[Piece]:
+        return pieces(self.line.text, [(reason.start, reason.end) for reason in self.reasons])
+
+    @cached_property
+    def readings(self) -> list[Reading]:
+        """Every reading in the engine's order; the one, where there is one; none where nothing can be read."""
+        trees = self.said.trees if self.said else ()
+        if len(trees) == 1:
+            return [self._reading(trees[0], self.said)]
+        return [self._reading(tree, self._judge(plain(tree))) for tree in trees]
+
+    def _reading(self, tree, said: Said) -> Reading:
+        accepted = said.verdict == "accepted"
+        return Reading(
+            mark_safe(mathml(tree)),
+            plain(tree),
+            said.value or "",
+            () if accepted else tuple(reason.as_message for reason in said.reasons),
+            tuple(self._step(*step) for step in said.steps or ()),
+            self._worth(said) if accepted else None,
+        )
+
+    def _step(self, expression: str, value: str | None) -> WorkingStep:
+        return WorkingStep(as_mathematics(self.round, self.question, expression), expression, value or "")
+
+    def _worth(self, said: Said) -> LineScore:
+        supposed = Answer(
+            self.line.pk,
+            self.line.box,
+            "judged",
+            on_target=bool(said.on_target),
+            distance=said.distance_up,
+            value=as_rational(said.value),
+            method=said.method_key,
+            shown=said.value,
+        )
+        return self.judged_sheet.shares({self.line.pk: supposed})[self.line.pk]
+
+    # who else wrote it, and what was ruled
+
+    @cached_property
+    def equals(self) -> list[Submission]:
+        """The lines that a ruling for all would speak of, this one among them, by the players' numbers."""
+        if self.is_illegible:
+            return [self.line]
+        otherwise = [each.digest for each in self.alike]
+        lines = equal_lines(self.line, self.judged_sheet.version.puzzle_id, otherwise)
+        lines = lines.select_related("sheet__entrant__player", "sheet__entrant__team")
+        return list(lines.order_by("sheet__entrant__player__number", "pk"))
+
+    @cached_property
+    def alike(self) -> list[Submission]:
+        """A line for each other way in which this answer was written; a ruling for all speaks of these too."""
+        return alike_to(self.line, self.judged_sheet.version)
+
+    @property
+    def sheets(self) -> int:
+        return len({line.sheet_id for line in self.equals})
+
+    @property
+    def others(self) -> list[Submission]:
+        """One equal line of every other sheet."""
+        return list({line.sheet_id: line for line in self.equals if line.sheet_id != self.line.sheet_id}.values())
+
+    @property
+    def ruled_apart(self) -> list[Submission]:
+        """The others on which a ruling for their sheet alone stands; a ruling for all does not apply to them."""
+        rulings = [(line, self.judged_sheet.marking.ruling_on(line)) for line in self.others]
+        return [line for line, ruling in rulings if ruling and ruling.submission_id]
+
+    @cached_property
+    def precedents(self) -> list[Precedent]:
+        """What was ruled elsewhere in the event on this text or on another that is the same method."""
+        if self.is_illegible:
+            return []
+        return precedents_for(self.line, self.judged_sheet.version, self.judged_sheet.marking.verdict_on(self.line))
+
+
+def find(event_id: int, line_id: int) -> Case | None:
+    """The line of the event with this number, if it is part of the record."""
+    lines = Submission.objects.filter(sheet__round__event=event_id, keying__state=Keying.State.AGREED)
+    line = (
+        lines.select_related(
+            "sheet__round__event", "sheet__entrant__division", "sheet__entrant__player", "sheet__entrant__team"
+        )
+        .filter(pk=line_id)
+        .first()
+    )
+    return Case(line) if line else None

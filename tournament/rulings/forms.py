@@ -1,0 +1,181 @@
+"""Forms of the judge pages."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.text import Truncator
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from judging.messages import points
+
+from ..common.sentences import sentence
+from ..models import Ruling, Submission
+from ..web.fields import Form, OfRound, WholeNumber
+from .case import Case, Reading
+
+METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
+READING = "reading-"
+
+STANDARD_REASONS = (
+    _("This is what the sheet says."),
+    _("On the sheet it is clear which reading is meant."),
+    _("It can be read in more than one way, and the sheet does not say which."),
+    _("The sheet says something else than what was typed."),
+    _("The method is clear; only its writing is unusual."),
+    _("The function is well known and every input is a given number or built from them."),
+    _("The function is not one of those that are allowed."),
+    _("Nobody at the table could read a method in it."),
+    _("Not every given number is used exactly once."),
+    _("All its readings give the same points."),
+)
+
+
+def _as_choice(reading: Reading) -> str:
+    return format_html(
+        '<span>{} <span class="visually-hidden">{}</span> = <b>{}</b> · {}</span>',
+        reading.mathematics,
+        reading.expression,
+        Truncator(reading.value).chars(24),
+        sentence(points(reading.worth.points)),
+    )
+
+
+def _numbers(lines: Iterable[Submission]) -> str:
+    return " ".join(str(line.pk) for line in lines)
+
+
+def like(precedent: Ruling, case: Case) -> dict:
+    """What the form starts with to decide as an earlier ruling did, for the same reason."""
+    reading = next(
+        (f"{READING}{at}" for at, each in enumerate(case.readings, 1) if each.expression == precedent.method), None
+    )
+    several = len(case.readings) > 1
+    return {
+        "counts_as": reading if reading and several else precedent.counts_as,
+        "method": precedent.method,
+        "value": precedent.value,
+        "reason": precedent.reason,
+    }
+
+
+class RulingForm(Form):
+    """A judge's decision on one case. `decision` holds the arguments of `rulings.give`. `alone`: it is made for the
+    line's own sheet, as from a dispute, and no other scope is offered."""
+
+    counts_as = forms.ChoiceField(
+        label=_("It counts as"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say what the line counts as.")},
+    )
+    method = forms.CharField(
+        label=_("The method"),
+        required=False,
+        help_text=_("As on the sheet, with brackets. The program must accept it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    even_if_refused = forms.BooleanField(
+        label=_("This is what the line says. Store it, although it is refused and brings no points."), required=False
+    )
+    value = forms.CharField(
+        label=_("The number"),
+        required=False,
+        help_text=_("What the method makes, such as 24 or 7/2."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short"}),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("Anyone who asks can read this. Press ↓ for common reasons."),
+        widget=forms.TextInput(attrs={"list": "reasons", "autocomplete": "off"}),
+        error_messages={"required": _("Write the reason. Anyone who asks can read it.")},
+    )
+    scope = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    alike = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    standard_reasons = STANDARD_REASONS
+
+    def __init__(self, case: Case, *args, alone: bool = False, **more):
+        self.case, self.alone = case, alone
+        more["initial"] = {"seen": case.last_seen, "alike": _numbers(case.alike), **more.get("initial", {})}
+        super().__init__(*args, **more)
+        self.texts = {
+            f"{READING}{number}": reading.expression
+            for number, reading in enumerate(case.readings, 1)
+            if reading.worth and len(case.readings) > 1
+        }
+        self.fields["counts_as"].choices = self._choices(case)
+        self.fields["scope"].choices = [
+            ("all", ngettext("this answer on %d sheet", "this answer on %d sheets", case.sheets) % case.sheets),
+            ("sheet", _("this sheet alone")),
+        ]
+        if alone or case.is_illegible:
+            del self.fields["scope"]
+        if case.is_unread:
+            self.fields["method"].label = _("What the line says")
+            self.fields["method"].help_text = _("As on the sheet. The program then judges this text.")
+        else:
+            del self.fields["even_if_refused"]
+
+    @property
+    def asks_to_store(self) -> bool:
+        """Whether the text that the judge typed was refused, so that they are asked to store it all the same."""
+        if not (self.case.is_unread and self.is_bound and self["method"].value()):
+            return False
+        return bool(self.errors.get("method") or self["even_if_refused"].value())
+
+    def _choices(self, case: Case) -> list[tuple]:
+        readings = [(key, _as_choice(case.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts]
+        nothing = _("what the program says: no ruling")
+        withdrawing = _("what the program says: withdraw the ruling") if case.ruling else nothing
+        standing = [(WITHDRAWN, withdrawing)] if case.ruling or case.unsigned else []
+        return [
+            *readings,
+            (METHOD, self._method_choice(case, bool(readings))),
+            (VALUE, _("a method of its own, worth a number")),
+            (NOTHING, _("nothing")),
+            *standing,
+        ]
+
+    @staticmethod
+    def _method_choice(case: Case, has_readings: bool) -> Promise:
+        if case.is_unread:
+            return _("what it says, which I type")
+        return _("another method") if has_readings else _("a method that I type")
+
+    def have_seen(self, case: Case) -> None:
+        """Take the current rulings as seen: the page that is shown again lists them."""
+        self.data = {**dict(self.data.items()), "seen": case.last_seen, "alike": _numbers(case.alike)}
+
+    def clean_alike(self) -> list[Submission]:
+        """The lines with other writings of this answer that the judge saw and that still exist; `rulings.give` checks
+        again."""
+        wanted = self.cleaned_data["alike"].split()
+        return [line for line in self.case.alike if str(line.pk) in wanted]
+
+    @property
+    def decision(self) -> dict:
+        told = self.cleaned_data
+        counts_as = told["counts_as"]
+        return {
+            "counts_as": METHOD if counts_as in self.texts else counts_as,
+            "method": self.texts.get(counts_as, told["method"]),
+            "value": told["value"],
+            "reason": told["reason"],
+            "only_this_sheet": self.alone or told.get("scope") == "sheet",
+            "even_if_refused": told.get("even_if_refused", False),
+        }
+
+
+class SheetForm(OfRound):
+    """The player and the round whose sheet to show."""
+
+    number = WholeNumber(
+        label=_("Player's number"),
+        min_value=1,
+        max_value=2_000_000_000,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    field_order = ["number", "round"]

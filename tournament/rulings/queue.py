@@ -1,0 +1,232 @@
+"""What waits for a judge: the lines of an event, equal answers as one."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+from django.utils.translation import ngettext
+
+from judging.games.paper import Box
+from judging.language.verdict import ENGINE_VERSION
+
+from ..models import DivisionPuzzle, Event, Job, Keying, Mark, Puzzle, Result, Round, Ruling, Sheet, Submission, Verdict
+from ..scoring.rulings import Rulings, given_on
+from .equal_answers import manner, plainly
+from .unsigned import UnsignedRuling, applying_to, standing_on, unsigned_on
+
+
+@dataclass(frozen=True)
+class Group:
+    """Equal answers in one box of one puzzle, also where they differ only in how they are written
+    (`rulings.equal_answers`); an illegible line is a group of its own, without a verdict. `verdict` is that on the
+    first line, `seen` the id of the last ruling on it, none of which holds; 0 for none."""
+
+    round: Round
+    puzzle: Puzzle
+    box: int
+    lines: tuple[Submission, ...]
+    verdict: Verdict | None
+    seen: int = 0
+
+    @property
+    def first(self) -> Submission:
+        return self.lines[0]
+
+    @property
+    def sheets(self) -> int:
+        return len({line.sheet_id for line in self.lines})
+
+    @property
+    def ways(self) -> int:
+        """In how many ways it was written."""
+        return len({line.digest for line in self.lines})
+
+    @property
+    def alike(self) -> list[Submission]:
+        """The first line of each other way in which it was written."""
+        firsts = {line.digest: line for line in reversed(self.lines)}
+        return [line for digest, line in firsts.items() if digest != self.first.digest]
+
+    @property
+    def question(self) -> Box:
+        return Box.read(self.puzzle.active.boxes[self.box])
+
+    @property
+    def rank(self) -> tuple:
+        """Its place in the queue: round by round, what most sheets share first."""
+        return (self.round.position, -self.sheets, self.puzzle.pk, self.box, self.first.text, self.first.pk)
+
+
+@dataclass(frozen=True)
+class WaitingRuling:
+    """An unsigned ruling in the queue with its round, its question and a line it speaks of."""
+
+    unsigned: UnsignedRuling
+    round: Round
+    question: Box
+    line: Submission
+
+
+class _OpenRounds:
+    """The rounds where judges may still rule, or one round, with their puzzles."""
+
+    def __init__(self, event: Event, round_: Round | None = None):
+        ruled_in = [round_] if round_ else event.rounds.exclude(status=Round.Status.FINAL)
+        self.rounds = {each.pk: each for each in ruled_in}
+        held = DivisionPuzzle.objects.filter(round__in=self.rounds).select_related("puzzle__active")
+        self.asked = {(each.round_id, each.division_id): each.puzzle for each in held}
+        self.puzzles = {puzzle.pk: puzzle for puzzle in self.asked.values()}
+
+
+def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
+    """All that nobody has looked at, in order, of one round or of every round where judges may still rule: what was
+    ruled on or waits for signatures is left out. Five queries (six without `round_`, and one for signatures where any
+    wait), which load only lines in doubt."""
+    open_rounds = _OpenRounds(event, round_)
+    doubts = _doubts(open_rounds.rounds, open_rounds.puzzles)
+    given = given_on(open_rounds.puzzles)
+    rulings = {puzzle_id: Rulings(of_puzzle) for puzzle_id, of_puzzle in given.items()}
+    unsigned = unsigned_on(open_rounds.puzzles)
+    unseen: dict[tuple, list[Submission]] = defaultdict(list)
+    line: Any  # a Submission with its `division_id`
+    for line in _lines_in_doubt(open_rounds.rounds, open_rounds.puzzles):
+        puzzle = open_rounds.asked.get((line.sheet.round_id, line.division_id))
+        alone = line.pk if line.mark == Mark.ILLEGIBLE else None
+        if puzzle is None or not (alone or (puzzle.pk, line.box, line.digest) in doubts):
+            continue  # this text is in doubt only in another box or puzzle
+        if rulings.get(puzzle.pk, Rulings()).in_force_on(line) or applying_to(unsigned.get(puzzle.pk, ()), line):
+            continue
+        written = alone or _written(line, doubts[puzzle.pk, line.box, line.digest])
+        unseen[puzzle.pk, line.box, written].append(line)
+    groups = [
+        Group(
+            open_rounds.rounds[open_rounds.puzzles[at].round_id],
+            open_rounds.puzzles[at],
+            box,
+            tuple(lines),
+            doubts.get((at, box, lines[0].digest)) if lines[0].mark == Mark.WRITTEN else None,
+            max((each.pk for each in standing_on(lines[0], given.get(at, ()), ())), default=0),
+        )
+        for (at, box, _written_so), lines in unseen.items()
+    ]
+    return sorted(groups, key=lambda group: group.rank)
+
+
+def _written(line: Submission, verdict: Verdict) -> tuple:
+    """Equal for lines that are the same answer, perhaps written otherwise."""
+    return (plainly(line.text), *manner(verdict))
+
+
+def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]:
+    """The unsigned of one round, or of every round where judges may still rule, in the order given, those given by
+    one press as one; four queries (five without `round_`)."""
+    open_rounds = _OpenRounds(event, round_)
+    presses: dict[tuple, UnsignedRuling] = {}
+    for puzzle_id, unsigned in unsigned_on(open_rounds.puzzles).items():
+        for each in unsigned:
+            given = each.ruling
+            presses.setdefault((puzzle_id, given.box, given.given_by_id, given.given_at), each)
+    lines = _lines_of([each.ruling for each in presses.values()])
+    return [
+        WaitingRuling(
+            each,
+            open_rounds.rounds[open_rounds.puzzles[each.ruling.puzzle_id].round_id],
+            Box.read(open_rounds.puzzles[each.ruling.puzzle_id].active.boxes[each.ruling.box]),
+            lines[each.ruling.pk],
+        )
+        for each in sorted(presses.values(), key=lambda each: each.ruling.pk)
+        if each.ruling.pk in lines
+    ]
+
+
+def _lines_of(rulings: Iterable[Ruling]) -> dict[int, Submission]:
+    """ruling -> a line of the record that it speaks of: its own, or the first with its text."""
+    named = {each.pk: each.submission for each in rulings if each.submission_id}
+    alike = {each.pk: each for each in rulings if not each.submission_id}
+    found: dict[tuple, Submission] = {}
+    lines: QuerySet[Any] = Submission.objects.filter(
+        digest__in={each.digest for each in alike.values()},
+        keying__state=Keying.State.AGREED,
+        sheet__entrant__division__division_puzzles__puzzle__in={each.puzzle_id for each in alike.values()},
+        sheet__entrant__division__division_puzzles__round=F("sheet__round"),
+    ).annotate(puzzle_id=F("sheet__entrant__division__division_puzzles__puzzle"))
+    for line in lines.order_by("-pk"):
+        found[line.puzzle_id, line.box, line.digest, line.mark] = line
+    for pk, each in alike.items():
+        if line := found.get((each.puzzle_id, each.box, each.digest, each.mark)):
+            named[pk] = line
+    return named
+
+
+def _doubtful(puzzle_ids: Iterable[int]) -> QuerySet[Verdict]:
+    """Verdicts for which `asks_a_judge` holds, of the versions now asked. The reasons are searched as JSON text,
+    where a quotation mark inside a sentence is escaped and so cannot look like a code."""
+    asked = Puzzle.objects.filter(pk__in=list(puzzle_ids)).values("active")
+    return (
+        Verdict.objects.filter(puzzle_version__in=asked, engine=ENGINE_VERSION)
+        .annotate(reasons_text=Cast("reasons", TextField()))
+        .filter(
+            Q(outcome=Verdict.Outcome.NEEDS_RULING)
+            | Q(outcome=Verdict.Outcome.REFUSED, reasons_text__contains='"code": "unreadable"')
+        )
+    )
+
+
+def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[tuple[int, int, str], Verdict]:
+    """(puzzle, box, digest of the text) -> the verdict under its round's edition that asks a judge."""
+    editions = {round_id: round_.edition_id for round_id, round_ in rounds.items()}
+    of_version = {puzzle.active_id: puzzle for puzzle in puzzles.values()}
+    return {
+        (puzzle.pk, verdict.box, verdict.digest): verdict
+        for verdict in _doubtful(puzzles)
+        for puzzle in [of_version[verdict.puzzle_version_id]]
+        if verdict.edition == editions[puzzle.round_id]
+    }
+
+
+def _lines_in_doubt(rounds: Iterable[int], puzzles: Iterable[int]) -> QuerySet[Submission]:
+    """Recorded lines that are illegible or have a doubtful text, perhaps of another box, with sheet and player."""
+    texts = _doubtful(puzzles).values("digest")
+    return (
+        Submission.objects.filter(sheet__round__in=list(rounds), keying__state=Keying.State.AGREED)
+        .filter(Q(mark=Mark.ILLEGIBLE) | Q(mark=Mark.WRITTEN, digest__in=texts))
+        .annotate(division_id=F("sheet__entrant__division_id"))
+        .select_related("sheet__entrant__player", "sheet__entrant__team")
+        .order_by("pk")
+    )
+
+
+def sheets_not_judged(event: Event) -> int:
+    """How many sheets still wait for their verdicts; their lines may yet join the queue."""
+    undone = Job.objects.undone(Sheet.objects.filter(round__event=event))
+    return undone.values("subject").distinct().count()
+
+
+# in counts
+
+
+def provisional(event: Event) -> QuerySet[Result]:
+    """Results with a line that waits for its verdict or for a judge."""
+    return Result.objects.in_force().filter(round__event=event, provisional=True)
+
+
+def not_judged(event: Event) -> QuerySet[Sheet]:
+    """Sheets whose lines wait for the engine and that no provisional result speaks of."""
+    sheets = Sheet.objects.filter(round__event=event)
+    known = provisional(event).filter(round=OuterRef("round"), entrant=OuterRef("entrant"))
+    return sheets.filter(~Exists(known), pk__in=Job.objects.undone(sheets).values("subject"))
+
+
+def pairs_wait(n: int) -> str:
+    return ngettext(
+        "A judge must decide whether %(n)s pair of methods counts once or twice.",
+        "A judge must decide whether %(n)s pairs of methods count once or twice.",
+        n,
+    ) % {"n": n}
+
+
+def unsigned_wait(n: int) -> str:
+    return ngettext("%(n)s ruling waits for signatures.", "%(n)s rulings wait for signatures.", n) % {"n": n}

@@ -1,0 +1,155 @@
+"""The judge's queue: what waits, what it can change, and many answers settled at once."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..common.refusals import Refused
+from ..models import Event, Ruling, Submission
+from ..models.disputes import count_open
+from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
+from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
+from ..web.form_pages import judge_trail
+from ..web.pages import event_page, tell
+from ..web.requests import PageRequest
+from . import actions, queue
+from .actions import Settling
+from .forms import STANDARD_REASONS, SheetForm
+from .stakes import SAME, Entry, entries
+
+PAGE = 60
+SHOWN_REFUSALS = 10
+
+
+@event_page(needs="rule")
+def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
+    proposed, pairs = queue.waiting(event), unsigned_pair_rulings(event)
+    found = entries(event, request.user)
+    page = Paginator(found, PAGE).get_page(_page_of(found, request.GET))
+    context = {
+        "page_obj": page,
+        "answers": len(found),
+        "begin": found[0].group.first if found else None,
+        "focus": _focus(list(page), request.GET.get("at")),
+        "settled_together": [each for each in page if each.level == SAME and not each.related],
+        "reasons": STANDARD_REASONS,
+        "to_sign": [each for each in proposed if not each.unsigned.is_signed_by(request.user)],
+        "signed": [each for each in proposed if each.unsigned.is_signed_by(request.user)],
+        "pairs_to_sign": [each for each in pairs if not each.is_signed_by(request.user)],
+        "pairs_signed": [each for each in pairs if each.is_signed_by(request.user)],
+        "pairs_waited_for": _pairs_waited_for(event, pairs),
+        "not_judged": queue.sheets_not_judged(event),
+        "form": SheetForm(event),
+        "disputes": count_open(event),
+        "crumbs": judge_trail(event),
+    }
+    return render(request, "rulings/queue.html", context)
+
+
+def _page_of(found: list[Entry], asked: QueryDict) -> str | int:
+    """The page that the address names, or the one with the line to go on with."""
+    at = next((n for n, each in enumerate(found) if str(each.group.first.pk) == asked.get("at")), None)
+    return asked.get("page", 1) if at is None else at // PAGE + 1
+
+
+def _focus(shown: list[Entry], asked: str | None) -> str:
+    """The id of the line that the judge goes on with; the first, where that one no longer waits."""
+    lines = [str(each.group.first.pk) for each in shown]
+    return asked if asked in lines else lines[0] if asked and lines else ""
+
+
+def _pairs_waited_for(event: Event, proposed: list[UnsignedPairRuling]) -> list[NearDuplicate]:
+    """The pairs for which a tiebreaker waits and on which nobody has ruled."""
+    ruled = {each.pair for each in proposed}
+    return [near for pairs in holding_up(event).values() for near in pairs if near.pair not in ruled]
+
+
+def line_address(event: Event, line: Submission | None) -> str:
+    if line is None:
+        return reverse("judge-queue", args=[event.slug])
+    return reverse("judge-line", args=[event.slug, line.pk])
+
+
+def place_in_queue(event: Event, line: Submission | None) -> str:
+    """The address of the queue with the focus on a line."""
+    address = reverse("judge-queue", args=[event.slug])
+    return f"{address}?at={line.pk}" if line else address
+
+
+@event_page(needs="rule", post_only=True)
+def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
+    """Rule on the answers that were ticked: as nothing, or, where all readings give the same points, as those do."""
+    chosen = dict(each.partition(":")[::2] for each in request.POST.getlist("lines"))
+    found = {str(each.group.first.pk): each for each in entries(event, request.user)}
+    same = "same" in request.POST
+    left = [found[pk] for pk in chosen if pk in found and (found[pk].level == SAME or not same)]
+    lines = [each for entry in left for each in _settling(entry, chosen[str(entry.group.first.pk)].split("."), same)]
+    try:
+        settled = actions.settle(by=request.user, event=event, lines=lines, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("judge-queue", event.slug)
+    _tell_settled(request, settled, len(chosen) - len(left))
+    return redirect(place_in_queue(event, _first_left(event, request)))
+
+
+def _first_left(event: Event, request: PageRequest) -> Submission | None:
+    return next((each.group.first for each in entries(event, request.user)), None)
+
+
+def _settling(entry: Entry, seen_alike: list[str], same: bool) -> list[Settling]:
+    """What is to be ruled on an answer. Where another sheet might get points by it, each of its sheets is ruled on
+    alone."""
+    group = entry.group
+    choice = entry.settled_as if same else None
+    method = choice.expression if choice else ""
+    counts_as = Ruling.CountsAs.METHOD if method else Ruling.CountsAs.NOTHING
+    alike = [line for line in group.alike if str(line.pk) in seen_alike]
+    if not (same and entry.hits_alone):
+        return [Settling(group.first, counts_as, method, group.seen, alike)]
+    shown = {group.first.digest, *(each.digest for each in alike)}
+    lines = {(line.sheet_id, line.digest): line for line in reversed(group.lines) if line.digest in shown}
+    return [Settling(line, counts_as, method, group.seen, (), True) for line in lines.values()]
+
+
+def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> None:
+    if settled.given:
+        messages.success(request, _what_was_settled(settled.given))
+    for line, refused in settled.refused[:SHOWN_REFUSALS]:
+        text = Truncator(line.text).chars(40) or _("The illegible line")
+        messages.error(request, _("“%(text)s” still waits: %(why)s") % {"text": text, "why": refused.sentence})
+    if gone:
+        said = ngettext(
+            "%(n)d answer was left out: meanwhile it was ruled on or typed again, or it can change points now.",
+            "%(n)d answers were left out: meanwhile they were ruled on or typed again, or they can change points now.",
+            gone,
+        )
+        messages.error(request, said % {"n": gone})
+
+
+def _what_was_settled(given: list[Ruling]) -> str:
+    n = len(given)
+    if given[0].needs > 1:
+        said = ngettext(
+            "Proposed on %(n)d answer. It takes effect when enough judges have signed.",
+            "Proposed on %(n)d answers. They take effect when enough judges have signed.",
+            n,
+        )
+    else:
+        said = ngettext(
+            "%(n)d answer is settled; points follow in a moment.",
+            "%(n)d answers are settled; points follow in a moment.",
+            n,
+        )
+    return said % {"n": n}
+
+
+urlpatterns = [
+    path("judge/", judge_queue, name="judge-queue"),
+    path("judge/settle/", judge_settle, name="judge-settle"),
+]

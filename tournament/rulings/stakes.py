@@ -1,0 +1,253 @@
+"""What each waiting answer can change, and the judge's queue in that order.
+
+An answer with readings is counted once as each of them and once as nothing; one that nobody could read as one more
+different method that hits, and as nothing. Everything else stays as it is. Rows are read once for the whole queue.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Answer, Score
+from judging.language.legality import edition as read_edition
+from judging.language.verdict import judge
+
+from ..models import Entrant, Event, Submission, User
+from ..roster.relations import relatives
+from ..scoring.answers import as_rational
+from ..scoring.loader import Question, Scoring
+from ..scoring.rulings import AnyLine
+from ..scoring.what_if import CountedLine
+from ..standings import ladders
+from ..standings.stakes import Outcome, Stakes, Standing
+from .queue import Group, open_groups
+
+AWARD, RANK, POINTS, SAME = range(4)
+NOTHING, HIT = "nothing", "hit"
+NOW, READING = "now", "reading-"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What an answer can count as: the key of a choice of the ruling form, with the least and the most points that it
+    gives one sheet."""
+
+    key: str
+    expression: str
+    value: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class OnSheet:
+    """One entrant on whose sheet the answer stands. `scores` are by the key of what it counts as."""
+
+    entrant: Entrant
+    scores: Mapping[str, Score]
+    stakes: Stakes
+
+    @property
+    def level(self) -> int:
+        """AWARD, RANK, POINTS, or SAME where all readings give the same points and places."""
+        if self.is_same:
+            return SAME
+        return POINTS if self.stakes.weight == ladders.NOTHING else self.stakes.weight
+
+    @property
+    def is_same(self) -> bool:
+        read = [score for key, score in self.scores.items() if key.startswith(READING)]
+        compared = read or [score for key, score in self.scores.items() if key != NOW]
+        same_methods = len({score.methods for score in compared}) == 1
+        same_places = same_methods or self.stakes.weight == ladders.NOTHING
+        return same_places and len({score.points for score in compared}) == 1
+
+    def gain(self, key: str) -> int:
+        """The points of the answer itself: what it brings to the sheet."""
+        return self.scores[key].points - self.scores[NOTHING].points
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An answer in the queue with what it can change. `related` are those of its entrants to whom the judge is
+    related. `hits_alone` says whether a reading is worth points on some sheet, whatever else is written there."""
+
+    group: Group
+    sheets: tuple[OnSheet, ...]
+    hits_alone: bool
+    related: tuple[Entrant, ...]
+
+    @cached_property
+    def level(self) -> int:
+        return min(each.level for each in self.sheets)
+
+    @cached_property
+    def weightiest(self) -> OnSheet:
+        """The sheet with the most at stake."""
+        return min(self.sheets, key=lambda each: (each.level, -each.stakes.span))
+
+    @property
+    def others(self) -> int:
+        """How many sheets it is on beside that one."""
+        return len(self.sheets) - 1
+
+    @property
+    def choices(self) -> list[Choice]:
+        """Each accepted reading, then nothing."""
+        readings = self.group.verdict.readings if self.group.verdict else []
+        several = len(readings) > 1
+        accepted = {
+            f"{READING}{at}": each for at, each in enumerate(readings, 1) if several and each["verdict"] == "accepted"
+        }
+        return [
+            *(self._choice(key, each["expression"], each["value"]) for key, each in accepted.items()),
+            self._nothing,
+        ]
+
+    @property
+    def _nothing(self) -> Choice:
+        return self._choice(NOTHING, "", "")
+
+    def _choice(self, key: str, expression: str, value: str) -> Choice:
+        gains = [each.gain(key) for each in self.sheets]
+        return Choice(key, expression, value or "", min(gains), max(gains))
+
+    @property
+    def settled_as(self) -> Choice | None:
+        """What it counts as where all its readings give the same points: nothing, or the first where they give any."""
+        if self.level != SAME:
+            return None
+        return next((each for each in self.choices if each.most), self._nothing)
+
+    @property
+    def said(self) -> str:
+        return {
+            AWARD: _("can change an award"),
+            RANK: _("can change a rank"),
+            POINTS: _("can change points"),
+            SAME: _("changes no points"),
+        }[self.level]
+
+    @property
+    def rank(self) -> tuple:
+        """Its place in the queue."""
+        return (self.level, -self.weightiest.stakes.span, self.group.rank)
+
+
+def entries(event: Event, user: User | None = None) -> list[Entry]:
+    """All that waits, what can change most first. The queries do not grow with it, but for those about a tiebreaker."""
+    groups = open_groups(event)
+    if not groups:
+        return []
+    papers, standing = _Papers(groups), Standing(event)
+    near = relatives(user, event) if user else set()
+    found = (_entry(group, papers, standing, near) for group in groups)
+    return sorted(found, key=lambda entry: entry.rank)
+
+
+def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int]) -> Entry:
+    by_entrant: dict[int, list[Submission]] = defaultdict(list)
+    for line in group.lines:
+        by_entrant[line.sheet.entrant_id].append(line)
+    sheets = tuple(_on_sheet(group, lines, papers, standing) for lines in by_entrant.values())
+    related = tuple(each.entrant for each in sheets if each.entrant.pk in near)
+    return Entry(group, sheets, papers.hits_alone(group), related)
+
+
+def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing: Standing) -> OnSheet:
+    entrant = lines[0].sheet.entrant
+    question, written = papers.of(group.round.pk, entrant.pk)
+    suppositions = {
+        key: {line.pk: as_if(line) for line in lines} for key, as_if in papers.outcomes(group, question).items()
+    }
+    scores = {
+        key: question.score(written[0].division_id, written, answers)
+        for key, answers in {NOW: {}, **suppositions}.items()
+    }
+    by_worth = sorted(scores.values(), key=lambda score: (score.points, score.methods))
+    outcome = Outcome(question.round, entrant.pk, scores[NOW], by_worth[0], by_worth[-1], tuple(suppositions.values()))
+    return OnSheet(entrant, scores, standing.stakes(outcome))
+
+
+class _Papers:
+    """What everybody with a waiting line wrote in its round."""
+
+    def __init__(self, groups: Iterable[Group]):
+        rounds = {group.round.pk: group.round for group in groups}
+        entrants = {line.sheet.entrant_id for group in groups for line in group.lines}
+        self._scoring = Scoring(rounds.values(), entrants)
+
+    def of(self, round_id: int, entrant_id: int) -> tuple[Question, list[CountedLine]]:
+        seat = round_id, entrant_id
+        return self._scoring.question_of(seat), self._scoring.by_seat[seat]
+
+    def outcomes(self, group: Group, question: Question) -> dict[str, "AsIf"]:
+        """key -> what a line of the group is supposed to count as: its readings, where there are any, else one more
+        method that hits; and nothing."""
+        readings = group.verdict.readings if group.verdict else []
+        if not readings:
+            return {HIT: _hit(question), NOTHING: _nothing}
+        read = {f"{READING}{at}": _read(question, group.box, each) for at, each in enumerate(readings, 1)}
+        return {**read, NOTHING: _nothing}
+
+    def hits_alone(self, group: Group) -> bool:
+        """Whether a reading hits, or would be worth points on a sheet with nothing else on it."""
+        question, lines = self.of(group.round.pk, group.first.sheet.entrant_id)
+        (line,) = (each for each in lines if each.pk == group.first.pk)
+        supposed = [as_if(line) for as_if in self.outcomes(group, question).values()]
+        return any(
+            answer.on_target or question.score(line.division_id, [line], {line.pk: answer}).points
+            for answer in supposed
+        )
+
+
+class AsIf(Protocol):
+    def __call__(self, line: AnyLine) -> Answer: ...
+
+
+def _nothing(line: AnyLine) -> Answer:
+    return Answer(line.pk, line.box, "nothing")
+
+
+def _hit(question: Question) -> AsIf:
+    boxes = question.marking.boxes
+
+    def answer(line: AnyLine) -> Answer:
+        target = boxes[line.box].target
+        return Answer(
+            line.pk, line.box, "judged", on_target=True, distance=0, value=target, method=f"waiting line {line.pk}"
+        )
+
+    return answer
+
+
+def _read(question: Question, box: int, reading: dict) -> AsIf:
+    if reading["verdict"] != "accepted":
+        return _nothing
+    value, target = as_rational(reading["value"]), question.marking.boxes[box].target
+    distance = math.ceil(abs(value - target)) if value is not None else _distance(question, box, reading["expression"])
+
+    def answer(line: AnyLine) -> Answer:
+        return Answer(
+            line.pk,
+            line.box,
+            "judged",
+            on_target=distance == 0,
+            distance=distance,
+            value=value,
+            method=reading["method_key"],
+            shown=reading["value"],
+        )
+
+    return answer
+
+
+def _distance(question: Question, box: int, expression: str) -> int:
+    """How far an irrational value is from the target, rounded up: the engine knows it exactly."""
+    asked = question.marking.boxes[box]
+    return judge(expression, asked.numbers, asked.target, read_edition(question.round.edition)).distance_up

@@ -1,0 +1,247 @@
+"""The judge pages: one line, any sheet, and what was ruled."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..audit import history as trail
+from ..common.refusals import Refused
+from ..common.sentences import sentence
+from ..common.text import digest
+from ..models import Dispute, Entrant, Event, Ruling, Submission, User, Verdict
+from ..sheets.scans import visible
+from ..web.form_pages import judge_trail
+from ..web.pages import event_page, put_on_form, tell
+from ..web.requests import PageRequest
+from . import actions, queue
+from . import case as cases
+from . import given as history
+from .case import Case
+from .effects import effects_of
+from .forms import RulingForm, SheetForm, like
+from .queue_views import line_address, place_in_queue
+from .sheet import JudgedSheet
+from .stakes import entries
+from .unsigned import given_together
+
+PAGE = 50
+
+
+@event_page(needs="rule")
+def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
+    case = cases.find(event.pk, line_id)
+    if case is None:
+        return _no_longer_recorded(request, event, line_id)
+    alone = find_disputed(request, event, case.line) is not None
+    if request.method != "POST":
+        return _line_page(request, event, case, RulingForm(case, initial=_start(request, case), alone=alone))
+    form = RulingForm(case, request.POST, alone=alone)
+    form.fields["reason"].required = "preview" not in request.POST
+    if not form.is_valid():
+        return _line_page(request, event, case, form, status=400)
+    try:
+        if "preview" in request.POST:
+            return _preview(request, event, case, form)
+        return _rule(request, event, case, form)
+    except Refused as refused:
+        put_on_form(form, refused)
+        case = cases.find(event.pk, line_id)  # with whatever a colleague has ruled meanwhile
+        form.have_seen(case)
+        return _line_page(request, event, case, form, status=refused.status)
+
+
+def _no_longer_recorded(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
+    """Where the line's sheet was taken back or typed again: a sentence, with what the judge had written."""
+    if not Submission.objects.filter(sheet__round__event=event, pk=line_id).exists():
+        raise Http404
+    typed = [request.POST.get(name, "") for name in ("method", "value", "reason")]
+    said = _("This line no longer counts: its sheet was typed again or taken back.")
+    if written := " · ".join(each for each in typed if each):
+        said += " " + _("You had written: “%(text)s”") % {"text": Truncator(written).chars(500)}
+    messages.error(request, said)
+    return redirect("judge-queue", event.slug)
+
+
+def find_disputed(request: PageRequest, event: Event, line: Submission) -> Dispute | None:
+    """The dispute about this line, or about its sheet, that the address says the judge comes from."""
+    number = request.GET.get("dispute", "")
+    if not (number.isascii() and number.isdecimal()):
+        return None
+    return event.disputes.filter(pk=number[:18], sheet=line.sheet_id).first()
+
+
+def _start(request: PageRequest, case: Case) -> dict:
+    """What the form starts with: as a precedent decided, or a withdrawal, where the address asks for it."""
+    asked = request.GET.get("like", "")
+    precedent = next((each for each in case.precedents if str(each.ruling.pk) == asked), None)
+    if precedent and precedent.fits:
+        return like(precedent.ruling, case)
+    alone = case.ruling and case.ruling.submission_id
+    return {"counts_as": request.GET.get("counts_as"), "scope": "sheet" if alone else "all"}
+
+
+def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
+    decision = {**form.decision, "reason": form.decision["reason"] or _("No reason given yet.")}
+    meant = actions.consider(by=request.user, submission=case.line, **decision)
+    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"])]
+    effects = effects_of(rulings, meant.round, meant.version, meant.verdict)
+    return _line_page(request, event, case, form, effects=effects)
+
+
+def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
+    waiting = [each.group for each in entries(event)]
+    place = _place_in(waiting, case)
+    ruling = actions.give(
+        by=request.user,
+        submission=case.line,
+        seen=form.cleaned_data["seen"],
+        alike=form.cleaned_data["alike"],
+        **form.decision,
+    )
+    messages.success(request, _what_changed(ruling))
+    if disputed := find_disputed(request, event, case.line):
+        return redirect("dispute", event.slug, disputed.pk)  # where the judge came from
+    following = _next_line(waiting, place, ruling) if place else None
+    if request.GET.get("from") == "queue":
+        return redirect(place_in_queue(event, following))
+    if place is None and not case.unsigned:  # it did not wait: the judge came from its sheet
+        return redirect(_sheet_url(event, case))
+    if place is None:
+        return redirect(_next_to_sign(event, request.user))
+    return redirect(line_address(event, following))
+
+
+def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -> Submission | None:
+    """The line a judge goes on to: one on another sheet where the ruling was for one sheet alone, else the first of the
+    next answer that waited when the ruling was given."""
+    if ruling.submission_id:
+        sheet = ruling.submission.sheet_id
+        if other := next((line for line in ruled.lines if line.sheet_id != sheet), None):
+            return other
+    at = waiting.index(ruled)
+    following = [*waiting[at + 1 :], *waiting[:at]]
+    return following[0].first if following else None
+
+
+def _next_to_sign(event: Event, judge: User) -> str:
+    """What waits for the judge's signature, else the first answer that waits, else the queue."""
+    to_sign = (each.line for each in queue.waiting(event) if not each.unsigned.is_signed_by(judge))
+    line = next(to_sign, None)
+    if line is None and (waiting := entries(event)):
+        line = waiting[0].group.first
+    return line_address(event, line)
+
+
+@event_page(needs="rule", post_only=True)
+def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Sign a colleague's ruling with one press."""
+    ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
+    try:
+        signed = actions.sign(by=request.user, ruling=ruling)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("judge-queue", event.slug)
+    messages.success(request, _what_changed(signed))
+    return redirect(_next_to_sign(event, request.user))
+
+
+def _line_page(
+    request: PageRequest, event: Event, case: Case, form: RulingForm, *, status: int = 200, **more
+) -> HttpResponse:
+    groups = [each.group for each in entries(event)]
+    place = _place_in(groups, case)
+    at = groups.index(place) if place else None
+    context = {
+        "case": case,
+        "form": form,
+        "waiting": len(groups),
+        "number": at + 1 if place else None,
+        "following": groups[(at + 1) % len(groups)] if place and len(groups) > 1 else None,
+        "unsigned_rulings": [(each, each.is_signed_by(request.user)) for each in case.unsigned],
+        "trail": trail.of(event, "sheet", case.line.sheet_id),
+        "scans": visible(request.user, request.capabilities, case.line.sheet),
+        "sheet_url": _sheet_url(event, case),
+        "crumbs": judge_trail(event, (_("Line %(number)s") % {"number": case.line.pk},)),
+        **more,
+    }
+    return render(request, "rulings/line.html", context, status=status)
+
+
+def _place_in(groups: list[queue.Group], case: Case) -> queue.Group | None:
+    """The group in which the line waits."""
+    return next((group for group in groups if case.line in group.lines), None)
+
+
+def _what_changed(ruling: Ruling) -> str:
+    sentences: dict[str, str] = {
+        Ruling.CountsAs.METHOD: _("counts as %(method)s"),
+        Ruling.CountsAs.VALUE: _("counts as a method worth %(value)s"),
+        Ruling.CountsAs.NOTHING: _("counts for nothing"),
+        Ruling.CountsAs.WITHDRAWN: _("counts as the program says again"),
+    }
+    what = sentences[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
+    if why := _refused_because(ruling):
+        what = _("says %(method)s, which brings no points (%(why)s)") % {"method": ruling.method, "why": why}
+    said = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
+    if missing := ruling.needs - ruling.signatures.count():
+        return ngettext(
+            "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judge signs.",
+            "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judges sign.",
+            missing,
+        ) % {**said, "missing": missing}
+    count = len({sheet for each in given_together(ruling) for sheet in actions.sheets_under(each)})
+    where = ngettext("on %d sheet", "on %d sheets", count) % count
+    return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {**said, "where": where}
+
+
+def _refused_because(ruling: Ruling) -> str:
+    """Why the engine refuses what a judge read; empty where it does not."""
+    said = Verdict.objects.filter(
+        puzzle_version=ruling.puzzle.active_id, box=ruling.box, digest=digest(ruling.method), outcome="refused"
+    ).first()
+    return sentence(said.read_reasons()[0].as_message) if ruling.method and said else ""
+
+
+@event_page(needs="rule")
+def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
+    """Any sheet, line by line, for protests."""
+    form = SheetForm(event, request.GET or None)
+    context = {"form": form, "crumbs": judge_trail(event, (_("Look up a sheet"),))}
+    if form.is_valid():
+        number, round_ = form.cleaned_data["number"], form.cleaned_data["round"]
+        entrants = Entrant.objects.select_related("division", "player")
+        entrant = entrants.filter(event=event, player__number=number).first()
+        if entrant is None:
+            form.add_error("number", _("There is no player %(number)s.") % {"number": number})
+        else:
+            sheets = entrant.sheets.filter(round=round_).values_list("pk", flat=True)
+            context |= {"judged_sheet": JudgedSheet(round_, entrant), "trail": trail.of(event, "sheet", *sheets)}
+    return render(request, "rulings/sheet.html", context)
+
+
+@event_page(needs="desk")
+def rulings(request: PageRequest, event: Event) -> HttpResponse:
+    page = Paginator(history.rulings_of(event), PAGE).get_page(request.GET.get("page"))
+    context = {"page_obj": page, "given": history.with_questions(page), "crumbs": judge_trail(event, (_("Rulings"),))}
+    return render(request, "rulings/rulings.html", context)
+
+
+def _sheet_url(event: Event, case: Case) -> str:
+    entrant, position = case.judged_sheet.entrant, case.round.position
+    if entrant.team:
+        return reverse("sheet", args=[event.slug, case.line.sheet.code])
+    number = entrant.player.number
+    return f"{reverse('judge-sheet', args=[event.slug])}?number={number}&round={position}"
+
+
+urlpatterns = [
+    path("judge/lines/<int:line_id>/", judge_line, name="judge-line"),
+    path("judge/sheets/", judge_sheet, name="judge-sheet"),
+    path("judge/rulings/", rulings, name="rulings"),
+    path("judge/rulings/<int:ruling_id>/sign/", ruling_sign, name="ruling-sign"),
+]

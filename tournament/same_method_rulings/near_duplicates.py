@@ -1,0 +1,80 @@
+"""Methods that count twice but are equal in algebra: pairs that a judge may want to rule on."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..models import Event, Mark, Round, Verdict
+from ..scoring.loader import Scoring
+from ..scoring.same_methods import Pair, in_force, joined, pair
+from ..standings.brackets import played_ties
+
+
+@dataclass(frozen=True)
+class NearDuplicate:
+    """Two methods that some contestant wrote in one box, kin but not the same, and no ruling on them yet."""
+
+    first: Verdict
+    second: Verdict
+    sheets: int
+
+    @property
+    def pair(self) -> Pair:
+        return pair(self.first.method_key, self.second.method_key)
+
+
+def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDuplicate]:
+    """The pairs a judge may want to rule on, of one round or of every round where judges may still rule, those on
+    most sheets first. Each verdict has its puzzle version, and that its round, at hand."""
+    ruled = in_force(event)
+    classes = joined(ruled.values())
+    found: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
+    open_rounds = event.rounds.exclude(status=Round.Status.FINAL).select_related("event")
+    for sheet_id, one, other in _kin_on_one_sheet(Scoring([round_] if round_ else open_rounds)):
+        keys = pair(one.method_key, other.method_key)
+        if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
+            found.setdefault(keys, (one, other, set()))[2].add(sheet_id)
+    _load_texts([verdict for one, other, _ in found.values() for verdict in (one, other)])
+    pairs = [NearDuplicate(one, other, len(sheets)) for one, other, sheets in found.values()]
+    return sorted(pairs, key=lambda near: (-near.sheets, near.first.text))
+
+
+def holding_up(event: Event) -> dict[int, list[NearDuplicate]]:
+    """The pairs for which a tiebreaker waits that is not final (NT-TB-5), by the tiebreaker's round. One query where no
+    tie is drawn; only the sheets of games that wait are read closely."""
+    waiting = [
+        game.round
+        for tie in played_ties(event)
+        for game, counts, played in zip(tie.games, tie.counts, tie.bracket.played, strict=True)
+        if played.state == "waits" and any(side.waiting or side.may_add for side in counts)
+    ]
+    not_final = (each for each in waiting if each.status != Round.Status.FINAL)
+    return {each.pk: near_duplicates(event, round_=each) for each in not_final}
+
+
+def pairs_in_the_way(round_: Round) -> list[NearDuplicate]:
+    """Those for which this round waits; a round of the programme waits for none, and is not asked."""
+    return holding_up(round_.event).get(round_.pk, []) if round_.tiebreaker else []
+
+
+def _load_texts(verdicts: list[Verdict]) -> None:
+    """Load the texts, which a marking context leaves in the database, in one query."""
+    stored = Verdict.objects.in_bulk([each.pk for each in verdicts])
+    for verdict in verdicts:
+        verdict.text, verdict.mathml = stored[verdict.pk].text, stored[verdict.pk].mathml
+
+
+def _kin_on_one_sheet(scoring: Scoring) -> Iterable[tuple[int, Verdict, Verdict]]:
+    """(sheet, verdict, verdict) for every two methods of one box that hit, are kin and have different keys."""
+    groups: dict[tuple, dict[str, Verdict]] = defaultdict(dict)
+    for line in scoring.lines:
+        question = scoring.asked.get((line.round_id, line.division_id))
+        if question is None or line.mark != Mark.WRITTEN:
+            continue
+        verdict = question.marking.verdict_on(line)
+        if verdict and verdict.on_target and verdict.kin_key:
+            verdict.puzzle_version, question.version.puzzle.round = question.version, question.round
+            groups[line.sheet_id, line.box, verdict.kin_key].setdefault(verdict.method_key, verdict)
+    for (sheet_id, _box, _key), kin in groups.items():
+        one, *others = [kin[key] for key in sorted(kin)]
+        yield from ((sheet_id, one, other) for other in others)

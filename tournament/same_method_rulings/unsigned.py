@@ -1,0 +1,42 @@
+"""Rulings on pairs of methods that too few judges have signed so far."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..common.text import digest
+from ..models import Event, PairRuling, Verdict
+from ..scoring.same_methods import Pair, pair, with_overtaken
+from ..scoring.signatures import Unsigned, signers, waiting_among
+
+
+@dataclass(frozen=True)
+class UnsignedPairRuling(Unsigned[PairRuling]):
+    """Also with two verdicts that have the methods; None where the engine no longer says so of these texts."""
+
+    verdicts: tuple[int, int] | None = None
+
+    @property
+    def pair(self) -> Pair:
+        return pair(self.ruling.first_key, self.ruling.second_key)
+
+
+def unsigned_pair_rulings(event: Event) -> list[UnsignedPairRuling]:
+    """What waits for signatures in the event, in the order given: one query, or three where something waits. A ruling
+    waits until it has its signatures, or until another ruling on the pair comes into force."""
+    rulings = list(waiting_among(with_overtaken(event.pair_rulings.all())))
+    known = _verdicts(event, rulings) if rulings else {}
+    return [UnsignedPairRuling(each, signers(each), _both(each, known)) for each in rulings]
+
+
+def _verdicts(event: Event, rulings: Iterable[PairRuling]) -> dict[tuple[str, str], int]:
+    """(text, method key) -> the latest verdict of the event that says so."""
+    texts = {digest(text) for each in rulings for text in (each.first_text, each.second_text)}
+    found = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, digest__in=texts)
+    rows = found.filter(method_key__isnull=False).order_by("pk").values_list("text", "method_key", "pk")
+    return {(text, key): pk for text, key, pk in rows}
+
+
+def _both(ruling: PairRuling, known: dict[tuple[str, str], int]) -> tuple[int, int] | None:
+    first = known.get((ruling.first_text, ruling.first_key))
+    second = known.get((ruling.second_text, ruling.second_key))
+    return (first, second) if first and second else None

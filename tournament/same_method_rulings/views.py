@@ -1,0 +1,137 @@
+"""The judge's pages on which methods count once: the pairs to look at, and one pair."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.language.explanation import explain
+from judging.language.legality import edition as read_edition
+
+from ..common.refusals import Refused
+from ..models import Event, PairRuling, Verdict
+from ..scoring.same_methods import in_force, pair, with_overtaken
+from ..web.form_pages import attempt, go_on, judge_trail, posted, press
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import actions as sameness
+from .effects import differences, effects_of, precedents, sheets_with_both
+from .forms import PairForm
+from .near_duplicates import near_duplicates
+from .unsigned import unsigned_pair_rulings
+
+
+def _shown(verdict: Verdict) -> dict:
+    version = verdict.puzzle_version
+    box = version.read_boxes()[verdict.box]
+    return {"verdict": verdict, "box": box, "mathematics": verdict.mathematics}
+
+
+@event_page(needs="rule")
+def pairs(request: PageRequest, event: Event) -> HttpResponse:
+    proposed = unsigned_pair_rulings(event)
+    waiting = {each.pair for each in proposed}
+    found = [
+        {"near": near, "first": _shown(near.first), "second": _shown(near.second)}
+        for near in near_duplicates(event)
+        if near.pair not in waiting
+    ]
+    rulings = with_overtaken(event.pair_rulings.exclude(pk__in=[each.ruling.pk for each in proposed]))
+    context = {
+        "found": found,
+        "to_sign": [each for each in proposed if not each.is_signed_by(request.user)],
+        "signed": [each for each in proposed if each.is_signed_by(request.user)],
+        "rulings": list(rulings.select_related("given_by").order_by("-id")),
+        "standing": {ruling.pk for ruling in in_force(event).values()},
+        "crumbs": judge_trail(event, (_("Count once or twice?"),)),
+    }
+    return render(request, "same_method_rulings/pairs.html", context)
+
+
+def find_method(event: Event, verdict_id: int) -> Verdict:
+    found = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
+    return get_object_or_404(found.select_related("puzzle_version__puzzle__round__event"), pk=verdict_id)
+
+
+@event_page(needs="rule")
+def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
+    first, second = find_method(event, first_id), find_method(event, second_id)
+    keys = pair(first.method_key, second.method_key)
+    ruling = in_force(event).get(keys)
+    proposed = [each for each in unsigned_pair_rulings(event) if each.pair == keys]
+    form = PairForm(**posted(request), ruled=ruling is not None or bool(proposed))
+    given: list[PairRuling] = []
+    status = attempt(
+        form,
+        lambda: given.append(
+            sameness.rule(by=request.user, event=event, first=first, second=second, **form.cleaned_data)
+        ),
+    )
+    if status is None:
+        return go_on(request, _what_was_said(given[0]), "pairs")
+    context = pair_context(event, first, second, ruling, form)
+    signatures = ruling.signatures.select_related("judge").order_by("pk") if ruling and ruling.needs > 1 else ()
+    context["signers"] = [each.judge for each in signatures]
+    context["unsigned_rulings"] = [(each, each.is_signed_by(request.user)) for each in proposed]
+    return render(request, "same_method_rulings/pair.html", context, status=status)
+
+
+@event_page(needs="rule", post_only=True)
+def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Sign a colleague's ruling on two methods, with one press."""
+    ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)
+    if not press(request, lambda: sameness.sign(by=request.user, ruling=ruling)):
+        messages.success(request, _what_was_said(ruling))
+    return redirect("pairs", event.slug)
+
+
+def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuling | None, form: PairForm) -> dict:
+    round_ = first.puzzle_version.puzzle.round
+    numbers = first.puzzle_version.read_boxes()[first.box].numbers
+    said = explain(first.text, second.text, numbers, read_edition(round_.edition))
+    one, other = differences(first.text, second.text)
+    return {
+        "first": {**_shown(first), "pieces": one},
+        "second": {**_shown(second), "pieces": other},
+        "sheets": sheets_with_both(event, first, second),
+        "previews": [
+            _preview(event, first, second, says) for says in (PairRuling.Says.SAME, PairRuling.Says.DIFFERENT)
+        ],
+        "precedents": precedents(event, first, second),
+        "same_question": first.puzzle_version_id == second.puzzle_version_id and first.box == second.box,
+        "explanation": said,
+        "ruling": ruling,
+        "form": form,
+        "crumbs": judge_trail(event, (_("Count once or twice?"), "pairs"), (_("Two methods"),)),
+    }
+
+
+def _preview(event: Event, first: Verdict, second: Verdict, says: PairRuling.Says) -> dict:
+    """What one of the two rulings would change, or why it cannot be given."""
+    try:
+        return {"title": says.label, "effects": effects_of(event, first, second, says)}
+    except Refused as refused:
+        return {"title": says.label, "refused": refused.sentence}
+
+
+def _what_was_said(ruling: PairRuling) -> str:
+    if missing := ruling.needs - ruling.signatures.count():
+        return ngettext(
+            "Proposed. It takes effect when %(missing)d more judge signs.",
+            "Proposed. It takes effect when %(missing)d more judges sign.",
+            missing,
+        ) % {"missing": missing}
+    if ruling.says == PairRuling.Says.SAME:
+        return _("The two methods count once from now on. Points follow in a moment.")
+    if ruling.says == PairRuling.Says.DIFFERENT:
+        return _("The two methods count twice from now on. Points follow in a moment.")
+    return _("The ruling is withdrawn. The event's own rule applies to the two methods again.")
+
+
+urlpatterns = [
+    path("judge/pairs/", pairs, name="pairs"),
+    path("judge/pairs/<int:ruling_id>/sign/", pair_sign, name="pair-sign"),
+    path("judge/pairs/<int:first_id>/<int:second_id>/", pair_of_methods, name="pair"),
+]

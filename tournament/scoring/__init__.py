@@ -1,0 +1,1 @@
+"""From recorded lines to points: jobs, the worker, and the one loader."""

@@ -1,0 +1,116 @@
+"""Rows -> answers: what each recorded line counts as, after its verdict and any ruling."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from judging.games.paper import Answer, Box
+from judging.language.legality import Reason
+from judging.messages import message
+
+from ..common.text import digest
+from ..models import Mark, Ruling, Verdict
+from .rulings import AnyLine, Rulings
+
+Place = tuple[int, str]  # box and digest of the text
+BY_RULING = "ruled_same"
+COUNTS_ONCE = {"same", BY_RULING}  # codes of shares: by the rules, or by the judges' word
+
+
+@dataclass(frozen=True)
+class MarkingContext:
+    """Everything needed to say what the lines of one puzzle count as: verdicts, and rulings in the order given."""
+
+    boxes: tuple[Box, ...]
+    verdicts: dict[Place, Verdict]
+    rulings: tuple[Ruling, ...]
+
+    @cached_property
+    def _standing(self) -> Rulings:
+        return Rulings(self.rulings)
+
+    def ruling_on(self, line: AnyLine) -> Ruling | None:
+        """The ruling in force: the latest that speaks of this line. None where there is none or it was withdrawn."""
+        return self._standing.in_force_on(line) if self.rulings else None
+
+    def verdict_on(self, line: AnyLine) -> Verdict | None:
+        return self.verdicts.get((line.box, line.digest))
+
+    def verdict_counted(self, line: AnyLine, ruling: Ruling | None) -> Verdict | None:
+        """The verdict on what the line counts as: on the method that a judge named, or on its own text."""
+        if ruling is None:
+            return self.verdict_on(line)
+        return self.verdicts.get((line.box, digest(ruling.method))) if ruling.method else None
+
+    def state(self, line: AnyLine, code: str) -> str:
+        """The word for a line whose share has this code: what a judge ruled or a volunteer saw comes before what the
+        engine says."""
+        if self.ruling_on(line):
+            return "ruled"
+        if line.mark != Mark.WRITTEN:
+            return line.mark
+        if code in COUNTS_ONCE:
+            return "counts_once"
+        verdict = self.verdict_on(line)
+        return verdict.outcome if verdict else "pending"
+
+    def answer(self, line: AnyLine) -> Answer:
+        if ruling := self.ruling_on(line):
+            return self._ruled(line, ruling)
+        if line.mark in {Mark.STRUCK_OUT, Mark.BLANK}:
+            return Answer(line.pk, line.box, "nothing", note=message(line.mark))
+        if line.mark == Mark.ILLEGIBLE:
+            return Answer(line.pk, line.box, "pending", note=message(line.mark))
+        return self._judged(line, self.verdict_on(line))
+
+    def _ruled(self, line: AnyLine, ruling: Ruling) -> Answer:
+        if ruling.counts_as == Ruling.CountsAs.NOTHING:
+            return Answer(line.pk, line.box, "nothing", note=message("ruled_out"))
+        if ruling.counts_as == Ruling.CountsAs.METHOD:
+            return self._judged(line, self.verdicts.get((line.box, digest(ruling.method))))
+        return self.worth(line, Fraction(ruling.value), method=f"ruling {ruling.pk}")
+
+    def worth(self, line: AnyLine, value: Fraction, method: str) -> Answer:
+        """The line as a method with this key and value."""
+        distance = math.ceil(abs(value - self.boxes[line.box].target))
+        return Answer(
+            line.pk, line.box, "judged", on_target=distance == 0, distance=distance, value=value, method=method
+        )
+
+    def _judged(self, line: AnyLine, verdict: Verdict | None) -> Answer:
+        if verdict is None:
+            return Answer(line.pk, line.box, "pending", note=message("not_judged"))
+        place = verdict.box, verdict.digest
+        if place not in self._read:
+            self._read[place] = _as_answer(verdict)
+        return Answer(line.pk, line.box, **self._read[place])
+
+    @cached_property
+    def _read(self) -> dict[Place, dict]:
+        """Verdicts read once, however many wrote the text."""
+        return {}
+
+
+def _as_answer(verdict: Verdict) -> dict:
+    """The fields of an answer that a verdict gives every line with its text."""
+    if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
+        return {"state": "pending", "note": message("waits_for_judge")}
+    if verdict.outcome == Verdict.Outcome.REFUSED:
+        return {"state": "nothing", "note": Reason.read(verdict.reasons[0]).as_message}
+    return {
+        "state": "judged",
+        "on_target": bool(verdict.on_target),
+        "distance": int(verdict.distance_up),
+        "value": as_rational(verdict.value),
+        "method": verdict.method_key,
+        "shown": verdict.value,
+    }
+
+
+def as_rational(value: str) -> Fraction | None:
+    """A value as the engine writes it, where it is rational."""
+    try:
+        return Fraction(value)
+    except ValueError:
+        return None

@@ -1,0 +1,179 @@
+"""Which different methods were found in a round, box by box, and by how many; never by whom or in what order.
+
+Entrants who are not ranked are not counted.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from judging.games.paper import Answer
+from judging.games.shared_scoring import counting_box_by_value
+
+from ..models import Entrant, Event, Mark, Result, Round
+from .answers import MarkingContext
+from .loader import Question, Scoring
+from .what_if import CountedLine
+
+Place = tuple[int, int]  # ids of round and division
+
+
+class Keys(NamedTuple):
+    """The two keys of a method, as `partition` reads them of verdicts and of what the solver lists."""
+
+    method_key: str | None
+    kin_key: str | None
+
+
+class Marked(NamedTuple):
+    """What an entrant has in a round."""
+
+    points: int
+    methods: int
+    provisional: bool
+
+
+class Hit(NamedTuple):
+    """A line that hits the target of a box. `method` is the key of its class; `mathematics` is MathML."""
+
+    box: int
+    method: str
+    text: str
+    mathematics: SafeString
+    is_ruled: bool
+
+
+@dataclass
+class FoundMethod:
+    """One method: the shortest writing of it, who found it (ids of entrants), and whether the judges' word alone makes
+    it one."""
+
+    text: str
+    mathematics: SafeString = field(default_factory=SafeString)
+    entrants: set[int] = field(default_factory=set)
+    is_ruled: bool = False
+
+    @property
+    def count(self) -> int:
+        return len(self.entrants)
+
+
+@dataclass(frozen=True)
+class SheetsOfDivision:
+    """A division in a round: what it was asked, what its sheets are worth by entrant, and its lines."""
+
+    question: Question
+    grade: int
+    marked: Mapping[int, Marked]
+    lines: list[CountedLine]
+    same: Mapping[str, str]
+
+    @property
+    def round(self) -> Round:
+        return self.question.round
+
+    @property
+    def marking(self) -> MarkingContext:
+        return self.question.marking
+
+    def with_listed(self, listed: Iterable[Keys]) -> "SheetsOfDivision":
+        """The same with methods that nobody may have written joined to the classes that these sheets' methods form."""
+        return replace(self, same=self.question.same_with(listed))
+
+    def class_of(self, method_key: str) -> str:
+        return self.same.get(method_key, method_key)
+
+    @cached_property
+    def found(self) -> tuple[dict[str, FoundMethod], ...]:
+        """For each box, the methods that hit its target, by the key that stands for them."""
+        boxes: tuple[dict[str, FoundMethod], ...] = tuple({} for _ in self.marking.boxes)
+        for line in self.lines:
+            hit = self._hit(line)
+            if hit is None or line.entrant_id not in self.marked:
+                continue
+            box, method, text, mathematics, is_ruled = hit
+            known = boxes[box].setdefault(method, FoundMethod(text, mathematics, is_ruled=is_ruled))
+            known.entrants.add(line.entrant_id)
+            if (known.is_ruled, len(known.text), known.text) > (is_ruled, len(text), text):
+                known.text, known.mathematics, known.is_ruled = text, mathematics, is_ruled
+        return boxes
+
+    def hitters(self, box: int) -> int:
+        """How many entrants hit the target of a box."""
+        return len(set[int]().union(*(each.entrants for each in self.found[box].values())))
+
+    @cached_property
+    def _moves(self):
+        settings = self.round.settings_for(self.grade)
+        return counting_box_by_value(self.marking.boxes) if settings.get("misplaced") == "moved" else None
+
+    @cached_property
+    def _ruled(self) -> set[tuple[int, str]]:
+        return {(each.box, each.digest) for each in self.marking.rulings}
+
+    @cached_property
+    def _read(self) -> dict[tuple[int, str], Hit | None]:
+        """Texts read once, however many wrote them."""
+        return {}
+
+    def _hit(self, line: CountedLine) -> Hit | None:
+        """Where a line hits a target."""
+        place = line.box, line.digest
+        if place in self._ruled or line.mark == Mark.ILLEGIBLE:
+            return self._of_line(line)
+        if line.mark != Mark.WRITTEN:
+            return None
+        if place not in self._read:
+            self._read[place] = self._of_line(line)
+        return self._read[place]
+
+    def _of_line(self, line: CountedLine) -> Hit | None:
+        if line.box >= len(self.marking.boxes):
+            return None
+        answer, ruling = self.marking.answer(line), self.marking.ruling_on(line)
+        box = self._box_of(answer)
+        if box is None or answer.method is None or self.marking.boxes[box].void:
+            return None
+        text = ruling.method if ruling and ruling.method else line.text
+        if ruling and ruling.value:  # of a value that a judge named nothing is known as mathematics
+            return Hit(box, self.class_of(answer.method), text, SafeString(), True)
+        verdict = self.marking.verdict_counted(line, ruling)
+        mathematics = verdict.mathematics if verdict else SafeString()
+        return Hit(box, self.class_of(answer.method), text, mathematics, False)
+
+    def _box_of(self, answer: Answer) -> int | None:
+        """The box whose target an answer makes."""
+        if answer.state != "judged":
+            return None
+        if answer.on_target:
+            return answer.box
+        box = self._moves(answer) if self._moves else answer.box
+        return None if box == answer.box else box
+
+
+def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[Place, SheetsOfDivision]:
+    """What was asked and written in these rounds, by round and division: six queries, whatever their number."""
+    known = {round_.pk: round_ for round_ in rounds}
+    for round_ in known.values():
+        round_.event = event
+    scoring, marked = Scoring(known.values(), mathematics=True), _marked(known)
+    lines: dict[Place, list[CountedLine]] = defaultdict(list)
+    for line in scoring.lines:
+        lines[line.round_id, line.division_id].append(line)
+    return {
+        place: SheetsOfDivision(question, question.grades[place[1]], marked[place], lines[place], question.same)
+        for place, question in scoring.asked.items()
+    }
+
+
+def _marked(rounds: Mapping[int, Round]) -> dict[Place, dict[int, Marked]]:
+    results = Result.objects.in_force().filter(round__in=rounds, entrant__status=Entrant.Status.PRESENT)
+    found: dict[Place, dict[int, Marked]] = defaultdict(dict)
+    columns = ("round", "entrant__division", "entrant", "points", "methods", "provisional")
+    for round_, division, entrant, *rest in results.values_list(*columns):
+        found[round_, division][entrant] = Marked(*rest)
+    return found

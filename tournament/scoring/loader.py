@@ -1,0 +1,262 @@
+"""Lines, verdicts and rulings -> points: the one loader, for any number of rounds and entrants.
+
+The worker, re-scores, `rescore --check`, the effects that judges are shown and the public papers all read through
+`Scoring`. A `WhatIf` changes some decisions; without one it is the record as stored. So the preview of a re-score and
+the points after it come from the same code.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.db.models import QuerySet
+
+from judging.games.paper import Answer, Score
+from judging.language.verdict import ENGINE_VERSION
+
+from ..common.text import digest
+from ..models import Event, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
+from .answers import MarkingContext, Place
+from .questions import held_in
+from .rulings import given_on
+from .same_methods import given_in, partition
+from .verdicts import verdict_row
+from .what_if import AS_RECORDED, IN_ORDER, LINE, CountedLine, WhatIf, counting
+
+Seat = tuple[int, int]  # ids of round and entrant
+MAX_NAMED = 5000  # texts that a query names one by one; for more it reads all verdicts there are
+# what points and pages need of a verdict; its text and its readings stay in the database
+COLUMNS = (
+    "puzzle_version_id",
+    "edition",
+    "box",
+    "digest",
+    "outcome",
+    "value",
+    "on_target",
+    "distance_up",
+    "method_key",
+    "kin_key",
+    "reasons",
+)
+
+
+class Question:
+    """One puzzle of a round and whom it is asked (division id -> grade), under what is supposed."""
+
+    def __init__(
+        self,
+        scoring: "Scoring",
+        round_: Round,
+        version: PuzzleVersion,
+        grades: Mapping[int, int],
+        rulings: tuple[Ruling, ...],
+    ):
+        self.round, self.version, self.grades, self.rulings = round_, version, grades, rulings
+        self._scoring = scoring
+
+    @cached_property
+    def marking(self) -> MarkingContext:
+        """What its lines count as."""
+        return MarkingContext(self.version.read_boxes(), self._scoring.verdicts_on(self), self.rulings)
+
+    @cached_property
+    def same(self) -> dict[str, str]:
+        """The methods that count as another: method key -> the key it counts as."""
+        return self.same_with(())
+
+    def same_with(self, listed: Iterable[Any]) -> dict[str, str]:
+        """The same with methods that nobody may have written."""
+        event = self.round.event
+        return partition(event, [*self.marking.verdicts.values(), *listed], self._scoring.pairs_in(event))
+
+    @cached_property
+    def place(self) -> tuple[int, str]:
+        """What its verdicts are stored under: the version and the edition."""
+        return self.version.pk, self.round.edition_id
+
+    def score(
+        self, division_id: int, lines: Sequence[CountedLine | Submission], answers: Mapping[int, Answer] | None = None
+    ) -> Score:
+        """The points of one entrant's lines. Pure but for what was loaded: the same record gives the same points.
+        `answers`, by a line's id, replace what the record says of it."""
+        supposed = {**self._scoring.what_if.answers, **(answers or {})}
+        counted = [supposed.get(line.pk) or self.marking.answer(line) for line in lines]
+        settings = self.round.settings_for(self.grades[division_id])
+        return self.round.rules.points(settings, self.marking.boxes, counted, self.same)
+
+
+class Scoring:
+    """What some entrants wrote in some rounds, and what it is worth. Everything is read when it is first asked for, in
+    a number of queries that does not grow with rounds or entrants: questions, rulings, pair rulings, lines, verdicts.
+
+    `entrants` are ids, None for everybody; for named entrants only the verdicts that their lines can need are read.
+    `divisions` are ids too. `lines` are those that count, where they are known. Rounds come with their event.
+    `mathematics` loads what pages show of each text.
+    """
+
+    def __init__(
+        self,
+        rounds: Iterable[Round],
+        entrants: Collection[int] | None = None,
+        what_if: WhatIf = AS_RECORDED,
+        *,
+        divisions: Collection[int] | None = None,
+        lines: Sequence[CountedLine] | None = None,
+        mathematics: bool = False,
+    ):
+        self.rounds = {each.pk: each for each in rounds}
+        self.entrants, self.divisions, self.what_if = entrants, divisions, what_if
+        self.columns = (*COLUMNS, "mathml", "readings") if mathematics else COLUMNS
+        self._pairs: dict[int, tuple[PairRuling, ...]] = {}
+        if lines is not None:
+            self.lines = list(lines)
+
+    def supposing(self, what_if: WhatIf) -> "Scoring":
+        """The same with something else supposed; its lines are read again only if other keyings count there."""
+        known = self.lines if what_if.keyings == self.what_if.keyings else None
+        return Scoring(self.rounds.values(), self.entrants, what_if, divisions=self.divisions, lines=known)
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """Every puzzle of these rounds that somebody is asked."""
+        grades: dict[int, dict[int, int]] = defaultdict(dict)
+        puzzles: dict[int, Puzzle] = {}
+        for held in held_in(self.rounds, self.divisions).select_related("division", "puzzle__active"):
+            grades[held.puzzle_id][held.division_id] = held.division.grade
+            puzzles[held.puzzle_id] = held.puzzle
+        rulings = given_on(puzzles)
+        rounds = {pk: self.what_if.round(each) for pk, each in self.rounds.items()}
+        return [
+            Question(
+                self,
+                rounds[puzzle.round_id],
+                self.what_if.version(puzzle),
+                grades[pk],
+                (*rulings.get(pk, ()), *self.what_if.rulings.get(pk, ())),
+            )
+            for pk, puzzle in sorted(puzzles.items())
+        ]
+
+    @cached_property
+    def asked(self) -> dict[tuple[int, int], Question]:
+        """What each division is asked, by the ids of round and division."""
+        return {(each.round.pk, division): each for each in self.questions for division in each.grades}
+
+    @cached_property
+    def lines(self) -> list[CountedLine]:
+        """The lines that count, sheet by sheet in the order of the paper."""
+        lines = counting(self.rounds, self.entrants, self.what_if).order_by(*IN_ORDER)
+        return [CountedLine(*row) for row in lines.values_list(*LINE)]
+
+    @cached_property
+    def by_seat(self) -> dict[Seat, list[CountedLine]]:
+        """Each entrant's lines in each round."""
+        found: dict[Seat, list[CountedLine]] = defaultdict(list)
+        for line in self.lines:
+            found[line.round_id, line.entrant_id].append(line)
+        return found
+
+    def question_of(self, seat: Seat) -> Question | None:
+        """What an entrant of whom lines were recorded was asked."""
+        lines = self.by_seat.get(seat)
+        return self.asked.get((seat[0], lines[0].division_id)) if lines else None
+
+    def score(self, seat: Seat, answers: Mapping[int, Answer] | None = None) -> Score | None:
+        """An entrant's score in a round; None where nothing was recorded or asked."""
+        question = self.question_of(seat)
+        if question is None:
+            return None
+        lines = self.by_seat[seat]
+        return question.score(lines[0].division_id, lines, answers)
+
+    def scores(self) -> Iterator[tuple[Seat, Score]]:
+        """The score of everybody who has a recorded line."""
+        for seat in self.by_seat:
+            if score := self.score(seat):
+                yield seat, score
+
+    # verdicts
+
+    def pairs_in(self, event: Event) -> tuple[PairRuling, ...]:
+        """The rulings on pairs of methods, in the order in which they came to hold; one query an event."""
+        if event.pk not in self._pairs:
+            self._pairs[event.pk] = (*given_in(event), *self.what_if.pairs)
+        return self._pairs[event.pk]
+
+    def verdicts_on(self, question: Question) -> dict[Place, Verdict]:
+        """The verdicts on the texts of a question, by box and digest."""
+        return self._verdicts[question.place]
+
+    @cached_property
+    def _verdicts(self) -> dict[tuple[int, str], dict[Place, Verdict]]:
+        found: dict[tuple[int, str], dict[Place, Verdict]] = defaultdict(dict)
+        supposed = ((each.puzzle_version_id, each.edition, each) for each in self.what_if.verdicts)
+        for version, edition, verdict in supposed:
+            found[version, edition][verdict.box, verdict.digest] = verdict
+        stored = self._stored()
+        if self.entrants is not None:
+            texts = {line.digest for line in self.lines} | set(self._methods())
+            stored = stored.filter(digest__in=texts) if len(texts) <= MAX_NAMED else stored
+        for verdict in stored.only(*self.columns):
+            found[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
+        if self.what_if.judges:
+            for question in self.questions:
+                found[question.place] |= self._judged_now(question, found[question.place])
+        return found
+
+    def _stored(self) -> QuerySet[Verdict]:
+        editions = {each.round.edition_id for each in self.questions}
+        return Verdict.objects.filter(
+            puzzle_version__in={each.version.pk for each in self.questions}, engine=ENGINE_VERSION, edition__in=editions
+        )
+
+    def _methods(self) -> dict[str, str]:
+        """digest -> text of the methods that rulings name."""
+        named = (each.method for question in self.questions for each in question.rulings)
+        return {digest(method): method for method in named if method}
+
+    def _judged_now(self, question: Question, known: Mapping[Place, Verdict]) -> dict[Place, Verdict]:
+        boxes, fresh = question.version.read_boxes(), {}
+        for line in self.lines:
+            place = line.box, line.digest
+            if (
+                line.mark == Mark.WRITTEN
+                and line.division_id in question.grades
+                and line.round_id == question.round.pk
+                and not (place in known or place in fresh)
+                and line.box < len(boxes)
+            ):
+                fresh[place] = verdict_row(question.version, line.box, boxes[line.box], question.round, line.text)
+        return fresh
+
+    def unjudged(self) -> list[tuple[Question, dict[Place, str]]]:
+        """The texts that have no stored verdict and need one, question by question: each text that was written, and
+        each method that a ruling names. Two queries, and those for the questions; no line is loaded."""
+        written: dict[Question, dict[Place, str]] = {each: {} for each in self.questions}
+        lines = counting(self.rounds, self.entrants, self.what_if).filter(mark=Mark.WRITTEN).order_by()
+        columns = ("sheet__round_id", "sheet__entrant__division_id", "box", "digest", "text")
+        for round_id, division_id, box, key, text in lines.values_list(*columns).distinct():
+            if question := self.asked.get((round_id, division_id)):
+                written[question][box, key] = text
+        for question, texts in written.items():
+            texts |= {(each.box, digest(each.method)): each.method for each in question.rulings if each.method}
+        known = self._known({key for texts in written.values() for _box, key in texts})
+        found = []
+        for question, texts in written.items():
+            count = len(question.version.boxes)
+            left = {
+                place: text
+                for place, text in texts.items()
+                if place[0] < count and (*question.place, *place) not in known
+            }
+            if left:
+                found.append((question, left))
+        return found
+
+    def _known(self, digests: set[str]) -> set[tuple]:
+        stored = self._stored()
+        if len(digests) <= MAX_NAMED:
+            stored = stored.filter(digest__in=digests)
+        return set(stored.values_list("puzzle_version_id", "edition", "box", "digest"))

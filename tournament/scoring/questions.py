@@ -1,0 +1,26 @@
+"""What each grade is asked in a round: the puzzle version in force."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from ..models import DivisionPuzzle, Entrant, PuzzleVersion, Round
+
+
+def held_in(rounds: Iterable[Round | int], divisions: Iterable[int] | None = None) -> QuerySet[DivisionPuzzle]:
+    """Who holds which puzzle in these rounds, with puzzle and version in force; without those that have none yet."""
+    held = DivisionPuzzle.objects.filter(round__in=list(rounds), puzzle__active__isnull=False)
+    if divisions is not None:
+        held = held.filter(division__in=list(divisions))
+    return held.select_related("puzzle__active")
+
+
+def versions(round_: Round) -> dict[int, PuzzleVersion]:
+    """{division id: the version in force}, for the grades that have a puzzle. One query."""
+    return {each.division_id: each.puzzle.version for each in held_in([round_])}
+
+
+def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
+    """The version that the entrant's grade is asked in the round; None where it is asked nothing."""
+    held = held_in([round_], [entrant.division_id]).first() if entrant.division_id else None
+    return held.puzzle.version if held else None

@@ -1,0 +1,136 @@
+"""Which ruling is in force on which line."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from ..models import Keying, Mark, PairSignature, Ruling, Signature, Submission
+
+
+class AnyLine(Protocol):
+    """A recorded line: a Submission, or a row that has as much of one."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def box(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def mark(self) -> str: ...
+    @property
+    def sheet_id(self) -> int: ...
+
+
+class Rulings:
+    """The rulings on one puzzle, in the order in which they came to hold.
+
+    A ruling for the line's own sheet overrides one for all who wrote it, whichever came first; of two with the same
+    scope the later one is in force (NT-P-10).
+    """
+
+    def __init__(self, given: Iterable[Ruling] = ()):
+        self._latest = {scope_of(ruling): ruling for ruling in given}
+
+    def in_force_on(self, line: AnyLine) -> Ruling | None:
+        """The ruling in force on the line; None if there is none or all were withdrawn."""
+        found = (self.in_force_at(each) for each in scopes_of(line))
+        return next((ruling for ruling in found if ruling), None)
+
+    def in_force_at(self, at: tuple) -> Ruling | None:
+        """The ruling with this very scope, unless it was withdrawn."""
+        ruling = self._latest.get(at)
+        return None if ruling is None or ruling.counts_as == Ruling.CountsAs.WITHDRAWN else ruling
+
+
+def scope_of(ruling: Ruling) -> tuple:
+    """The lines that a ruling covers, as a key. For an illegible line that is the line alone: an equal text says
+    nothing."""
+    if ruling.mark == Mark.ILLEGIBLE:
+        return ("line", ruling.submission_id)
+    where = "everywhere" if ruling.submission_id is None else ruling.submission.sheet_id
+    return (where, ruling.box, ruling.digest, ruling.mark)
+
+
+def scopes_of(line: AnyLine) -> list[tuple]:
+    """The scopes that cover this line, the narrowest first."""
+    if line.mark == Mark.ILLEGIBLE:
+        return [("line", line.pk)]
+    return [(where, line.box, line.digest, line.mark) for where in (line.sheet_id, "everywhere")]
+
+
+def applies(ruling: Ruling, line: AnyLine) -> bool:
+    """Whether a ruling of the line's own puzzle covers it; another one may override it."""
+    return scope_of(ruling) in scopes_of(line)
+
+
+def equal_lines(place: Ruling | Submission, puzzle_id: int, also: Iterable[str] = ()) -> QuerySet[Submission]:
+    """The recorded lines of the puzzle in the same box with the same mark and text, or one with a digest of `also`."""
+    digests = [place.digest, *also]
+    return lines_of_puzzle(puzzle_id).filter(box=place.box, digest__in=digests, mark=place.mark)
+
+
+def lines_of_puzzle(puzzle: int | OuterRef) -> QuerySet[Submission]:
+    """The recorded lines of those who were asked this puzzle."""
+    return Submission.objects.filter(
+        keying__state=Keying.State.AGREED,
+        sheet__round__puzzles=puzzle,
+        sheet__entrant__division__division_puzzles__puzzle=puzzle,
+    )
+
+
+def lines_under(ruling: Ruling) -> QuerySet[Submission]:
+    """The recorded lines a ruling speaks of: `applies` as a query."""
+    if ruling.mark == Mark.ILLEGIBLE:
+        return Submission.objects.filter(pk=ruling.submission_id)
+    lines = equal_lines(ruling, ruling.puzzle_id)
+    return lines.filter(sheet=ruling.submission.sheet_id) if ruling.submission_id else lines
+
+
+def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
+    """All rulings of these puzzles that enough judges have signed, in the order in which they came to hold, each with
+    its line where it names one; one query."""
+    found: dict[int, list[Ruling]] = defaultdict(list)
+    given = complete(Ruling.objects.filter(puzzle__in=puzzle_ids)).select_related("submission", "given_by")
+    for ruling in given.order_by("holds_since"):
+        found[ruling.puzzle_id].append(ruling)
+    return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
+
+
+def signatures_of(rulings: type[Model]) -> type[Signature] | type[PairSignature]:
+    return Signature if rulings is Ruling else PairSignature
+
+
+def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
+    the ruling, once enough have signed. Nobody can sign after that."""
+    signatures = signatures_of(rulings.model).objects.filter(ruling=OuterRef("pk")).order_by("-pk")
+    counted = signatures.order_by().values("ruling").annotate(count=Count("pk")).values("count")
+    return rulings.annotate(signed=Coalesce(Subquery(counted), 0), holds_since=Subquery(signatures.values("pk")[:1]))
+
+
+def complete(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
+    return with_signatures(rulings).filter(signed__gte=F("needs"))
+
+
+def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """With `signed`, `holds_since` and `is_overtaken`: whether a ruling of the same scope holds since a later
+    signature. An overtaken ruling no longer waits for signatures and is no longer in force."""
+    sheet = Coalesce("submission__sheet_id", 0)
+    later = complete(
+        Ruling.objects.annotate(sheet_named=sheet).filter(
+            Q(submission=OuterRef("submission")) | ~Q(mark=Mark.ILLEGIBLE),
+            puzzle=OuterRef("puzzle"),
+            box=OuterRef("box"),
+            digest=OuterRef("digest"),
+            mark=OuterRef("mark"),
+            sheet_named=OuterRef("sheet_named"),
+        )
+    ).filter(holds_since__gt=OuterRef("holds_since"))
+    return with_signatures(rulings).annotate(sheet_named=sheet).annotate(is_overtaken=Exists(later))

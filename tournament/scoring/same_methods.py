@@ -1,0 +1,116 @@
+"""Which methods of an event count once: judges' rulings on pairs, and the event's policy on kin."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from ..models import Event, PairRuling, Verdict
+from ..models.sameness import key_digest
+from .rulings import complete, with_signatures
+
+Pair = tuple[str, str]  # two method keys, the lesser first
+
+
+def pair(one: str, other: str) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def ruling_on(event: Event, first: Verdict, second: Verdict, says: str) -> PairRuling:
+    """A ruling on the methods of two verdicts, in the order of their digests; not saved, not signed, without a
+    reason."""
+    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
+    return PairRuling(
+        event=event,
+        first=key_digest(one.method_key),
+        second=key_digest(other.method_key),
+        first_key=one.method_key,
+        second_key=other.method_key,
+        first_kin=one.kin_key or "",
+        second_kin=other.kin_key or "",
+        first_text=one.text,
+        second_text=other.text,
+        says=says,
+    )
+
+
+def given_in(event: Event) -> tuple[PairRuling, ...]:
+    """All rulings on pairs that enough judges have signed, in the order in which they came to hold; one query."""
+    return tuple(complete(event.pair_rulings.all()).order_by("holds_since"))
+
+
+def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """With `signed`, `holds_since` and `is_overtaken`: whether another ruling on the same pair holds since a later
+    signature. An overtaken ruling no longer waits for signatures."""
+    on_the_pair = PairRuling.objects.filter(event=OuterRef("event"), first=OuterRef("first"), second=OuterRef("second"))
+    later = complete(on_the_pair).filter(holds_since__gt=OuterRef("holds_since"))
+    return with_signatures(rulings).annotate(is_overtaken=Exists(later))
+
+
+def in_force(event: Event, given: Iterable[PairRuling] | None = None) -> dict[Pair, PairRuling]:
+    """The ruling in force on each pair, without withdrawn ones. `given` are those that hold, in order, read
+    here if they are not given."""
+    given = given_in(event) if given is None else given
+    latest = {pair(ruling.first_key, ruling.second_key): ruling for ruling in given}
+    return {keys: ruling for keys, ruling in latest.items() if ruling.says != PairRuling.Says.WITHDRAWN}
+
+
+class Classes:
+    """Methods joined into classes (union-find, the least key stands for its class)."""
+
+    def __init__(self) -> None:
+        self._up: dict[str, str] = {}
+
+    def of(self, key: str) -> str:
+        while (up := self._up.get(key, key)) != key:
+            key = up
+        return key
+
+    def join(self, one: str, other: str) -> None:
+        low, high = pair(self.of(one), self.of(other))
+        if low != high:
+            self._up[high] = low
+
+    def mapping(self) -> dict[str, str]:
+        return {key: self.of(key) for key in self._up}
+
+
+def joined(rulings: Iterable[PairRuling]) -> Classes:
+    classes = Classes()
+    for ruling in rulings:
+        if ruling.says == PairRuling.Says.SAME:
+            classes.join(ruling.first_key, ruling.second_key)
+    return classes
+
+
+def partition(event: Event, verdicts: Iterable[Any], given: Iterable[PairRuling] | None = None) -> dict[str, str]:
+    """method key -> the key it counts as. Rulings first, as `in_force` takes them; where the event's policy says that
+    kin count once, kin are joined too, unless a ruling keeps their classes apart.
+
+    Whether two methods count once does not depend on the other `verdicts`, that is, on what anybody else wrote: those
+    that can join or part others are named by a ruling, and they are always asked.
+    """
+    rulings = in_force(event, given)
+    classes = joined(rulings.values())
+    if event.kin_counts_as == Event.KinCountsAs.SAME:
+        apart = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]
+        kin: dict[str, str] = {}
+        known = {(each.method_key, each.kin_key) for each in verdicts if each.method_key and each.kin_key}
+        for method_key, kin_key in sorted(known | set(_named(rulings.values()))):
+            other = kin.setdefault(kin_key, method_key)
+            if not _kept_apart(classes, apart, method_key, other):
+                classes.join(method_key, other)
+    return classes.mapping()
+
+
+def _named(rulings: Iterable[PairRuling]) -> Iterator[tuple[str, str]]:
+    """(method key, kin key) of the methods that rulings name, where the kin key is known."""
+    for ruling in rulings:
+        for keys in ((ruling.first_key, ruling.first_kin), (ruling.second_key, ruling.second_kin)):
+            if all(keys):
+                yield keys
+
+
+def _kept_apart(classes: Classes, apart: list[Pair], one: str, other: str) -> bool:
+    wanted = {classes.of(one), classes.of(other)}
+    return any({classes.of(first), classes.of(second)} == wanted for first, second in apart)

@@ -1,0 +1,55 @@
+"""The engine's verdicts as rows that are not saved: for the worker, who saves them, and for a look at what would be."""
+
+import logging
+
+from judging.games.paper import Box
+from judging.language.legality import edition as read_edition
+from judging.language.verdict import ENGINE_VERSION, failed, judge
+from judging.language.verdict import Verdict as EngineVerdict
+from judging.language.writing import mathml
+
+from ..common.text import digest
+from ..models import PuzzleVersion, Round, Verdict
+
+log = logging.getLogger(__name__)
+
+
+def verdict_row(version: PuzzleVersion, box: int, question: Box, round_: Round, text: str) -> Verdict:
+    """The engine's verdict on one text in one box."""
+    return _row(
+        version, box, round_, text, judge(text, question.numbers, question.target, read_edition(round_.edition))
+    )
+
+
+def verdict_or_failure_row(version: PuzzleVersion, box: int, question: Box, round_: Round, text: str) -> Verdict:
+    """The same; a judge decides on a text that ends in an error."""
+    try:
+        return verdict_row(version, box, question, round_, text)
+    except Exception:
+        log.exception("the engine failed on %r", text)
+        return failure_row(version, box, question, round_, text)
+
+
+def failure_row(version: PuzzleVersion, box: int, question: Box, round_: Round, text: str) -> Verdict:
+    """A verdict that leaves a text to a judge without reading it: it may be what ended the worker."""
+    return _row(version, box, round_, text, failed())
+
+
+def _row(version: PuzzleVersion, box: int, round_: Round, text: str, said: EngineVerdict) -> Verdict:
+    return Verdict(
+        puzzle_version=version,
+        box=box,
+        text=text,
+        digest=digest(text),
+        edition=round_.edition_id,
+        engine=ENGINE_VERSION,
+        outcome=said.verdict,
+        value=said.value,
+        on_target=said.on_target,
+        distance_up=None if said.distance_up is None else str(said.distance_up),
+        method_key=said.method_key,
+        kin_key=said.kin_key,
+        reasons=[each.export() for each in said.reasons],
+        readings=[each.export() for each in said.readings],
+        mathml=mathml(said.trees[0]) if said.trees else "",
+    )

@@ -1,0 +1,109 @@
+"""Which lines count, and suppositions about them: the record with some decisions changed."""
+
+import copy
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+
+from judging.games.paper import Answer
+
+from ..models import Entrant, Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
+
+Row = TypeVar("Row", bound=Model)
+IN_ORDER = ("sheet__round", "sheet__entrant", "sheet__number", "box", "position")
+
+
+class CountedLine(NamedTuple):
+    """A recorded line, with what its worth can depend on."""
+
+    pk: int
+    box: int
+    digest: str
+    mark: str
+    text: str
+    sheet_id: int
+    round_id: int
+    entrant_id: int
+    division_id: int
+
+
+LINE = (  # the columns of one
+    "pk",
+    "box",
+    "digest",
+    "mark",
+    "text",
+    "sheet_id",
+    "sheet__round_id",
+    "sheet__entrant_id",
+    "sheet__entrant__division_id",
+)
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """Decisions to suppose, by ids. `rulings` and `pairs` override those given; `keyings` says which keying of a sheet
+    counts, None for none; `answers` say what lines count as, whatever was judged or ruled; `verdicts`, not saved, are
+    on texts without a stored one; with `judges` the engine is asked about every other such text."""
+
+    versions: Mapping[int, PuzzleVersion] = field(default_factory=dict)
+    void: Mapping[int, Collection[int]] = field(default_factory=dict)
+    editions: Mapping[int, dict] = field(default_factory=dict)
+    rulings: Mapping[int, tuple[Ruling, ...]] = field(default_factory=dict)
+    pairs: tuple[PairRuling, ...] = ()
+    kin_counts_as: str = ""
+    keyings: Mapping[int, int | None] = field(default_factory=dict)
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    verdicts: tuple[Verdict, ...] = ()
+    judges: bool = False
+
+    def event(self, event: Event) -> Event:
+        return _but(event, kin_counts_as=self.kin_counts_as or event.kin_counts_as)
+
+    def round(self, round_: Round) -> Round:
+        edition = self.editions.get(round_.pk, round_.edition)
+        return _but(round_, edition=edition, event=self.event(round_.event))
+
+    def version(self, puzzle: Puzzle) -> PuzzleVersion:
+        """What the puzzle asks. Never to be saved: it may be a copy."""
+        supposed = _but(puzzle, void_boxes=self.void.get(puzzle.pk, puzzle.void_boxes))
+        return _but(self.versions.get(puzzle.pk, puzzle.active), puzzle=supposed)
+
+    def touches(self, round_: Round) -> bool:
+        """Whether anything supposed can change a point of this round."""
+        if self.pairs or self.kin_counts_as or round_.pk in self.editions:
+            return True
+        puzzles = self.versions.keys() | self.void.keys() | self.rulings.keys()
+        return round_.puzzles.filter(pk__in=puzzles).exists() or round_.sheets.filter(pk__in=self.keyings).exists()
+
+
+AS_RECORDED = WhatIf()
+
+
+def _but(row: Row, **fields: object) -> Row:
+    """A copy of a row, not saved, with some fields different."""
+    other = copy.copy(row)
+    other._state = copy.copy(row._state)
+    other._state.fields_cache = dict(row._state.fields_cache)
+    for name, value in fields.items():
+        setattr(other, name, value)
+    return other
+
+
+def counting(
+    rounds: Iterable[Round | int], entrants: Collection[int] | None = None, what_if: WhatIf = AS_RECORDED
+) -> QuerySet[Submission]:
+    """The lines that count in these rounds: those of each sheet's agreed keying. Of these entrants, or of everybody."""
+    own = Q(keying__state=Keying.State.AGREED)
+    if what_if.keyings:
+        own &= ~Q(sheet__in=list(what_if.keyings))
+        own |= Q(keying__in=[each for each in what_if.keyings.values() if each])
+    lines = Submission.objects.filter(own, sheet__round__in=list(rounds), sheet__entrant__isnull=False)
+    return lines if entrants is None else lines.filter(sheet__entrant__in=list(entrants))
+
+
+def recorded_lines(round_: Round, entrant: Entrant) -> list[Submission]:
+    """One entrant's lines that count in a round, as rows, in the order of the paper."""
+    return list(counting([round_], [entrant.pk]).order_by(*IN_ORDER))

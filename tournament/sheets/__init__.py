@@ -1,0 +1,1 @@
+"""Paper: printing, custody, return desk, scans."""

@@ -1,0 +1,227 @@
+"""Where every sheet of a round is: printed, issued, returned, keyed, checked; lost, spoilt, spare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ..models import Division, Entrant, Event, Keying, Round, Sheet
+from ..roster.substitutes import substitutions
+from ..rounds.expected import expected
+from ..rounds.printed_questions import PrintedQuestions
+
+# How far a sheet has come. A sheet at a stage has passed the earlier ones, marked or not.
+NOT_PRINTED, PRINTED, ISSUED, RETURNED, KEYED, CHECKED = range(6)
+STAGE_NAMES: tuple[Promise, ...] = (
+    _("not printed"),
+    _("printed"),
+    _("handed out"),
+    _("returned"),
+    _("typed"),
+    _("checked"),
+)
+HANDED_IN = (Keying.State.HANDED_IN, Keying.State.PROPOSED, Keying.State.AGREED)
+WHOSE = ("entrant__player", "entrant__team", "entrant__division")
+SHOWN = 60  # sheets named in one list of the board; the others are counted
+
+
+def with_stage(sheets: QuerySet[Any]) -> QuerySet[Any]:
+    """The sheets, each with `stage`, an index into STAGE_NAMES. Keyings of earlier turns do not count."""
+    in_turn = Keying.objects.filter(sheet=OuterRef("pk"), turn=OuterRef("turn"))
+    return sheets.annotate(
+        stage=Case(
+            When(Exists(in_turn.filter(state=Keying.State.AGREED)), then=Value(CHECKED)),
+            When(Exists(in_turn.filter(state__in=HANDED_IN)), then=Value(KEYED)),
+            When(returned_at__isnull=False, then=Value(RETURNED)),
+            When(issued_at__isnull=False, then=Value(ISSUED)),
+            When(printed_at__isnull=False, then=Value(PRINTED)),
+            default=Value(NOT_PRINTED),
+            output_field=IntegerField(),
+        )
+    )
+
+
+def in_use(round_: Round) -> QuerySet[Any]:
+    """The sheets that an expected entrant has or that came back, with their stage; not spoilt ones nor unused spares."""
+    came = substitutions([round_]).expected("entrant__") | Q(stage__gte=RETURNED)
+    return with_stage(round_.sheets.all()).filter(came, entrant__isnull=False, spoilt_at__isnull=True)
+
+
+def stage_counts(rounds: Sequence[Round]) -> tuple[dict[int, tuple[int, ...]], Counter[int]]:
+    """{round id: how many sheets in use have reached each stage}, and how many are lost by round; two queries, and one
+    or two for substitutes."""
+    of_rounds = Sheet.objects.filter(round__in=rounds, entrant__isnull=False, spoilt_at__isnull=True)
+    came = substitutions(rounds).expected("entrant__", "round") | Q(stage__gte=RETURNED)
+    staged = with_stage(of_rounds).filter(came)
+    at_stage = Counter({(round_id, stage): n for round_id, stage, n in _counted(staged, "round", "stage")})
+    lost = Counter(dict(_counted(staged.filter(lost_at__isnull=False, stage__lt=RETURNED), "round")))
+    return {each.pk: _reached(at_stage, each.pk) for each in rounds}, lost
+
+
+def _counted(sheets: QuerySet[Any], *names: str) -> Iterable[tuple]:
+    return sheets.order_by().values_list(*names).annotate(Count("pk"))
+
+
+def _reached(at_stage: Counter, key: int) -> tuple[int, ...]:
+    """How many sheets have reached each stage, from how many are at each."""
+    return tuple(sum(at_stage[key, stage] for stage in range(least, CHECKED + 1)) for least in range(CHECKED + 1))
+
+
+def free_spares(round_: Round) -> QuerySet[Sheet]:
+    """Unused spare sheets."""
+    return round_.sheets.filter(entrant__isnull=True, spoilt_at__isnull=True, lost_at__isnull=True)
+
+
+def without_sheet(round_: Round) -> QuerySet[Entrant]:
+    """Expected entrants without a sheet, such as those added after printing."""
+    return expected(round_).exclude(pk__in=round_.sheets.filter(_usable()).values("entrant"))
+
+
+def _usable() -> Q:
+    return Q(entrant__isnull=False, spoilt_at__isnull=True)
+
+
+def is_keyed(sheet: Sheet) -> bool:
+    """Whether somebody has handed in a reading of it in the present turn."""
+    return sheet.keyings.filter(turn=sheet.turn, state__in=HANDED_IN).exists()
+
+
+def named(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
+    """The sheets with their players and teams loaded, ordered by number or name."""
+    order = (F("entrant__player__number").asc(nulls_last=True), "entrant__team__name", "number", "pk")
+    return sheets.select_related(*WHOSE).order_by(*order)
+
+
+def find(event: Event, code: str) -> Sheet | None:
+    """The event's sheet of this code, with its stage and whose it is."""
+    sheets = with_stage(Sheet.objects.filter(round__event=event, code=code))
+    return sheets.select_related("round__event", "printed_version", "earlier_version", *WHOSE).first()
+
+
+class StageCount(NamedTuple):
+    """How many sheets have reached a stage."""
+
+    name: Promise
+    done: int
+
+
+@dataclass(frozen=True)
+class GradeCount:
+    """The sheets of one grade: `reached[stage]` of `total` have come so far; `without` contestants have none."""
+
+    division: Division | None
+    reached: tuple[int, ...]
+    total: int
+    without: int
+
+    @property
+    def stages(self) -> list[StageCount]:
+        return [StageCount(STAGE_NAMES[at], self.reached[at]) for at in range(PRINTED, CHECKED + 1)]
+
+
+def back(round_: Round) -> tuple[int, int]:
+    """(sheets back, all sheets), in a fixed number of queries."""
+    whole = _sum(_grades(round_))
+    return whole.reached[RETURNED], whole.total
+
+
+class NamedSheet(NamedTuple):
+    """A sheet and the public name of its player; empty for a team, whose name is the label."""
+
+    sheet: Sheet
+    name: str
+
+
+@dataclass(frozen=True)
+class SheetList:
+    """The first sheets of a kind, and how many there are."""
+
+    sheets: list[NamedSheet]
+    count: int
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.sheets)
+
+
+@dataclass(frozen=True)
+class RoundSheets:
+    """A round's sheets. `missing` are still out though the round is over; `given` are spare and replacement sheets that
+    somebody has; `old` are those that show an old question and are not typed; `spares` is the number of unused ones."""
+
+    grades: list[GradeCount]
+    whole: GradeCount
+    missing: SheetList
+    lost: SheetList
+    given: SheetList
+    old: SheetList
+    without: list[Entrant]
+    spares: int
+
+    @property
+    def is_printed(self) -> bool:
+        return self.whole.reached[PRINTED] > 0
+
+
+def round_sheets(round_: Round) -> RoundSheets:
+    """The round's sheets, in a fixed number of queries."""
+    grades = _grades(round_)
+    out = in_use(round_).filter(stage__lt=RETURNED)
+    missing = out.filter(lost_at__isnull=True) if round_.shows_puzzles else out.none()
+    given = round_.sheets.exclude(kind=Sheet.Kind.MAIN).filter(_usable()).select_related("replaces")
+    return RoundSheets(
+        grades,
+        _sum(grades),
+        _sheet_list(round_.event, missing),
+        _sheet_list(round_.event, with_stage(round_.sheets.all()).filter(lost_at__isnull=False)),
+        _sheet_list(round_.event, given),
+        _sheet_list(round_.event, _with_old_question(round_)),
+        list(without_sheet(round_).select_related("player", "team", "division")[:SHOWN]),
+        free_spares(round_).count(),
+    )
+
+
+def _with_old_question(round_: Round) -> QuerySet[Any]:
+    """Those that are not typed. Nobody takes an unused spare sheet once the round is over."""
+    sheets = with_stage(PrintedQuestions(round_).old()).filter(stage__lt=KEYED)
+    if round_.shows_puzzles:
+        sheets = sheets.filter(entrant__isnull=False)
+    return sheets.select_related("printed_version")
+
+
+def _sheet_list(event: Event, sheets: QuerySet[Sheet]) -> SheetList:
+    found = list(named(sheets)[: SHOWN + 1])
+    count = len(found) if len(found) <= SHOWN else sheets.count()
+    return SheetList([NamedSheet(each, name_of(event, each)) for each in found[:SHOWN]], count)
+
+
+def name_of(event: Event, sheet: Sheet) -> str:
+    entrant = sheet.entrant
+    named_by_number = event.public_names == Event.Names.NUMBER
+    return "" if entrant is None or entrant.team_id or named_by_number else entrant.short_name(event)
+
+
+def _grades(round_: Round) -> list[GradeCount]:
+    """Every grade that has a puzzle or sheets in the round."""
+    counted = _counted(in_use(round_), "entrant__division", "stage")
+    at_stage = Counter({(division, stage): n for division, stage, n in counted})
+    without = Counter(dict(without_sheet(round_).order_by().values_list("division").annotate(Count("pk"))))
+    divisions = list(round_.event.divisions.all())
+    made = [_grade(each, at_stage, without[each.pk]) for each in divisions]
+    return [each for each in made if each.total]
+
+
+def _grade(division: Division, at_stage: Counter, without: int) -> GradeCount:
+    reached = _reached(at_stage, division.pk)
+    return GradeCount(division, reached, reached[0] + without, without)
+
+
+def _sum(grades: list[GradeCount]) -> GradeCount:
+    reached = tuple(sum(each.reached[at] for each in grades) for at in range(CHECKED + 1))
+    return GradeCount(None, reached, sum(g.total for g in grades), sum(g.without for g in grades))

@@ -1,0 +1,105 @@
+"""The rounds whose sheets are handled now, and a round's sheets as a PDF."""
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ..common.codes import read_code
+from ..models import Event, Round, Sheet
+from ..printing.sheets import pdf
+from ..web.form_pages import Crumb, crumbs
+from ..web.pages import event_page, find_round
+from ..web.requests import PageRequest
+from ..web.site import site_address
+from . import custody
+from .forms import MOST_LINES, FindSheet
+from .printouts import to_print
+
+LINES = {str(lines) for lines in range(1, MOST_LINES + 1)}
+
+
+def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:
+    here = [(round_.name, "board", round_.position)] if round_ else []
+    return crumbs(event, (_("Sheets"), "sheets"), *here, *((label,) for label in labels))
+
+
+@require_safe
+@event_page(needs="custody")
+def rounds(request: PageRequest, event: Event) -> HttpResponse:
+    """The rounds of the event, those that somebody works on first. `?code=` opens the page of that sheet."""
+    form = FindSheet(request.GET if "code" in request.GET else None)
+    if found := _found(event, form):
+        return redirect("sheet", event.slug, found.code)
+    order: list[str] = [Round.Status.MARKING, Round.Status.CLOSED, Round.Status.OPEN, Round.Status.PLANNED]
+    now = sorted(
+        (each for each in event.rounds.all() if each.status in order), key=lambda each: order.index(each.status)
+    )
+    final = event.rounds.filter(status=Round.Status.FINAL)
+    context = {"form": form, "now": now, "final": final, "crumbs": sheets_trail(event)}
+    return render(request, "sheets/rounds.html", context, status=404 if form.errors else 200)
+
+
+def _found(event: Event, form: FindSheet) -> Sheet | None:
+    """The sheet that the form asks for; otherwise the form says why there is none."""
+    if not (form.is_bound and form.is_valid()):
+        return None
+    asked = form.cleaned_data["code"]
+    try:
+        sheet = custody.find(event, read_code(asked))
+    except ValueError as misread:
+        form.add_error("code", str(misread))
+        return None
+    if sheet is None:
+        form.add_error("code", _("No sheet of this event has the code %(code)s.") % {"code": asked[:20]})
+    return sheet
+
+
+@event_page(needs="run")
+def as_pdf(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    """Sheets that were made, as one PDF in the order of their numbers: all, a grade’s, or those printed at one time.
+
+    Asking again gives the same codes and the same questions; a sheet that is spoilt is not printed again.
+    """
+    round_ = find_round(event, position)
+    chosen = list(_chosen(request, round_))
+    if not chosen:
+        raise Http404
+    lines = request.GET.get("lines", "")
+    made = pdf(
+        to_print(round_, chosen),
+        event=event.name,
+        base_url=site_address(request),
+        lines=int(lines) if lines in LINES else None,
+        paper="us-letter" if request.GET.get("paper") == "us-letter" else "a4",
+    )
+    name = f"{event.slug}-{round_.position}-sheets.pdf"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(made, content_type="application/pdf", headers=headers)
+
+
+def _chosen(request: PageRequest, round_: Round) -> QuerySet[Sheet]:
+    sheets_ = round_.sheets.filter(printed_at__isnull=False, spoilt_at__isnull=True)
+    grade, batch = request.GET.get("grade", ""), request.GET.get("batch", "")
+    if grade.isdecimal() and len(grade) < 4:
+        sheets_ = sheets_.filter(entrant__division__grade=int(grade))
+    if batch:
+        sheets_ = sheets_.filter(printed_at=parse_datetime(batch)) if _is_moment(batch) else sheets_.none()
+    return custody.named(sheets_).select_related("entrant__player__team", *custody.WHOSE)
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return is_aware(parse_datetime(text))
+    except (ValueError, AttributeError):
+        return False
+
+
+urlpatterns = [
+    path("sheets/", rounds, name="sheets"),
+    path("sheets/<int:position>/sheets.pdf", as_pdf, name="sheets-pdf"),
+]

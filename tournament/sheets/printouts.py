@@ -1,0 +1,44 @@
+"""Sheets as they are printed: the head of each, and its questions."""
+
+from collections.abc import Sequence
+
+from judging.games.paper import Box
+
+from ..models import Event, PuzzleVersion, Round, Sheet
+from ..printing.sheets import SheetToPrint
+
+
+def to_print(round_: Round, sheets: Sequence[Sheet]) -> list[SheetToPrint]:
+    """The sheets in their order, loaded with entrant, division and team; one query. Each shows the question that is
+    recorded for it, so a print that is asked for again is the same.
+
+    Many people see a sheet, so it shows only the public name.
+    """
+    numbers = {each.printed_version_id for each in sheets}
+    versions = PuzzleVersion.objects.select_related("puzzle").in_bulk([each for each in numbers if each])
+    boxes = {number: version.read_boxes() for number, version in versions.items()}
+    marks = {number: version.mark for number, version in versions.items()}
+    return [
+        _sheet(
+            round_.event, round_, each, boxes.get(each.printed_version_id, ()), marks.get(each.printed_version_id, "")
+        )
+        for each in sheets
+    ]
+
+
+def _sheet(event: Event, round_: Round, sheet: Sheet, boxes: tuple[Box, ...], mark: str) -> SheetToPrint:
+    entrant = sheet.entrant
+    if entrant is None:
+        return SheetToPrint(sheet.code, str(round_), boxes, mark)
+    player = entrant.player
+    named = player is None or event.public_names != Event.Names.NUMBER
+    return SheetToPrint(
+        sheet.code,
+        str(round_),
+        boxes,
+        mark,
+        number=player.number if player else None,
+        name=entrant.short_name(event) if named else "",
+        grade=str(entrant.division) if entrant.division else "",
+        team=player.team.name if player and player.team else "",
+    )

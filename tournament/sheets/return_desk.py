@@ -1,0 +1,131 @@
+"""The return desk: one field for codes and numbers.
+
+Without a script each sheet loads the page again; the script sends the same form, keeps what it could not send, and
+leaves the cursor in the field.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from ..audit.history import latest_first
+from ..common.codes import looks_like_code, without_mark
+from ..common.refusals import Refused
+from ..models import Event, Round, Sheet, User
+from ..web.pages import event_page, find_round
+from ..web.requests import PageRequest
+from . import actions as sheets
+from . import custody, spares
+from .forms import TakeBack
+from .lookup import find_sheet, named
+from .print_views import sheets_trail
+from .views import find_or_none
+
+LATEST = 12
+
+
+@dataclass(frozen=True)
+class ReturnOutcome:
+    """The outcome of one entry. `state` is the tag's, `level` the message's."""
+
+    said: str
+    sentence: str
+    state: str
+    level: int
+    status: int = 200
+    sheet: Sheet | None = None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_page(needs="key")
+def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    round_ = find_round(event, position)
+    form, outcome = TakeBack(request.POST if request.method == "POST" else None), None
+    if form.is_bound and form.is_valid():
+        outcome = take_back(request.user, round_, form.cleaned_data["said"])
+        if request.headers.get("Accept") == "application/json":
+            return _as_json(request, round_, outcome)
+        if outcome.status == 200:
+            messages.add_message(request, outcome.level, outcome.sentence)
+            return redirect("return-desk", event.slug, position)
+        form.add_error("said", outcome.sentence)
+    done, total = custody.back(round_)
+    context = {
+        "round": round_,
+        "form": form,
+        "latest": _latest(round_),
+        "done": done,
+        "total": total,
+        "crumbs": sheets_trail(event, round_, _("Take sheets back")),
+    }
+    status = 400 if form.errors and not outcome else outcome.status if outcome else 200
+    return render(request, "sheets/return.html", context, status=status)
+
+
+def _as_json(request: PageRequest, round_: Round, outcome: ReturnOutcome) -> JsonResponse:
+    done, total = custody.back(round_)
+    html = render_to_string("sheets/_return_outcome.html", {"outcome": outcome, "round": round_}, request)
+    return JsonResponse({"html": html, "state": outcome.state, "done": done, "total": total})
+
+
+def _latest(round_: Round) -> list[Sheet]:
+    found = round_.sheets.filter(returned_at__isnull=False).select_related(*custody.WHOSE)
+    return list(latest_first(found, round_.event, "sheet.returned")[:LATEST])
+
+
+def take_back(user: User, round_: Round, said: str) -> ReturnOutcome:
+    """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number."""
+    try:
+        step = _step(user, round_, said)
+    except (LookupError, ValueError) as unknown:
+        return ReturnOutcome(said, str(unknown), "refused", messages.ERROR, 404)
+    except Refused as refused:
+        return ReturnOutcome(said, refused.sentence, "needs_ruling", messages.ERROR, refused.status)
+    return _sentence(round_, said, step)
+
+
+def _step(user: User, round_: Round, said: str) -> sheets.StepResult:
+    if spare := _spare_and_whose(round_, said):
+        sheet, whose = spare
+        spares.attach(by=user, sheet=sheet, entrant=find_sheet(round_, whose, names=True).entrant)
+        return sheets.return_(by=user, sheet=sheet)
+    if sheet := find_or_none(round_.event, said):
+        return sheets.return_(by=user, sheet=sheet)
+    return sheets.return_for(by=user, round=round_, entrant=find_sheet(round_, said, names=True).entrant)
+
+
+def _spare_and_whose(round_: Round, said: str) -> tuple[Sheet, str] | None:
+    """“K7M-4RX-F 117” as a sheet of this round and “117”; None for everything else, also a code with blanks in it."""
+    code, _blank, whose = without_mark(said.strip()).partition(" ")
+    sheet = find_or_none(round_.event, code) if whose.strip() else None
+    return (sheet, whose.strip()) if sheet and sheet.round_id == round_.pk else None
+
+
+def _sentence(round_: Round, said: str, step: sheets.StepResult) -> ReturnOutcome:
+    sheet, fact = step.sheet, {"sheet": _label(step.sheet, said), "round": step.sheet.round.name}
+    if sheet.spoilt_at:
+        sentence = _("%(sheet)s is spoilt: nothing on it counts. Put it with the spoilt sheets. Do not type it.")
+        return ReturnOutcome(said, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
+    if sheet.round_id != round_.pk:
+        sentence = _("%(sheet)s of %(round)s is back. Put it with the sheets of that round.")
+        return ReturnOutcome(said, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
+    if not step.changed:
+        return ReturnOutcome(said, _("%(sheet)s was back already.") % fact, "counts_once", messages.INFO, sheet=sheet)
+    return ReturnOutcome(said, _("%(sheet)s is back.") % fact, "accepted", messages.SUCCESS, sheet=sheet)
+
+
+def _label(sheet: Sheet, said: str) -> str:
+    """The sheet's label; with the name where a name was typed, so that it can be compared with the paper."""
+    typed_name = not (looks_like_code(said) or any(map(str.isdigit, said)))
+    return named(sheet.entrant) if typed_name and sheet.entrant and sheet.number == 1 else sheet.label
+
+
+urlpatterns = [path("sheets/<int:position>/return/", desk, name="return-desk")]

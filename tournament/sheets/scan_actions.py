@@ -1,0 +1,119 @@
+"""Attaching and deleting pictures of sheets. A file is kept only if its row is committed."""
+
+import hashlib
+import logging
+import uuid
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.refusals import Refused
+from ..models import Dispute, Scan, Sheet, User
+from ..roster.relations import is_related
+from ..scanning import Picture
+from ..web.permissions import capabilities, require
+
+MOST_PICTURES = 20
+
+log = logging.getLogger(__name__)
+
+
+class Attached(NamedTuple):
+    """The pictures as they are kept, and how many of them were not there before."""
+
+    scans: list[Scan]
+    new: int
+
+
+def attach(*, by: User, sheet: Sheet, pictures: Sequence[Picture]) -> Attached:
+    """Attach pictures of the sheet's pages, cleaned by `scanning.clean`. The same picture is kept once."""
+    written: list[Scan] = []
+    try:
+        with transaction.atomic():
+            return _attach(by, sheet, pictures, written)
+    except BaseException:  # whatever ended the transaction, its files must not stay
+        for scan in written:
+            _delete(scan)
+        raise
+
+
+def _attach(by: User, sheet: Sheet, pictures: Sequence[Picture], written: list[Scan]) -> Attached:
+    event = sheet.round.event
+    require(by, "custody", event)
+    sheet = Sheet.objects.select_for_update(of=("self",)).select_related("entrant__player").get(pk=sheet.pk)
+    _refuse_if_related(by, event, sheet)
+    hanging = {scan.digest: scan for scan in sheet.scans.filter(removed_at__isnull=True)}
+    coming = {hashlib.sha256(picture.jpeg).hexdigest(): picture for picture in pictures}
+    new = {digest: picture for digest, picture in coming.items() if digest not in hanging}
+    if len(hanging) + len(new) > MOST_PICTURES:
+        sentence = _("A sheet has at most %(most)s pictures. Remove some first.")
+        raise Refused("too_many", sentence % {"most": MOST_PICTURES})
+    for digest, picture in new.items():
+        hanging[digest] = _keep(by, sheet, digest, picture, written)
+    if new:
+        after = {"pictures": len(new), "digests": list(new)}
+        audit.record(event, by, "scan.attached", sheet, after=after, about=[sheet.round])
+    return Attached([hanging[digest] for digest in coming], len(new))
+
+
+def _refuse_if_related(by: User, event, sheet: Sheet) -> None:
+    if sheet.entrant and "desk" not in capabilities(by, event) and is_related(by, sheet.entrant):
+        sentence = _("You are marked as related to %(who)s, so somebody else must send this picture.")
+        raise Refused("related", sentence % {"who": sheet.entrant.label}, status=403)
+
+
+def _keep(by: User, sheet: Sheet, digest: str, picture: Picture, written: list[Scan]) -> Scan:
+    scan = Scan(
+        sheet=sheet,
+        digest=digest,
+        width=picture.width,
+        height=picture.height,
+        uploaded_by=by,
+        uploaded_at=timezone.now(),
+    )
+    written.append(scan)
+    scan.file.save(f"{uuid.uuid4().hex}.jpg", ContentFile(picture.jpeg), save=False)
+    scan.save()
+    return scan
+
+
+@transaction.atomic
+def remove(*, by: User, scan: Scan, why: str = "") -> bool:
+    """Delete a picture's file; its row stays. Organisers may, and the person who sent it unless the sheet is disputed.
+    False if it was already deleted."""
+    event = scan.sheet.round.event
+    require(by, "custody", event)
+    scan = Scan.objects.select_for_update(of=("self",)).select_related("sheet__round__event").get(pk=scan.pk)
+    if scan.removed_at:
+        return False
+    if "run" not in capabilities(by, event):
+        _refuse_if_not_theirs(by, scan)
+    scan.removed_at = timezone.now()
+    scan.save(update_fields=["removed_at"])
+    audit.record(
+        event, by, "scan.removed", scan.sheet, before={"digest": scan.digest}, why=why.strip(), about=[scan.sheet.round]
+    )
+    transaction.on_commit(lambda: _delete(scan))
+    return True
+
+
+def _refuse_if_not_theirs(by: User, scan: Scan) -> None:
+    if scan.uploaded_by_id != by.pk:
+        sentence = _("Only an organiser or the person who sent it can delete a picture.")
+        raise Refused("not_yours", sentence, status=403)
+    if scan.sheet.disputes.filter(state=Dispute.State.OPEN).exists():
+        raise Refused("disputed", _("The sheet is in dispute, so only an organiser can delete its pictures."))
+
+
+def _delete(scan: Scan) -> None:
+    if not scan.file.name:
+        return
+    try:
+        scan.file.storage.delete(scan.file.name)
+    except OSError:
+        log.exception("the picture %s could not be deleted", scan.file.name)

@@ -1,0 +1,187 @@
+"""The page of one sheet: where it is, its pictures, and the next step."""
+
+from collections.abc import Callable, Iterable
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from ..audit import history
+from ..common.codes import read_code
+from ..common.refusals import Refused
+from ..models import Event, Keying, PuzzleVersion, Sheet
+from ..rounds.printed_questions import known_questions, old_question
+from ..scoring.questions import version_for
+from ..web.form_pages import go_on
+from ..web.pages import event_page, put_on_form
+from ..web.permissions import capabilities
+from ..web.requests import PageRequest
+from . import actions as sheets
+from . import custody, scans, spares
+from .forms import StepOfSheet
+from .lookup import find_sheet
+from .print_views import sheets_trail
+from .scan_forms import SendPictures
+
+
+def find(event: Event, code: str) -> Sheet:
+    """The event's sheet of this code, as people type codes. 404 where there is none."""
+    sheet = find_or_none(event, code)
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
+def find_or_none(event: Event, code: str) -> Sheet | None:
+    try:
+        return custody.find(event, read_code(code))
+    except ValueError:
+        return None
+
+
+@require_safe
+def by_code(request: PageRequest, code: str) -> HttpResponse:
+    """The address in a sheet's QR code; 404 for people without a role in its event."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    try:
+        sheet = Sheet.objects.select_related("round__event").filter(code=read_code(code)).first()
+    except ValueError as error:
+        raise Http404 from error
+    if sheet is None or "custody" not in capabilities(request.user, sheet.round.event):
+        raise Http404
+    return redirect("sheet", sheet.round.event.slug, sheet.code)
+
+
+@never_cache
+@require_safe
+@event_page(needs="custody")
+def show(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    return page(request, find(event, code))
+
+
+def page(
+    request: PageRequest,
+    sheet: Sheet,
+    form: StepOfSheet | None = None,
+    pictures: SendPictures | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    event, able = request.event, request.capabilities
+    desk = "desk" in able
+    keyings = sheet.keyings.select_related("keyer").order_by("turn", "slot", "pk")
+    context = {
+        "sheet": sheet,
+        "round": sheet.round,
+        "name": custody.name_of(event, sheet),
+        "at": sheet.stage,
+        "stages": _stages(sheet),
+        "replaced_by": sheet.replacements.first(),
+        **_question(sheet),
+        "keyings": keyings if desk else (),
+        "new_reading": _unconfirmed(keyings) if desk else None,
+        "being_keyed": keyings.filter(state=Keying.State.OPEN),
+        "scans": scans.visible(request.user, able, sheet),
+        "trail": history.of(event, "sheet", sheet.pk) if desk else None,
+        "form": form or StepOfSheet(),
+        "pictures": pictures or SendPictures(),
+        "crumbs": sheets_trail(event, sheet.round, sheet.printed_code),
+    }
+    return render(request, "sheets/sheet.html", context, status=status)
+
+
+def _question(sheet: Sheet) -> dict:
+    """The question on the paper, beside the one in force and all that the paper may show."""
+    version = version_for(sheet.round, sheet.entrant) if sheet.entrant else None
+    return {
+        "version": version,
+        "old_question": old_question(sheet, version) if sheet.entrant else None,
+        "questions": known_questions(sheet) if sheet.printed_at else (),
+    }
+
+
+def _unconfirmed(keyings: Iterable[Keying]) -> Keying | None:
+    """The unconfirmed reading of the sheet, if there is one."""
+    return next((each for each in keyings if each.state == Keying.State.PROPOSED), None)
+
+
+def _stages(sheet: Sheet) -> list[tuple]:
+    """(name, when, whether it has come so far) of each stage."""
+    moments = (sheet.printed_at, sheet.issued_at, sheet.returned_at, None, None)
+    return [
+        (custody.STAGE_NAMES[stage], moments[stage - 1], sheet.stage >= stage)
+        for stage in range(custody.PRINTED, custody.CHECKED + 1)
+    ]
+
+
+@require_POST
+@event_page(needs="key")
+def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    """Do what the pressed button says; if refused, show the page again with what was typed."""
+    sheet, form = find(event, code), StepOfSheet(request.POST)
+    act = STEPS.get(request.POST.get("do", ""))
+    if act is None or not form.is_valid():
+        return page(request, sheet, form, status=400)
+    try:
+        done = act(request, sheet, form.cleaned_data)
+    except Refused as refused:
+        put_on_form(form, refused)
+        return page(request, sheet, form, status=refused.status)
+    except (LookupError, ValueError) as unknown:
+        form.add_error("spare" if request.POST["do"] == "replace" else "who", str(unknown))
+        return page(request, sheet, form, status=404)
+    if request.POST.get("back") == "desk":
+        return go_on(request, _outcome(done), "return-desk", sheet.round.position)
+    if request.POST.get("back") == "typing":
+        return redirect("keying", event.slug, sheet.round.position, sheet.code)
+    return go_on(request, _outcome(done), "sheet", done.sheet.code)
+
+
+def _outcome(done: sheets.StepResult) -> str:
+    sentence = _("Noted.") if done.changed else _("That was noted already.")
+    return f"{done.sheet.label}: {sentence}"
+
+
+def _attach(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResult:
+    entrant = find_sheet(sheet.round, values["who"], names=True).entrant
+    return spares.attach(by=request.user, sheet=sheet, entrant=entrant, moving=values["moving"])
+
+
+def _replace(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResult:
+    spare = None
+    if values["spare"]:
+        spare = custody.find(request.event, read_code(values["spare"]))
+        if spare is None:
+            sentence = _("No sheet of this event has the code %(code)s.")
+            raise LookupError(sentence % {"code": values["spare"][:20]})
+    return spares.replace(by=request.user, sheet=sheet, replacement=spare, why=values["why"])
+
+
+def _shows(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResult:
+    versions = PuzzleVersion.objects.select_related("puzzle")
+    version = get_object_or_404(versions, pk=values["version"]) if values["version"] else None
+    return sheets.shows(by=request.user, sheet=sheet, version=version)
+
+
+STEPS: dict[str, Callable[[PageRequest, Sheet, dict], sheets.StepResult]] = {
+    "issue": lambda request, sheet, values: sheets.issue(by=request.user, sheet=sheet),
+    "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet),
+    "not_returned": lambda request, sheet, values: sheets.not_returned(by=request.user, sheet=sheet),
+    "lost": lambda request, sheet, values: sheets.lost(by=request.user, sheet=sheet, why=values["why"]),
+    "found": lambda request, sheet, values: sheets.found(by=request.user, sheet=sheet),
+    "spoilt": lambda request, sheet, values: sheets.spoilt(by=request.user, sheet=sheet, why=values["why"]),
+    "not_spoilt": lambda request, sheet, values: sheets.not_spoilt(by=request.user, sheet=sheet),
+    "attach": _attach,
+    "replace": _replace,
+    "shows": _shows,
+}
+
+site_urlpatterns = [path("sheets/<str:code>/", by_code, name="sheet-code")]
+urlpatterns = [
+    path("sheets/<str:code>/", show, name="sheet"),
+    path("sheets/<str:code>/step/", step, name="sheet-step"),
+]

@@ -1,0 +1,1 @@
+"""Ranking criteria, penalties, places, brackets of ties."""

@@ -1,0 +1,120 @@
+"""From stored results to the rows that are ranked, in a fixed number of queries."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from judging.results.brackets import with_tiebreaks
+from judging.results.chains import METHODS
+from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, rank
+
+from ..models import Entrant, Job, Keying, Result, Round, Sheet
+from .brackets import PlayedTie, ties_in_force
+from .table import Contender, RoundPoints, StandingsEntry, StandingsTable
+
+Generations = Mapping[int, int]  # a round's id -> which of its results are read
+AS_THEY_HOLD: Generations = MappingProxyType({})
+EntrantInRound = tuple[int, int]  # entrant id, round id
+Supposed = Mapping[EntrantInRound, Result | None]  # in place of what is stored
+NOTHING: Supposed = MappingProxyType({})
+
+
+class Scored(NamedTuple):
+    """The fields of a stored result that standings need. A tuple, since there is one per entrant and round."""
+
+    generation: int
+    points: int
+    bonus: int
+    methods: int
+    provisional: bool
+
+
+def _stored(
+    rounds: tuple[Round, ...], ids: list[int], generations: set[int]
+) -> Iterator[tuple[EntrantInRound, Scored]]:
+    found = Result.objects.filter(round__in=rounds, entrant__in=ids, generation__in=generations)
+    for entrant, round_, *rest in found.values_list("entrant_id", "round_id", *Scored._fields).iterator():
+        yield (entrant, round_), Scored(*rest)
+
+
+class Points:
+    """The points of some entrants in some rounds, in three queries. No lines are loaded.
+
+    `generations` {round id: generation} replace those in force, for the results that a re-score has prepared.
+    `supposed` results replace stored ones. `taken` are the points taken by penalties, by entrant id.
+    """
+
+    def __init__(
+        self,
+        rounds: Iterable[Round],
+        entrants: Iterable[Entrant],
+        generations: Generations = AS_THEY_HOLD,
+        supposed: Supposed = NOTHING,
+        taken: Mapping[int, int] = MappingProxyType({}),
+    ):
+        self.rounds, ids = tuple(rounds), [entrant.pk for entrant in entrants]
+        self.taken = taken
+        self._positions = [(round_.pk, str(round_.position)) for round_ in self.rounds]
+        generation_of = {round_.pk: generations.get(round_.pk, round_.generation) for round_ in self.rounds}
+        self.results: dict[EntrantInRound, Scored | Result] = {
+            place: scored
+            for place, scored in _stored(self.rounds, ids, set(generation_of.values()))
+            if scored.generation == generation_of[place[1]] and place not in supposed
+        }
+        self.results |= {place: each for place, each in supposed.items() if each}
+        sheets = Sheet.objects.filter(round__in=self.rounds, entrant__in=ids, keyings__state=Keying.State.AGREED)
+        jobs = set(Job.objects.undone(sheets).values_list("subject", flat=True))
+        self.waiting = {
+            (entrant, round_)
+            for sheet, entrant, round_ in sheets.values_list("pk", "entrant_id", "round_id")
+            if sheet in jobs or (entrant, round_) not in self.results
+        }
+        self._unsettled = self.waiting | {place for place, each in self.results.items() if each.provisional}
+
+    def has(self, entrant: Entrant, round_: Round) -> bool:
+        return (entrant.pk, round_.pk) in self.results
+
+    def row(self, entrant: Entrant, name: str = "", display: tuple[int | str, ...] = ()) -> EntrantRow:
+        pk = entrant.pk
+        by_round = ((at, self.results.get((pk, round_))) for round_, at in self._positions)
+        results = {at: result for at, result in by_round if result is not None}
+        return EntrantRow(
+            entrant=pk,
+            points={at: result.points for at, result in results.items()},
+            penalty=self.taken.get(pk, 0),
+            measures={METHODS.slug: sum(result.methods for result in results.values())},
+            pending=sum((pk, round_) in self._unsettled for round_, _at in self._positions),
+            status=entrant.status,  # type: ignore[arg-type]  # the choices are the same words
+            display=display,
+            name=name,
+        )
+
+    def table(
+        self,
+        contenders: Iterable[Contender],
+        chain: Chain = DEFAULT_CHAIN,
+        played: Iterable[PlayedTie] = (),
+        places: int = 0,
+    ) -> StandingsTable:
+        """The contenders ranked by the chain and by those of the `played` ties that are in force. The first `places`
+        get an award."""
+        known = {each.row.entrant: each for each in contenders}
+        rows = [each.row for each in known.values()]
+        ties = ties_in_force(played, rows, chain)
+        standing = rank(with_tiebreaks(rows, (each.bracket for each in ties)), chain)
+
+        def entries(all_ranked: Iterable[Ranked]) -> tuple[StandingsEntry, ...]:
+            found = [(known[ranked.entrant], ranked) for ranked in all_ranked]
+            return tuple(StandingsEntry(each.who, ranked, self._cells(each)) for each, ranked in found)
+
+        return StandingsTable(
+            self.rounds, entries(standing.ranked), entries(standing.apart), tuple(chain), ties, places
+        )
+
+    def _cells(self, each: Contender) -> tuple[RoundPoints, ...]:
+        return tuple(
+            RoundPoints(
+                each.row.points.get(at), any((entrant, round_) in self._unsettled for entrant in each.entrants), at
+            )
+            for round_, at in self._positions
+        )

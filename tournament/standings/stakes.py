@@ -1,0 +1,208 @@
+"""What a change of one paper can move: points in its round, and places in the standings.
+
+Everyone's row is read once, for any number of papers. A paper of a tiebreaker moves no points but may decide the tie,
+so the tie is replayed with it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from judging.games.paper import Answer, Score
+from judging.results.chains import METHODS
+from judging.results.standings import EntrantRow
+from judging.results.teams import team_grade, team_row
+
+from ..models import Entrant, Event, Result, Round, TieKind
+from ..scoring.what_if import WhatIf
+from .brackets import PlayedTie, as_played, played_ties
+from .criteria import chain_of
+from .ladders import AWARD, NOTHING, RANK, Ladder, Places
+from .penalties import points_taken
+from .standings import counted_rounds
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """Points of the entrant in the round and places in the division. A place is None for who is not ranked, and for
+    a team where the contestant has none. `weight` is AWARD, RANK or NOTHING, of anybody's place."""
+
+    now: int = 0
+    worst: int = 0
+    best: int = 0
+    own: Places | None = None
+    team: Places | None = None
+    weight: int = NOTHING
+
+    @property
+    def moves_others_alone(self) -> bool:
+        """Whether only others' places change, as when somebody who stood alone on a place must share it."""
+        ranked = [places for places in (self.own, self.team) if places]
+        return self.weight != NOTHING and all(places.worst == places.best for places in ranked)
+
+    @property
+    def span(self) -> int:
+        """The points between the worst and the best."""
+        return self.best - self.worst
+
+    @property
+    def said(self) -> str:
+        weights = {AWARD: _("can change an award"), RANK: _("can change a rank"), NOTHING: _("cannot change a rank")}
+        return weights[self.weight]
+
+
+class Outcome(NamedTuple):
+    """One entrant's paper of a round with some lines counted otherwise: its score as the record stands, at worst and at
+    best. `answers` are what the lines are supposed to count as, one mapping for each supposition."""
+
+    round: Round
+    entrant_id: int
+    stands: Score
+    worst: Score
+    best: Score
+    answers: Sequence[Mapping[int, Answer]]
+
+
+class _Competing(NamedTuple):
+    """An entrant in columns: a thousand rows of the database as objects would take longer than all the rest."""
+
+    pk: int
+    status: str
+    team: int | None  # the team that it is
+    player: int | None
+    division: int | None  # a player's
+    grade: int | None
+    plays_for: int | None
+
+
+_COLUMNS = ("pk", "status", "team", "player", "player__division", "player__division__grade", "player__team")
+
+
+class Standing:
+    """Everyone's row, and the ladders of the divisions, of players and of teams: five queries, and some for each
+    tie."""
+
+    def __init__(self, event: Event):
+        self.awards, self.chain = event.award_places, chain_of(event)
+        self.rounds = counted_rounds(event)
+        self.ties: dict[tuple[str, int], list[PlayedTie]] = defaultdict(list)
+        self.games: dict[int, PlayedTie] = {}  # by the round that the game is
+        for each in played_ties(event):
+            self.ties[each.tie.kind, each.tie.division.grade].append(each)
+            for game in (*each.games, *([each.going] if each.going else ())):
+                self.games[game.round_id] = each
+        found = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
+        self.entrants = {each.pk: each for each in map(_Competing._make, found)}
+        self.rows = self._rows(event)
+        self.members: dict[int, list[_Competing]] = defaultdict(list)
+        players: dict[int, list[EntrantRow]] = defaultdict(list)
+        grades: dict[int, int] = {}
+        for one in self.entrants.values():
+            if one.player:
+                players[one.division].append(self.rows[one.pk])
+                grades[one.division] = one.grade
+            if one.plays_for:
+                self.members[one.plays_for].append(one)
+        self.players = {
+            division: Ladder(rows, self.chain, self.ties[TieKind.PLAYERS, grades[division]])
+            for division, rows in players.items()
+        }
+        self.teams = self._teams()
+
+    def _rows(self, event: Event) -> dict[int, EntrantRow]:
+        points: dict[int, dict[str, int]] = defaultdict(dict)
+        methods: Counter[int] = Counter()
+        results = Result.objects.in_force().filter(round__in=self.rounds)
+        columns = ("entrant", "round__position", "points", "methods")
+        for entrant, position, brought, hit in results.values_list(*columns):
+            points[entrant][str(position)] = brought
+            methods[entrant] += hit
+        less = points_taken(event, self.rounds)
+        return {
+            each.pk: EntrantRow(
+                entrant=each.pk,
+                points=points[each.pk],
+                status=each.status,  # type: ignore[arg-type]  # the choices are the same words
+                penalty=less[each.pk],
+                measures={METHODS.slug: methods[each.pk]},
+            )
+            for each in self.entrants.values()
+        }
+
+    def _teams(self) -> dict[int, Ladder]:
+        self.team_of = {each.team: each for each in self.entrants.values() if each.team}
+        rows: dict[int, list[EntrantRow]] = defaultdict(list)
+        for team_id, team in self.team_of.items():
+            if self.members[team_id]:
+                rows[self._grade(team_id)].append(self._team_row(team))
+        return {grade: Ladder(each, self.chain, self.ties[TieKind.TEAMS, grade]) for grade, each in rows.items()}
+
+    def _grade(self, team_id: int) -> int:
+        return team_grade(each.grade for each in self.members[team_id])
+
+    def _team_row(self, team: _Competing, instead: EntrantRow | None = None) -> EntrantRow:
+        """A team's row; `instead` stands in place of the row of its entrant."""
+        rows = {pk: self.rows[pk] for pk in (team.pk, *(each.pk for each in self.members[team.team]))}
+        if instead:
+            rows[instead.entrant] = instead
+        return team_row(rows.pop(team.pk), list(rows.values()))
+
+    @cached_property
+    def shown(self) -> set[int]:
+        """The ids of the rounds that count here."""
+        return {each.pk for each in self.rounds} | self.games.keys()
+
+    def stakes(self, of: Outcome) -> Stakes:
+        """The stakes of one paper."""
+        if of.round.pk not in self.shown:
+            return Stakes(of.stands.points, of.worst.points, of.best.points)
+        if tie := self.games.get(of.round.pk):
+            return self._of_a_game(of, tie)
+        entrant, row = self.entrants[of.entrant_id], self.rows[of.entrant_id]
+        position = str(of.round.position)
+        now = row.points.get(position, of.stands.points)
+        rows = [_row_with(row, position, worth, of.stands) for worth in (of.worst, of.best)]
+        own, weight = self._own(entrant, row, rows)
+        team, of_team = self._team(entrant, rows)
+        return Stakes(now, of.worst.points, of.best.points, own, team, min(weight, of_team))
+
+    def _of_a_game(self, of: Outcome, tie: PlayedTie) -> Stakes:
+        """A tiebreaker moves no points. One that is not decided may be decided by the line, whatever else it waits
+        for."""
+        side, is_team = of.entrant_id, tie.tie.kind == TieKind.TEAMS
+        ladder = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
+        instead = [as_played(tie.tie, WhatIf(answers=each)) for each in of.answers]
+        places, weight = ladder.turn(side, tie, instead, self.awards)
+        if not _is_decided(tie, of.round.pk) and ladder.holds(tie):
+            weight = min(weight, AWARD if tie.tie.place <= self.awards else RANK)
+        own, team = (None, places) if is_team else (places, None)
+        return Stakes(of.stands.points, of.worst.points, of.best.points, own, team, weight)
+
+    def _own(self, entrant: _Competing, row: EntrantRow, rows: list[EntrantRow]) -> tuple[Places | None, int]:
+        if entrant.player is None:
+            return None, NOTHING
+        worst, best = rows
+        return self.players[entrant.division].move(row, worst, best, self.awards)
+
+    def _team(self, entrant: _Competing, rows: list[EntrantRow]) -> tuple[Places | None, int]:
+        team = self.team_of.get(entrant.plays_for or entrant.team)
+        if team is None or not self.members[team.team]:
+            return None, NOTHING
+        now, (worst, best) = self._team_row(team), (self._team_row(team, each) for each in rows)
+        return self.teams[self._grade(team.team)].move(now, worst, best, self.awards)
+
+
+def _row_with(row: EntrantRow, round_: str, worth: Score, stands: Score) -> EntrantRow:
+    """The row with another score in one round."""
+    methods = row.measures[METHODS.slug] + worth.methods - stands.methods
+    return replace(row, points={**row.points, round_: worth.points}, measures={METHODS.slug: methods})
+
+
+def _is_decided(tie: PlayedTie, round_id: int) -> bool:
+    """Whether it is known what came of the game that is this round."""
+    games = zip(tie.games, tie.bracket.played, strict=True)
+    return any(game.round_id == round_id and each.state not in ("waits", "held") for game, each in games)

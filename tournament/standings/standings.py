@@ -1,0 +1,115 @@
+"""The standings of a division, for players and for teams, in a fixed number of queries.
+
+Only rounds that are over count, so that standings reveal nothing about puzzles still being played.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from judging.results.teams import shares, team_grade, team_row
+
+from ..models import Division, Entrant, Event, Round, Team, TieKind
+from ..scoring.what_if import AS_RECORDED, WhatIf
+from ..web.snapshot import once
+from .brackets import played_ties
+from .criteria import chain_of, programme_rounds
+from .penalties import points_taken
+from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
+from .table import Contender, StandingsEntry, StandingsTable
+
+
+def counted_rounds(event: Event) -> tuple[Round, ...]:
+    """The rounds whose puzzles, lines and points may be shown, in order, without tiebreakers."""
+    return tuple(round_ for round_ in programme_rounds(event) if round_.shows_puzzles)
+
+
+def rounds_of_players(event: Event) -> tuple[Round, ...]:
+    """Those of `counted_rounds` that players write, without team games."""
+    return tuple(round_ for round_ in counted_rounds(event) if not round_.rules.for_teams)
+
+
+def _points(
+    event: Event,
+    entrants: list[Entrant],
+    generations: Generations = AS_THEY_HOLD,
+    supposed: Supposed = NOTHING,
+    rounds_of: Callable[[Event], tuple[Round, ...]] = counted_rounds,
+) -> Points:
+    rounds = rounds_of(event)
+    return Points(rounds, entrants, generations, supposed, points_taken(event, rounds))
+
+
+@once
+def players_table(
+    event: Event,
+    division: Division,
+    generations: Generations = AS_THEY_HOLD,
+    supposed: Supposed = NOTHING,
+    what_if: WhatIf = AS_RECORDED,
+) -> StandingsTable:
+    """The standing of a division's players; tiebreakers are counted as in `what_if`."""
+    entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
+    points = _points(event, entrants, generations, supposed, rounds_of_players)
+    contenders = [player_contender(event, points, entrant) for entrant in entrants]
+    played = played_ties(event, division, TieKind.PLAYERS, what_if)
+    return points.table(contenders, chain_of(event), played, event.award_places)
+
+
+@once
+def teams_table(
+    event: Event,
+    division: Division,
+    generations: Generations = AS_THEY_HOLD,
+    supposed: Supposed = NOTHING,
+    what_if: WhatIf = AS_RECORDED,
+) -> StandingsTable:
+    """The standing of the teams whose highest member is in this division (NT-ST-3); tiebreakers as in `what_if`."""
+    teams = list(Entrant.objects.filter(team__isnull=False, division=division).select_related("team"))
+    members = _members(teams)
+    everyone = [*teams, *(member for each in members.values() for member in each)]
+    points = _points(event, everyone, generations, supposed)
+    contenders = [team_contender(points, team, members[team.team_id]) for team in teams]
+    played = played_ties(event, division, TieKind.TEAMS, what_if)
+    return points.table(contenders, chain_of(event), played, event.award_places)
+
+
+def members_table(event: Event, team: Team) -> StandingsTable:
+    """A team's members, most points first. They may be of several divisions."""
+    entrants = _members([team.entrant])[team.pk]
+    points = _points(event, entrants)
+    return points.table(player_contender(event, points, entrant) for entrant in entrants)
+
+
+def team_entry(event: Event, team: Team) -> tuple[Division | None, StandingsEntry | None]:
+    """The division a team plays in and its row there; (None, None) for a team without members."""
+    members = _members([team.entrant])[team.pk]
+    if not members:
+        return None, None
+    division = event.divisions.get(grade=grade_of(members))
+    return division, teams_table(event, division).of(team)
+
+
+def grade_of(members: Iterable[Entrant]) -> int:
+    """The grade that a team of these players plays in. Raises ValueError where there are none."""
+    return team_grade(member.player.division.grade for member in members)
+
+
+def player_contender(event: Event, points: Points, entrant: Entrant) -> Contender:
+    player = entrant.player
+    return Contender(player, points.row(entrant, player.public_name(event), (player.number,)), (entrant.pk,))
+
+
+def team_contender(points: Points, entrant: Entrant, members: list[Entrant]) -> Contender:
+    team, rows = entrant.team, [points.row(member) for member in members]
+    own = points.row(entrant, team.name, (team.name.casefold(), team.pk))
+    counting = [share.entrant for share in shares(rows) if share.counts]
+    return Contender(team, team_row(own, rows), (entrant.pk, *counting))
+
+
+def _members(teams: Iterable[Entrant]) -> dict[int, list[Entrant]]:
+    """Each team's members as entrants, by the team's id."""
+    found: dict[int, list[Entrant]] = defaultdict(list)
+    ids = [team.team_id for team in teams]
+    for entrant in Entrant.objects.filter(player__team__in=ids).select_related("player__division"):
+        found[entrant.player.team_id].append(entrant)
+    return found

@@ -1,0 +1,135 @@
+"""The standings table: places, and points round by round."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from judging.messages import Message
+from judging.results.awards import Award, awards
+from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, Standing, why_above
+from judging.results.teams import COUNTING
+from judging.results.ties import Tie, has_tiebreak, ties_at
+
+from ..models import Player, Round, Team
+from .brackets import PlayedTie
+
+
+@dataclass(frozen=True)
+class RoundPoints:
+    """Points in one round; None if nothing is recorded. Provisional while a line is not judged."""
+
+    points: int | None
+    provisional: bool
+    position: str  # of the round in the programme
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A player or team to be ranked; `entrants` are the ids whose points count for them."""
+
+    who: Player | Team
+    row: EntrantRow
+    entrants: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class StandingsEntry:
+    """One row of the table."""
+
+    who: Player | Team
+    ranked: Ranked
+    cells: tuple[RoundPoints, ...]
+
+    @property
+    def name(self) -> str:
+        return self.ranked.row.name
+
+    @property
+    def total(self) -> int:
+        return self.ranked.total
+
+    @property
+    def provisional(self) -> bool:
+        return self.ranked.provisional
+
+    @property
+    def penalty(self) -> int:
+        """Points taken away, 0 or more."""
+        return self.ranked.row.penalty
+
+    @property
+    def counts(self) -> bool:
+        """Whether these points go to the player's team."""
+        return self.ranked.row.status in COUNTING
+
+
+@dataclass(frozen=True)
+class StandingsTable:
+    """A standing. `entries` have places and `apart` are not ranked; `ties` are its tiebreakers in force; the first `places`
+    get an award."""
+
+    rounds: tuple[Round, ...]
+    entries: tuple[StandingsEntry, ...]
+    apart: tuple[StandingsEntry, ...]
+    chain: Chain = DEFAULT_CHAIN
+    ties: tuple[PlayedTie, ...] = ()
+    places: int = 0
+
+    @cached_property
+    def everyone(self) -> tuple[StandingsEntry, ...]:
+        return (*self.entries, *self.apart)
+
+    @cached_property
+    def provisional(self) -> bool:
+        return any(entry.provisional for entry in self.everyone)
+
+    @cached_property
+    def has_points(self) -> bool:
+        return any(cell.points is not None for entry in self.entries for cell in entry.cells)
+
+    @cached_property
+    def has_shared_places(self) -> bool:
+        return self.has_points and any(entry.ranked.is_shared for entry in self.entries)
+
+    @cached_property
+    def has_gaps(self) -> bool:
+        return any(cell.points is None for entry in self.everyone for cell in entry.cells)
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether a legend explains the signs of some of its cells."""
+        return bool(self.entries) and (self.provisional or self.has_gaps)
+
+    @cached_property
+    def has_penalties(self) -> bool:
+        return any(entry.penalty for entry in self.everyone)
+
+    @property
+    def standing(self) -> Standing:
+        return Standing(
+            tuple(each.ranked for each in self.entries), tuple(each.ranked for each in self.apart), tuple(self.chain)
+        )
+
+    def awards(self, places: int) -> tuple[Award, ...]:
+        """The award of each place from 1 to `places`, as far as it is decided."""
+        return awards(self.standing, places, (each.bracket for each in self.ties))
+
+    @cached_property
+    def reasons(self) -> tuple[Message, ...]:
+        """For each ranked entry but the last, why it is above the next one or shares its place."""
+        ranked = (each.ranked for each in self.entries)
+        return tuple(
+            why_above(one, other, self.chain, self._is_played_for(one, other)) for one, other in pairwise(ranked)
+        )
+
+    @cached_property
+    def _ties_for_awards(self) -> tuple[Tie, ...]:
+        return ties_at(self.standing, self.places) if has_tiebreak(self.chain) else ()
+
+    def _is_played_for(self, one: Ranked, other: Ranked) -> bool:
+        """Whether these two are in one tie for an award."""
+        return any({one.entrant, other.entrant} <= tie.entrants for tie in self._ties_for_awards)
+
+    def of(self, who: Player | Team) -> StandingsEntry:
+        """The row of a player or team. Raises KeyError if they are not in this table."""
+        return {entry.who.pk: entry for entry in self.everyone}[who.pk]

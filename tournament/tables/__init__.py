@@ -1,1 +1,0 @@
-"""The tables of the public pages as files: put into columns once, written as CSV, XLSX and JSON."""

@@ -1,0 +1,1 @@
+"""Ties for an award: the draw and the games."""

@@ -1,0 +1,32 @@
+"""Forms of ties."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..common.numbers import whole_numbers
+from ..models import TieKind
+from ..web.fields import WholeNumber
+
+
+class DrawTie(forms.Form):
+    """The tie to draw, in hidden fields."""
+
+    grade = WholeNumber(widget=forms.HiddenInput)
+    kind = forms.ChoiceField(choices=TieKind.choices, widget=forms.HiddenInput)
+    place = WholeNumber(widget=forms.HiddenInput)
+
+
+class BeginGame(forms.Form):
+    """The next game of a tie. Leave both fields empty to draw the question."""
+
+    numbers = forms.CharField(label=_("Numbers"), max_length=60, required=False)
+    target = WholeNumber(label=_("Target"), required=False)
+
+    def clean_numbers(self) -> tuple[int, ...]:
+        text = self.cleaned_data["numbers"]
+        if not text:
+            return ()
+        try:
+            return whole_numbers(text)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error

@@ -1,0 +1,1 @@
+"""What all pages share: finding the event, permissions, snapshots, fields, stored copies."""

@@ -1,0 +1,68 @@
+"""What writing API views share: every refusal is {code, sentence, lines}."""
+
+from django.core.exceptions import RequestDataTooBig
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, status
+from rest_framework.parsers import JSONParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ..common.refusals import Refused
+from ..models import User
+from .permissions import NotAllowed
+
+
+class ShallowJSON(JSONParser):
+    """JSON; brackets nested too deeply are a 400, not a server error."""
+
+    def parse(self, stream, media_type=None, parser_context=None):
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise exceptions.ParseError("JSON parse error - nested too deeply") from error
+
+
+class PersonRequest(Request):
+    """The request of somebody who is signed in, as the default permission asks."""
+
+    user: User
+
+
+class Door(APIView):
+    """A view whose actions may refuse. A person who is not signed in gets 401, so that the page can tell them."""
+
+    parser_classes = [ShallowJSON]
+
+    def get_authenticate_header(self, request) -> str:
+        return "Session"
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refused):
+            lines = {key: {"line": [sentence]} for key, sentence in exc.fields.items()}
+            return no(exc.status, exc.code, exc.sentence, lines)
+        if isinstance(exc, NotAllowed):
+            return no(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
+        if isinstance(exc, RequestDataTooBig):
+            return no(413, "too_large", _("That is too much to send at once. Nothing was saved."))
+        response = super().handle_exception(exc)
+        response.data = _body(exc, response.data)
+        return response
+
+
+def no(status_code: int, code: str, sentence: str, lines: dict | None = None) -> Response:
+    return Response(_no(code, sentence, lines=lines or {}), status=status_code)
+
+
+def _no(code: str, sentence: str, **more: dict) -> dict:
+    return {"code": code, "sentence": sentence, "lines": {}, **more}
+
+
+def _body(exc: Exception, data: dict) -> dict:
+    if isinstance(exc, exceptions.NotAuthenticated):
+        return _no("signed_out", _("You are signed out. Sign in again to go on."))
+    if isinstance(exc, exceptions.ValidationError):
+        return _no("invalid", _("Some of this cannot be saved as it is."), fields=data)
+    code = getattr(exc, "default_code", "not_found")
+    sentence = str(data.get("detail", ""))
+    return _no("csrf" if sentence.startswith("CSRF") else code, sentence)

@@ -1,0 +1,50 @@
+"""Finding players and teams of a published copy by the names that the copy shows, and no others."""
+
+import json
+from datetime import datetime
+from functools import lru_cache
+
+from django.urls import reverse
+
+from ..common.folding import MOST_FOUND, NUMBERED, public_match
+from ..models import Event, PublishedPage
+from .stored_copies import unpack
+
+Found = tuple[tuple[str, str], ...]  # (name as the copy shows it, address)
+Named = tuple[tuple[str, str, str], ...]
+
+
+def find_names(event: Event, language: str, text: str) -> Found:
+    """Whom the text may mean in the copy that the event shows: the first few, players by number, then teams."""
+    copy = event.shown
+    named = _names(copy.pk, copy.ready_at, event.slug, language)
+    return tuple((shown, address) for shown, name, address in named if public_match(text, name))[:MOST_FOUND]
+
+
+def _names(copy: int, ready_at: datetime | None, slug: str, language: str) -> Named:
+    """What a copy shows; once it is ready it never changes."""
+    return (_kept if ready_at else _read)(copy, ready_at, slug, language)
+
+
+def _read(copy: int, ready_at: datetime | None, slug: str, language: str) -> Named:
+    """(what the list shows, public name, address) from the standings of every grade in the copy."""
+    pages = PublishedPage.objects.filter(publication=copy).filter(
+        address__startswith=reverse("api-standings", args=[slug]), language=language
+    )
+    players: dict[int, tuple[str, str, str]] = {}
+    teams: dict[int, tuple[str, str, str]] = {}
+    for page in pages:
+        table = json.loads(unpack(page.body))
+        for row in (*table["entries"], *table["not_ranked"]):
+            if row["name"] == f"No. {row['number']}":
+                continue  # the copy shows no names of players
+            if row["number"] is not None:
+                address = reverse("entrant", args=[slug, row["number"]])
+                players[row["number"]] = (f"{row['number']} {NUMBERED.sub('', row['name'])}", row["name"], address)
+            elif row["team"]:
+                address = reverse("team", args=[slug, row["team"]["id"]])
+                teams[row["team"]["id"]] = (row["name"], row["name"], address)
+    return (*(players[number] for number in sorted(players)), *(teams[pk] for pk in sorted(teams)))
+
+
+_kept = lru_cache(maxsize=8)(_read)

@@ -1,0 +1,153 @@
+"""Serving a published copy in place of the live pages: the same bytes for everybody.
+
+`web.pages.event_page` and `api.public.PublicView` ask here first. No answer shows anything that happened after the
+copy was made, in its body or its headers. What is not in the copy gets one 404 page that does not name the event.
+"""
+
+import hashlib
+import re
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+
+from ..common.folding import LONGEST_QUERY
+from ..models import Event, Publication
+from .addresses import PAGES, requested_address
+from .copied_names import find_names
+from .stored_copies import as_announced, find_page, has_language, unpack
+
+NUMBER = re.compile(r"\s*\+?0*([1-9][0-9]{0,9})\s*")
+SECONDS = 10  # after which it makes sense to ask whether the copy is ready
+
+
+def event_as_shown(request: HttpRequest) -> Event | None:
+    """The event to show, if this request is one that makes the copy; otherwise None."""
+    return getattr(request, "copied_as", None)
+
+
+def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> HttpResponse | None:
+    """The page from the copy, or None where this person reads the live pages. It queries the copy only. A projector
+    always shows the copy, also to organisers and judges."""
+    if event.shown_id is None or event_as_shown(request):
+        return None
+    if "desk" in able and request.GET.get("projector") != "1":
+        return None
+    language = _language(event)
+    if request.resolver_match.url_name == "event" and "number" in request.GET:
+        return _player(request, event, language)
+    page = find_page(event.shown, requested_address(request), language)
+    if page is None:
+        return _not_there(request, event)
+    return with_digest(request, unpack(page.body), page.content_type, _file(event, page.address))
+
+
+def _not_there(request: HttpRequest, event: Event) -> HttpResponse:
+    """What is not in the copy: 404, "being prepared" while a copy is being made, or before the ceremony that sentence."""
+    if event.shown.kind == Publication.Kind.PROGRAMME and _is_of_results(request):
+        return at_the_ceremony(request, event) if event.is_embargoed else _preparing(request)
+    return missing(request) if event.shown.ready_at else _preparing(request)
+
+
+def _is_of_results(request: HttpRequest) -> bool:
+    page = PAGES.get(request.resolver_match.url_name or "")
+    return page is None or page.is_of_results or "number" in request.GET
+
+
+def _language(event: Event) -> str:
+    """The visitor's language if the copy has it; the site may have gained it later."""
+    wanted = translation.get_language() or settings.LANGUAGE_CODE
+    return wanted if has_language(event.shown, wanted) else settings.LANGUAGE_CODE
+
+
+def with_digest(request: HttpRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
+    """A page, or a file to download under `name`. Its digest is its ETag, so an unchanged page is answered with 304."""
+    answer = HttpResponse(body, content_type=content_type)
+    answer["ETag"] = etag = quote_etag(hashlib.sha256(body).hexdigest())
+    answer["Cache-Control"] = "no-cache"
+    if name:
+        answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return get_conditional_response(request, etag, None, answer)
+
+
+def _file(event: Event, address: str) -> str:
+    """The download name of a page that is a file; empty for an ordinary page."""
+    last = address.partition("?")[0].rpartition("/")[2]
+    stem, _dot, extension = last.rpartition(".")
+    if not stem:
+        return ""
+    return f"{event.slug}.{extension}" if stem == "event" else f"{event.slug}-{last}"
+
+
+def _player(request: HttpRequest, event: Event, language: str) -> HttpResponse:
+    """To the page of the player with the number or name typed, if the copy has it; of several, the list."""
+    text = request.GET["number"][:LONGEST_QUERY]
+    if number := NUMBER.fullmatch(text):
+        address = reverse("entrant", args=[event.slug, int(number[1])])
+        if find_page(event.shown, address, language):
+            return HttpResponseRedirect(address)
+        return _not_there(request, event)
+    found = find_names(event, language, text)
+    if len(found) == 1:
+        return HttpResponseRedirect(found[0][1])
+    if not found:
+        return _not_there(request, event)
+    with translation.override(language):
+        return HttpResponse(render_to_string("results/found.html", {"found": found}))
+
+
+def at_the_ceremony(request: HttpRequest, event: Event) -> HttpResponse:
+    """The page that stands in for every page of results until the ceremony, whether there is one behind it or not. It turns
+    into the results by itself. Files and programs get 403."""
+    sentence = _("The results come at the ceremony.")
+    if _is_for_programs(request):
+        return _json_answer(403, sentence)
+    as_announced(event)
+    request.event, request.capabilities = event, frozenset()  # type: ignore[attr-defined]  # for the template
+    context = {"sentence": sentence, "changes": event.change_number}
+    answer = render(request, "publication/at_the_ceremony.html", context)
+    answer.status_code = 403 if _is_file(request) else 200
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _is_file(request: HttpRequest) -> bool:
+    """Whether an address is of a file: all others end in a slash."""
+    return not request.path.endswith("/")
+
+
+def missing(request: HttpRequest) -> HttpResponse:
+    """404: the same answer for everything that is not in a copy."""
+    if _is_for_programs(request):
+        return _json_answer(404, _("There is no such event, or its results are not public."))
+    return HttpResponse(_page("404.html", translation.get_language()), status=404)
+
+
+def _preparing(request: HttpRequest) -> HttpResponse:
+    if _is_for_programs(request):
+        answer = _json_answer(503, _("The results are being prepared."))
+    else:
+        answer = HttpResponse(_page("publication/preparing.html", translation.get_language()), status=503)
+    answer["Retry-After"] = str(SECONDS)
+    return answer
+
+
+def _json_answer(status: int, sentence: str) -> HttpResponse:
+    return JsonResponse({"detail": sentence}, status=status)
+
+
+def _is_for_programs(request: HttpRequest) -> bool:
+    return (request.resolver_match.url_name or "").startswith("api-")
+
+
+@cache
+def _page(template: str, language: str | None) -> str:
+    """Rendered without the request: it names neither the event nor the visitor."""
+    return render_to_string(template)

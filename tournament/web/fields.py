@@ -1,0 +1,62 @@
+"""Fields that several forms share."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..common.numbers import grade_numbers
+from ..models import Event
+
+ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")
+
+
+class Form(forms.Form):
+    """A form that changes its fields as it is made: for the type checker, what each has is known only then."""
+
+    fields: dict[str, Any]
+
+
+class OfRound(Form):
+    """Something in one round of the event."""
+
+    round: Any = forms.ModelChoiceField(label=_("Round"), queryset=None, to_field_name="position", empty_label=None)
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(*args, **more)
+        self.event = event
+        self.fields["round"].queryset = event.rounds.all()
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number in the digits 0 to 9. Digits of other scripts look like others too easily to be guessed at."""
+
+    default_error_messages = {"invalid": _("Write a whole number in the digits 0 to 9.")}
+
+    def to_python(self, value):
+        if value not in self.empty_values and not ASCII_DIGITS.fullmatch(str(value)):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
+
+
+class Grades(forms.CharField):
+    """Grades as a person writes them, “3-8” or “3, 4, 6”, as a sorted list of numbers."""
+
+    default_error_messages = {"grades": _("Write grades like 3-8, or 3, 4, 6.")}
+
+    def to_python(self, value) -> Any:
+        try:
+            return grade_numbers(super().to_python(value))
+        except ValueError as error:
+            raise forms.ValidationError(self.error_messages["grades"], code="grades") from error
+
+    def prepare_value(self, value):
+        return ", ".join(str(grade) for grade in value) if isinstance(value, list) else value
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self):
+        super().__init__(format="%Y-%m-%d")

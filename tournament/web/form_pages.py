@@ -1,0 +1,92 @@
+"""What pages with forms share: trying an action, breadcrumbs, and CSV downloads."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..common.refusals import Refused
+from ..models import Event
+from .pages import put_on_form, tell
+from .requests import PageRequest
+
+Crumb = dict[str, str]
+Step = tuple[Any, ...]
+
+
+def attempt(form: Form, act: Callable[[], object]) -> int | None:
+    """Run `act` if the form was sent and is valid. None when it is done; otherwise the HTTP status to answer with, and
+    the form has the reasons. 200 for a form that was not sent."""
+    if not form.is_bound:
+        return 200
+    if not form.is_valid():
+        return 400
+    try:
+        act()
+    except Refused as refused:
+        put_on_form(form, refused)
+        return refused.status
+    return None
+
+
+def press(request: PageRequest, act: Callable[[], object]) -> int | None:
+    """Run `act` for a button without fields. None when it is done; otherwise the HTTP status, and the reason is shown at
+    the top of the next page."""
+    try:
+        act()
+    except Refused as refused:
+        tell(request, refused)
+        return refused.status
+    return None
+
+
+def go_on(request: PageRequest, sentence: str, page: str, *parts: object) -> HttpResponse:
+    """Redirect to another page of the event, with `sentence` at its top."""
+    messages.success(request, sentence)
+    return redirect(page, request.event.slug, *parts)
+
+
+def crumbs(event: Event, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs from (label, page name, arguments after the event…); the last needs only its label."""
+    return [
+        {"label": label, "url": reverse(page[0], args=[event.slug, *page[1:]]) if page else ""}
+        for label, *page in steps
+    ]
+
+
+def trail(event: Event, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs below “Organise”."""
+    return crumbs(event, (_("Organise"), "run"), *steps)
+
+
+def judge_trail(event: Event, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs below “Judge”."""
+    return crumbs(event, (_("Judge"), "judge-queue"), *steps)
+
+
+def desk_trail(request: PageRequest, *steps: Step) -> list[Crumb]:
+    """Breadcrumbs of a page that judges and organisers share: below “Organise” for organisers, else below “Judge”."""
+    return (trail if "run" in request.capabilities else judge_trail)(request.event, *steps)
+
+
+def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:
+    """A CSV file to download, with the mark by which spreadsheets know UTF-8."""
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return HttpResponse(
+        b"\xef\xbb\xbf" + text.getvalue().encode(),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
+    )
+
+
+def posted(request: PageRequest) -> dict:
+    """A form's data and files when the request is a POST, nothing otherwise: `Form(**posted(request))`."""
+    return {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}

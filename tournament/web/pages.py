@@ -1,0 +1,161 @@
+"""What every page of an event shares: finding the event, asking for the capability, and saying no in a sentence."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial, wraps
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..common.refusals import Refused
+from ..common.uploads import TooMuchSent
+from ..models import Entrant, Event, Round, Team
+from .copies import event_as_shown, in_place_of
+from .help import help_address
+from .permissions import NotAllowed, capabilities
+from .site import is_only_here
+from .snapshot import snapshot
+from .stored_copies import as_announced
+
+
+def event_page(needs: str | None = None, from_copy: bool = True, post_only: bool = False) -> Callable:
+    """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
+
+    `needs` names a capability ("run", "roster", "key", "rule", "desk"): people who are not signed in are sent to sign
+    in, and those who lack it get 403. `post_only` is for what a button does: GET gets 405.
+    Without `needs` the page is public. A hidden event is 404 for people without a role in it.
+    Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless `from_copy` says
+    that what this one tells was published itself.
+    """
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        view = require_POST(view) if post_only else view
+
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, **parts) -> HttpResponse:
+            if needs and not request.user.is_authenticated:  # before anybody learns whether there is one
+                return redirect_to_login(request.get_full_path())
+            event = event_as_shown(request) or get_object_or_404(Event.objects.select_related("change_head"), slug=slug)
+            able = capabilities(request.user, event)
+            if not (event.is_public or able):
+                raise Http404  # before anything of the event is on the request, and so on the page
+            if needs is None:
+                if from_copy and (kept := in_place_of(request, event, able)):
+                    return kept
+                if not from_copy and "desk" not in able:
+                    as_announced(event)
+            request.event, request.capabilities = event, able  # type: ignore[attr-defined]  # see `PageRequest`
+            if needs and needs not in able:
+                raise NotAllowed(needs)
+            # moments are stored in UTC and shown in the event's zone
+            with timezone.override(event.time_zone), _as_of_one_moment(request, needs):
+                return view(request, event, **parts)
+
+        page.needs = needs  # type: ignore[attr-defined]  # tests ask every address what it needs
+        return page
+
+    return decorate
+
+
+def _as_of_one_moment(request: HttpRequest, needs: str | None) -> AbstractContextManager:
+    """Public pages read the record as it was at one moment: half of a re-score is never on a page."""
+    return snapshot() if needs is None and request.method in {"GET", "HEAD"} else nullcontext()
+
+
+def event_context(request: HttpRequest) -> dict:
+    """Context processor: the event, what this person may do there, and the navigation that follows from it."""
+    event = getattr(request, "event", None)
+    able: frozenset[str] = getattr(request, "capabilities", frozenset())
+    shared = {"is_only_here": partial(is_only_here, request), "help_url": help_address(request)}
+    if event is None:
+        return {"event": None, "capabilities": able, "nav_items": [], **shared}
+    links = (
+        ("event", _("Results"), True),
+        ("keying-rounds", _("Type sheets"), "key" in able),
+        ("sheets", _("Sheets"), "custody" in able),
+        ("judge-queue", _("Judge"), "rule" in able),
+        ("run", _("Organise"), "run" in able),
+        ("history", _("History"), "desk" in able),
+    )
+    items = [
+        {"label": label, "url": url, "current": _is_current(request.path, name, url)}
+        for name, label, shown in links
+        if shown and able
+        for url in [reverse(name, args=[event.slug])]
+    ]
+    return {"event": event, "capabilities": able, "nav_items": items, **shared}
+
+
+def _is_current(path: str, name: str, url: str) -> bool:
+    return path == url if name == "event" else path.startswith(url)
+
+
+def tell(request: HttpRequest, refused: Refused) -> None:
+    """Show a refusal that belongs to no field at the top of the next page."""
+    messages.error(request, refused.sentence)
+
+
+def put_on_form(form, refused: Refused) -> None:
+    """Put a refusal's sentences beside the fields of a form, and what has no field at its top."""
+    known = {name: sentence for name, sentence in refused.fields.items() if name in form.fields}
+    for name, sentence in known.items():
+        form.add_error(name, sentence)
+    rest = [sentence for name, sentence in refused.fields.items() if name not in known]
+    if rest or not refused.fields:
+        form.add_error(None, " ".join(rest) or refused.sentence)
+
+
+def find_round(event: Event, position: int) -> Round:
+    """The round at this position, with `event` filled in. 404 where there is none."""
+    return get_object_or_404(event.rounds, position=position)
+
+
+def find_player_entrant(event: Event, number: int) -> Entrant:
+    return get_object_or_404(
+        Entrant.objects.select_related(
+            "division", "player__division", "player__team", "player__replaces", "player__substitute", "event"
+        ),
+        event=event,
+        player__number=number,
+    )
+
+
+def find_team(event: Event, team_id: int) -> Team:
+    teams = Team.objects.filter(event=event, entrant__isnull=False)
+    return get_object_or_404(teams.select_related("entrant__event", "entrant__division"), pk=team_id)
+
+
+class RefusalPages:
+    """Middleware: shows a missing capability (403) or an uncaught refusal as a page with a sentence."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, NotAllowed):
+            return render(request, "403.html", {"sentence": exception.sentence}, status=403)
+        if isinstance(exception, Refused):
+            return render(request, "400.html", {"sentence": exception.sentence}, status=exception.status)
+        return None
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django itself cannot take: a form that is too large gets 413 and says that it was."""
+    if isinstance(exception, TooMuchSent):
+        sentence = _("These files are larger than %(most)s MB together. Send fewer at once.")
+        sentence %= {"most": exception.most // 1_000_000}
+        return render(request, "400.html", {"sentence": sentence}, status=413)
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
+        sentence = _("The page sent too much at once. Shorten what you pasted.")
+        return render(request, "400.html", {"sentence": sentence}, status=413)
+    return render(request, "400.html", status=400)

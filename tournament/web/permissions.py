@@ -1,0 +1,68 @@
+"""What each role may do. Every action and every view asks here; pages only leave out what would be refused."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+
+from ..common.refusals import Refused
+from ..models import Event, Membership, Role, User
+
+# run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
+# rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
+# custody: see where every paper is and attach pictures of them; moving a paper needs “key”, printing one “run”
+# door: say who is here, with full names, at the door
+# dispute: file one for somebody who stands at the desk
+CAPABILITIES: dict[str, frozenset[str]] = {
+    Role.ORGANISER: frozenset({"run", "roster", "key", "desk", "dispute", "custody", "door"}),
+    Role.JUDGE: frozenset({"rule", "desk", "dispute", "custody"}),
+    Role.VOLUNTEER: frozenset({"key", "dispute", "custody", "door"}),
+}
+
+
+class NotAllowed(Exception):
+    """The person lacks the capability; `sentence` tells them."""
+
+    def __init__(self, capability: str):
+        self.capability = capability
+        self.sentence = {
+            "run": _("Only an organiser of this event can do that."),
+            "roster": _("Only an organiser of this event can change who plays."),
+            "key": _("Only volunteers and organisers of this event can type sheets."),
+            "rule": _("Only a judge of this event can rule."),
+            "desk": _("Only judges and organisers of this event can see this."),
+            "dispute": _("Only helpers of this event can file a dispute here. Coaches use their private link."),
+            "custody": _("Only helpers of this event can see where its sheets are."),
+            "door": _("Only volunteers and organisers of this event can check players in."),
+            "scan": _("Only organisers, judges and the person typing the sheet can see this picture."),
+            "create": _("Ask the person who runs this site to let you create events."),
+        }[capability]
+        super().__init__(self.sentence)
+
+
+def roles(user: User | AnonymousUser, event: Event) -> list[str]:
+    if not user.is_authenticated or not user.is_active:
+        return []
+    return list(Membership.objects.filter(user=user, event=event).values_list("role", flat=True))
+
+
+def capabilities(user: User | AnonymousUser, event: Event) -> frozenset[str]:
+    """All that `user` may do at `event`: the union over their roles."""
+    return frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
+
+
+def sees_results(event: Event, able: frozenset[str]) -> bool:
+    """Whether someone with these capabilities may read lines, points and places: judges and organisers always, everyone
+    else once they are public. Of frozen results the public sees the copy (`web.copies`)."""
+    return event.shows_results or "desk" in able
+
+
+def require(user: User | AnonymousUser, capability: str, event: Event) -> None:
+    """Raise NotAllowed unless one of the user's roles at the event grants `capability`; refuse if it is archived."""
+    if capability not in capabilities(user, event):
+        raise NotAllowed(capability)
+    refuse_archived(event)
+
+
+def refuse_archived(event: Event) -> None:
+    """Raise Refused if the event is archived: then nothing in it changes."""
+    if event.archived_at:
+        raise Refused("archived", _("This event is archived, so nothing in it can be changed."))
