@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The headless shell comes first: it has no window of its own and takes far less of the processor.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 APPLICATIONS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -61,11 +62,15 @@ def find() -> str | None:
 
 
 def playwrights() -> list[str]:
-    """Those that Playwright downloaded, newest first."""
+    """Those that Playwright downloaded: headless shells before browsers, of each kind the newest first."""
     default = "Library/Caches/ms-playwright" if sys.platform == "darwin" else ".cache/ms-playwright"
     folder = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / default)
-    patterns = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
-    return sorted((str(path) for pattern in patterns for path in folder.glob(pattern)), reverse=True)
+    patterns = (
+        "chromium_headless_shell-*/*/*headless*shell",
+        "chromium-*/chrome-linux*/chrome",
+        "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
+    )
+    return [path for pattern in patterns for path in sorted(map(str, folder.glob(pattern)), reverse=True)]
 
 
 def starts(path: str) -> bool:
@@ -83,7 +88,7 @@ def arguments() -> list[str]:
 
 def get() -> str | None:
     """Finds a Chromium, or installs one in the ways that this machine allows."""
-    for attempt in ((), [[sys.executable, "-m", "playwright", "install", "chromium"]], apt()):
+    for attempt in ((), [[sys.executable, "-m", "playwright", "install", "chromium"]], apt(NAMES[0]), apt(NAMES[1])):
         for command in attempt:
             print(f"No Chromium yet; trying {' '.join(command)}", flush=True)
             if not succeeds(command):
@@ -94,10 +99,10 @@ def get() -> str | None:
     return None
 
 
-def apt() -> list[list[str]]:
+def apt(package: str) -> list[list[str]]:
     if os.getuid() != 0 or not shutil.which("apt-get"):
         return []
-    return [["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]]
+    return [["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", package]]
 
 
 def succeeds(command: list[str]) -> bool:
