@@ -293,7 +293,16 @@ class Worker:
         asked = app.control.inspect(destination=[self.name], timeout=3, limit=1)
         return all(answer and not answer.get(self.name, [1]) for answer in (asked.active(), asked.reserved()))
 
-    def wait_for(self, condition: Callable[[], object], seconds: float = 20) -> None:
-        """Wait until the condition holds; if it never does, fail with the worker's output."""
-        if not broker.wait(condition, seconds):
+    def wait_for(self, condition: Callable[[], object], seconds: float = 20, supervised: bool = False) -> None:
+        """Wait until the condition holds; if it never does, fail with the worker's output.
+
+        `supervised` starts a worker that ended, as the supervisor of a real site does.
+        """
+
+        def holds() -> object:
+            if supervised:
+                self.start()
+            return condition()
+
+        if not broker.wait(holds, seconds):
             raise AssertionError(f"not within {seconds} s; the worker says:\n{self.log.read_text()[-4000:]}")

@@ -36,7 +36,6 @@ def test_a_sheet_that_could_not_be_put_back_is_still_looked_at_before_it_is_hand
     put_back(at_sheet).click()
     expect(at_sheet.locator(".keying-trouble")).to_be_visible()
     at_sheet.context.set_offline(False)
-    at_sheet.locator("[data-try-now]").click()
     expect(state(at_sheet)).to_have_text("Saved")
     at_sheet.locator("[value=hand_in]").click()
     expect(review(at_sheet)).to_be_visible()
