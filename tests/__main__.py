@@ -2,6 +2,9 @@
 
 The tests on SQLite often wait for Chromium, a worker or a clock. So lint, types and PostgreSQL run at the same time;
 what they print comes afterwards.
+
+A few tests that failed run once more, alone: on a busy computer a worker or a browser can be late. If they pass then,
+the run is good, and the summary names them so that somebody looks.
 """
 
 import json
@@ -26,7 +29,8 @@ RUNS = {
 }
 # a file's tests in one process, the files in the order of tests/conftest.py
 DISTRIBUTION = ["--dist", "loadfile", "--no-loadscope-reorder"]
-NO_TEST_CHOSEN = 5
+FAILED, NO_TEST_CHOSEN = 1, 5
+RUN_AGAIN = 5  # when more tests failed, it is not the computer
 
 
 @dataclass
@@ -36,6 +40,7 @@ class Outcome:
     seconds: float
     count: dict[str, int] = field(default_factory=dict)
     could_not: dict[str, str] = field(default_factory=dict)
+    failed_first: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         counted = ", ".join(f"{number} {what}" for what, number in self.count.items() if number or what != "skipped")
@@ -81,13 +86,28 @@ def suite(name: str, arguments: list[str], processes: str, printed: IO | None = 
     began = time.monotonic()
     folder = servers.folder() / kind
     folder.mkdir()
-    report = folder / "report.json"
-    environment = {"TEST_DATABASE": kind, "TEST_REPORT": str(report), "TEST_FOLDER": str(folder)}
-    command = [sys.executable, "-m", "pytest", "-n", processes, *DISTRIBUTION, *chosen, *arguments]
-    code = subprocess.run(command, env=os.environ | environment, stdout=printed, stderr=printed).returncode
-    told = json.loads(report.read_text()) if report.exists() else {}
+    parallel = ["-n", processes, *DISTRIBUTION]
+    code, told = pytest(kind, folder, [*parallel, *chosen, *arguments], printed)
+    failed = told.pop("failed_tests", [])
+    if code == FAILED and 0 < len(failed) <= RUN_AGAIN:
+        print(f"\n== once more, alone: {', '.join(failed)}", file=printed, flush=True)
+        code, again = pytest(kind, folder, ["--last-failed", "--last-failed-no-failures", "none"], printed)
+        told |= {"failed": again["failed"], "passed": told["passed"] + again["passed"]}
+        failed = [test for test in failed if test not in again["failed_tests"]]
+    else:
+        failed = []
     could_not = told.pop("could_not", {})
-    return Outcome(name, code in (0, NO_TEST_CHOSEN), time.monotonic() - began, told, could_not)
+    return Outcome(name, code in (0, NO_TEST_CHOSEN), time.monotonic() - began, told, could_not, failed)
+
+
+def pytest(kind: str, folder: Path, arguments: list[str], printed: IO | None) -> tuple[int, dict]:
+    """Pytest's exit code, and what the Tally of tests/conftest.py wrote."""
+    report = folder / "report.json"
+    report.unlink(missing_ok=True)
+    environment = {"TEST_DATABASE": kind, "TEST_REPORT": str(report), "TEST_FOLDER": str(folder)}
+    command = [sys.executable, "-m", "pytest", "-o", f"cache_dir={folder / 'cache'}", *arguments]
+    code = subprocess.run(command, env=os.environ | environment, stdout=printed, stderr=printed).returncode
+    return code, json.loads(report.read_text()) if report.exists() else {}
 
 
 def processes() -> str:
@@ -106,6 +126,8 @@ def summary(outcomes: list[Outcome]) -> int:
         print(outcome)
         for test, reason in outcome.could_not.items():
             print(f"    {test}: {reason}")
+        for test in outcome.failed_first:
+            print(f"    {test}: failed, and passed when it ran once more, alone")
     broken = [outcome.name for outcome in outcomes if not outcome.good]
     if broken:
         print(f"Not good: {', '.join(broken)}")

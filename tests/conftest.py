@@ -207,10 +207,12 @@ class Tally:
     def __init__(self):
         self.count = {"passed": 0, "failed": 0, "skipped": 0}
         self.could_not = {}
+        self.failed = []
 
     def pytest_runtest_logreport(self, report):
         if report.failed:
             self.count["failed"] += 1
+            self.failed.append(report.nodeid)
         elif report.skipped:
             self.count["skipped"] += 1
             self.name(report)
@@ -229,7 +231,8 @@ class Tally:
         if cannot and os.environ.get("CI") == "true" and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         if "TEST_REPORT" in os.environ:
-            Path(os.environ["TEST_REPORT"]).write_text(json.dumps({**self.count, "could_not": self.could_not}))
+            report = {**self.count, "could_not": self.could_not, "failed_tests": self.failed}
+            Path(os.environ["TEST_REPORT"]).write_text(json.dumps(report))
 
     def pytest_terminal_summary(self, terminalreporter):
         if self.could_not:
