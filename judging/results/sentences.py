@@ -20,6 +20,26 @@ PLACES: dict[str, Template] = {
     "place_to_play": gettext_noop("{one} and {rival} are tied, and tiebreakers decide between the two."),
     "place_turned": gettext_noop("It is the other way round: {said}"),
     "place_level": gettext_noop("Equal on {criteria}: {said}"),
+    # Translators: {said} is “won the tiebreaker against Ben L. 4 : 2”
+    "place_won_tiebreaker": gettext_noop("{name} {said}."),
+}
+
+# what decided a tie on points, as a phrase: beside a name, in files, and in the hall
+TIES_DECIDED: dict[str, Template] = {
+    "tie_won": gettext_noop("won the tiebreaker {more} : {fewer}"),
+    "tie_won_against": gettext_noop("won the tiebreaker against {rival} {more} : {fewer}"),
+    "tie_won_after_draws": ngettext_noop(
+        "won the tiebreaker {more} : {fewer} after {count} draw",
+        "won the tiebreaker {more} : {fewer} after {count} draws",
+    ),
+    "tie_won_against_after_draws": ngettext_noop(
+        "won the tiebreaker against {rival} {more} : {fewer} after {count} draw",
+        "won the tiebreaker against {rival} {more} : {fewer} after {count} draws",
+    ),
+    "tie_went_further": gettext_noop("went further in the tiebreakers"),
+    "tie_went_further_than": gettext_noop("went further than {rival} in the tiebreakers"),
+    # Translators: “best single round: 12 to 10”
+    "tie_by_criterion": gettext_noop("{criterion}: {more} to {fewer}"),
 }
 
 AWARDS: dict[str, Template] = {
@@ -83,4 +103,4 @@ HELP: dict[str, str] = {
 }
 ROUND_HELP = gettext_noop("The points of this round.")
 
-ROWS = PLACES | AWARDS | TIEBREAKERS | CHAINS | PHRASES
+ROWS = PLACES | TIES_DECIDED | AWARDS | TIEBREAKERS | CHAINS | PHRASES

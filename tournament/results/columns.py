@@ -65,8 +65,14 @@ def _standing_row(table: StandingsTable, kind: str, entry: StandingsEntry) -> tu
         *penalties,
         entry.total,
         entry.provisional,
-        _remark(entry),
+        _tie_decision(table, entry) or _remark(entry),
     )
+
+
+def _tie_decision(table: StandingsTable, entry: StandingsEntry) -> str:
+    """What decided a tie on points with the entrant below."""
+    decision = table.tie_decisions.get(entry.ranked.entrant) if table.has_points else None
+    return sentence(decision.named) if decision else ""
 
 
 def _remark(entry: StandingsEntry) -> str:

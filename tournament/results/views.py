@@ -79,7 +79,7 @@ def division(request: PageRequest, event: Event, grade: int, kind: str) -> HttpR
         title=title,
         grades=grades_playing,
         table=table,
-        awards=table.awards(event.award_places),
+        awards=list(table.award_lines(event.award_places)),
         ties=list(open_ties(event, found, kind, table)),
         criteria=in_words(table.chain),
         summary=leaders(event, table),

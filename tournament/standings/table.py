@@ -1,13 +1,16 @@
 """The standings table: places, and points round by round."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from judging.messages import Message
 from judging.results.awards import Award, awards
 from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, Standing, why_above
 from judging.results.teams import COUNTING
+from judging.results.tie_decisions import TieDecision, tie_decision
 from judging.results.ties import Tie, has_tiebreak, ties_at
 
 from ..models import Player, Round, Team
@@ -61,6 +64,13 @@ class StandingsEntry:
     def counts(self) -> bool:
         """Whether these points go to the player's team."""
         return self.ranked.row.status in COUNTING
+
+
+class AwardLine(NamedTuple):
+    """An award, and the phrase on what decided a tie for it, if there was one."""
+
+    award: Award
+    reason: Message | None
 
 
 @dataclass(frozen=True)
@@ -117,10 +127,40 @@ class StandingsTable:
     @cached_property
     def reasons(self) -> tuple[Message, ...]:
         """For each ranked entry but the last, why it is above the next one or shares its place."""
-        ranked = (each.ranked for each in self.entries)
         return tuple(
-            why_above(one, other, self.chain, self._is_played_for(one, other)) for one, other in pairwise(ranked)
+            decision.sentence if decision else why_above(one, other, self.chain, self._is_played_for(one, other))
+            for (one, other), decision in zip(self._neighbours, self._decisions, strict=True)
         )
+
+    @cached_property
+    def tie_decisions(self) -> dict[int, TieDecision]:
+        """{entrant: what decided their tie on points with the next place}"""
+        found: dict[int, TieDecision] = {}
+        for below in (each.below for each in self._decisions if each):
+            level = (each.ranked for each in self.entries if each.ranked.total == below.total)
+            above = [each for each in level if each.place and below.place and each.place < below.place]
+            nearest = max(each.place or 0 for each in above)
+            decided = ((each, self._decision(each, below)) for each in above if each.place == nearest)
+            found |= {each.entrant: decision for each, decision in decided if decision}
+        return found
+
+    def award_lines(self, places: int) -> Iterator[AwardLine]:
+        """The awards with what decided a tie for them; places with the same outcome once."""
+        for _message, same in groupby(self.awards(places), key=lambda award: award.message):
+            award = next(same)
+            decision = self.tie_decisions.get(award.winners[0].entrant) if award.state in {"given", "shared"} else None
+            yield AwardLine(award, decision.named if decision else None)
+
+    @cached_property
+    def _neighbours(self) -> tuple[tuple[Ranked, Ranked], ...]:
+        return tuple(pairwise(each.ranked for each in self.entries))
+
+    @cached_property
+    def _decisions(self) -> tuple[TieDecision | None, ...]:
+        return tuple(self._decision(one, other) for one, other in self._neighbours)
+
+    def _decision(self, above: Ranked, below: Ranked) -> TieDecision | None:
+        return tie_decision(above, below, self.chain, (each.bracket for each in self.ties))
 
     @cached_property
     def _ties_for_awards(self) -> tuple[Tie, ...]:

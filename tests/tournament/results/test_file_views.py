@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes
+from tests.tournament.tied import Hall
 from tournament.models import Entrant
 from tournament.organiser import actions as events
 from tournament.rulings import actions as rulings
@@ -42,6 +43,19 @@ def day(round_24, add_player, hand_in, work_through):
     Entrant.objects.filter(pk=gone.pk).update(status="disqualified")
     work_through()
     return round_24
+
+
+def test_a_decided_tie_is_explained_in_the_remark(read, event, organiser, round_24, add_player, hand_in, work_through):
+    hall = Hall(event, organiser, hand_in, work_through)
+    hand_in(round_24, add_player(7, first_name="Ada"), [(0, HITS)])
+    hand_in(round_24, add_player(8, first_name="Ben"), [(0, HITS)])
+    work_through()
+    assert [row["remark"] for row in read("division-file", 3).json()["rows"]] == ["", ""]
+    game = hall.play(hall.draw(), (1, 3))
+    loser, winner = (f"{each.player.first_name} L." for each in (game.first, game.second))
+    first, second = read("division-file", 3).json()["rows"]
+    assert (first["name"], first["remark"]) == (winner, f"won the tiebreaker against {loser} 3 : 1")
+    assert second["remark"] == ""
 
 
 def test_a_standing_says_places_names_and_points_round_by_round(read, day):

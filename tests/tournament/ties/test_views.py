@@ -158,7 +158,11 @@ def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
     hall.play(tie, (3, 1))
     after = page(client, "division", 3)
     assert "has won the tiebreakers." in after
-    assert re.search(r"Ada L\. \((\d+)\) went further than Ada L\. \((?!\1)\d+\) in the tiebreakers\.", after)
+    won = r"Ada L\. \((\d+)\) won the tiebreaker against Ada L\. \((?!\1)\d+\) 3 : 1\."
+    assert len(set(re.findall(f"Equal on points: {won}", after))) == 2
+    listed = flat(after.partition('class="award-places"')[2].partition("</ol>")[0])
+    assert [nth in listed for nth in ("1st place", "2nd place", "3rd place")] == [True] * 3
+    assert listed.count("won the tiebreaker against") == 2
     front = page(client, "event")
     assert Event.objects.get().tie_seed in front
     assert front.index("24 Game") < front.index("Tiebreaker Grade 3")
