@@ -19,7 +19,7 @@ if servers.kind() == "sqlite":
     DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
     DATABASES["default"]["TEST"] = {"NAME": str(servers.folder() / "test.sqlite3")}
 
-SECRET_KEY = "tests"
+SECRET_KEY = "the sessions and links of the tests are made with this key"
 SIGNING_KEY = "the tests sign with this and nothing else"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1", "[::1]"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

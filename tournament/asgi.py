@@ -10,9 +10,11 @@ os.environ.setdefault("DATABASE_POOL", "1")
 
 django = get_wsgi_application()
 
-from .live.asgi import Site  # noqa: E402 - Django must be set up before its models are imported
+from .checks import refuse_unsafe_settings  # noqa: E402 - Django must be set up before its models are imported
+from .live.asgi import Site  # noqa: E402
 from .live.loaded import load_everything  # noqa: E402
 from .live.reader import Reader  # noqa: E402
 
+refuse_unsafe_settings()
 application = Site(django, Reader(), int(os.environ.get("WEB_THREADS") or "8"))
 load_everything()

@@ -2,10 +2,15 @@
 
 import logging
 import os
+import sys
 import warnings
 
 from celery import Celery, bootsteps
+from celery.signals import worker_init
+from django.core.exceptions import ImproperlyConfigured
 from kombu.exceptions import OperationalError
+
+from .checks import refuse_unsafe_settings
 
 SWEEP = "tournament.tasks.sweep"
 SWEEP_EVERY = 5.0  # seconds
@@ -20,6 +25,15 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 log = logging.getLogger(__name__)
+
+
+@worker_init.connect
+def refuse_to_start(**signal) -> None:
+    """End the worker with a sentence if the settings are unsafe; Celery would only log another exception."""
+    try:
+        refuse_unsafe_settings()
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
 
 
 class Sweeper(bootsteps.StartStopStep):

@@ -10,9 +10,11 @@ os.environ.setdefault("DATABASE_POOL", "1")
 
 django = get_wsgi_application()
 
-from .live.loaded import load_everything  # noqa: E402 - Django must be set up before its models are imported
+from .checks import refuse_unsafe_settings  # noqa: E402 - Django must be set up before its models are imported
+from .live.loaded import load_everything  # noqa: E402
 from .live.pages import Pages  # noqa: E402
 from .live.reader import Reader  # noqa: E402
 
+refuse_unsafe_settings()
 application = Pages(django, Reader())
 load_everything()

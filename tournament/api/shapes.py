@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -19,6 +20,7 @@ class MessageShape(serializers.Serializer):
     code = serializers.CharField()
     facts = serializers.SerializerMethodField()
 
+    @extend_schema_field(OpenApiTypes.OBJECT)
     def get_facts(self, message: Message) -> dict[str, object]:
         return facts_as_json(message.facts)
 

@@ -11,7 +11,8 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,6 +32,7 @@ from .queries import handed_in
 LARGEST = 2_147_483_647
 
 
+@extend_schema_field(OpenApiTypes.STR)
 class Verbatim(serializers.Field):
     """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
 

@@ -16,9 +16,11 @@ from pathlib import Path
 from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
+from tournament.checks import refuse_unsafe_settings
 from tournament.embedded import broker, database, greeting, network
 from tournament.embedded.children import Child, Family
 from tournament.embedded.site import Site
@@ -41,6 +43,7 @@ class Command(BaseCommand):
         self.family = Family(self.say)
         self.seen: list[str] = []
         self.began = time.monotonic()
+        safe_settings()
         lock = only_one(self.var)
         allow_many_connections()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -176,6 +179,13 @@ def port_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise CommandError(f"PORT must be a number from 1 to 65535, not “{text}”.")
     return int(text)
+
+
+def safe_settings() -> None:
+    try:
+        refuse_unsafe_settings()
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error)) from None
 
 
 def only_one(var: Path):

@@ -1,0 +1,70 @@
+"""Checks of the settings before anything is served: keys that somebody could guess, and what a site with HTTPS needs.
+
+`manage.py check` lists them. `refuse_unsafe_settings` stops web server, worker and `manage.py run`.
+"""
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register, run_checks
+from django.core.exceptions import ImproperlyConfigured
+
+EXAMPLE = "change-me"  # with which every secret in .env.example begins
+DJANGOS_OWN = "django-insecure-"
+LENGTHS = {"SECRET_KEY": 50, "SIGNING_KEY": 32}  # characters
+FEWEST_DIFFERENT = 8
+HOW = "Make one: python -c 'import secrets; print(secrets.token_urlsafe(50))'"
+
+
+@register(Tags.security)
+def keys(app_configs=None, **options) -> list[CheckMessage]:
+    """An Error for each key that is short, guessable or from the example, and one if two keys are the same. None with
+    DEBUG."""
+    if settings.DEBUG:
+        return []
+    values = {name: getattr(settings, name) for name in LENGTHS}
+    found = [problem for name, value in values.items() if (problem := _weakness(name, value))]
+    found_as = [Error(sentence, hint=HOW, id="tournament.E001") for sentence in found]
+    others = [*values.values(), *settings.SECRET_KEY_FALLBACKS]
+    if len(set(others)) < len(others):
+        said = "SECRET_KEY and SIGNING_KEY are the same. Each key has one purpose: give them different values."
+        found_as.append(Error(said, hint=HOW, id="tournament.E002"))
+    return [*found_as]
+
+
+def _weakness(name: str, value: str) -> str | None:
+    if value.lower().startswith(EXAMPLE):
+        return f"{name} is the one of .env.example, which everybody knows."
+    if value.startswith(DJANGOS_OWN):
+        return f"{name} was made by Django for development."
+    if len(value) < LENGTHS[name]:
+        return f"{name} has {len(value)} characters. It needs {LENGTHS[name]} random ones or more."
+    if len(set(value)) < FEWEST_DIFFERENT:
+        return f"{name} has only {len(set(value))} different characters. It could be guessed."
+    return None
+
+
+@register(Tags.security, deploy=True)
+def served(app_configs=None, **options) -> list[CheckMessage]:
+    """An Error for each setting with which a public site must not be served."""
+    origins = [*settings.CSRF_TRUSTED_ORIGINS, *([settings.SITE_URL] if settings.SITE_URL else [])]
+    database, broker = settings.DATABASES["default"].get("PASSWORD") or "", settings.CELERY_BROKER_URL
+    rules = {
+        "DEBUG is on, so every visitor would see the inside of an error. Turn it off.": settings.DEBUG,
+        "ALLOWED_HOSTS names no host. Name those of the site.": not settings.ALLOWED_HOSTS,
+        "ALLOWED_HOSTS allows every host. Name those of the site.": "*" in settings.ALLOWED_HOSTS,
+        "CSRF_TRUSTED_ORIGINS and SITE_URL must begin with https:// on a site with HTTPS.": any(
+            not origin.startswith("https://") for origin in origins
+        ),
+        "The password in DATABASE_URL is the one of .env.example.": database.startswith(EXAMPLE),
+        "The password in CELERY_BROKER_URL is the one of .env.example.": f":{EXAMPLE}@" in broker,
+    }
+    return [Error(sentence, id=f"tournament.E{11 + n:03}") for n, (sentence, bad) in enumerate(rules.items()) if bad]
+
+
+def refuse_unsafe_settings() -> None:
+    """Raise ImproperlyConfigured with a sentence for each check of the settings that is an error; with HTTPS=1, those
+    of `check --deploy` too."""
+    found = run_checks(tags=[Tags.security, Tags.async_support], include_deployment_checks=settings.HTTPS)
+    errors = [each for each in found if each.is_serious() and not each.is_silenced()]
+    if errors:
+        said = [f"{each.msg} {each.hint or ''}".strip() for each in errors]
+        raise ImproperlyConfigured("The site does not start with these settings. " + " ".join(said))
