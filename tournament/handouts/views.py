@@ -25,7 +25,8 @@ from .forms import PrintHandouts
 @event_page(needs="run")
 def show(request: PageRequest, event: Event) -> HttpResponse:
     """The choice, or its PDF. Nothing is changed, so printing again prints the same."""
-    form = PrintHandouts(event, request.GET if "what" in request.GET else None, initial={"what": "names"})
+    initial = {"what": request.GET.get("for", "names")}
+    form = PrintHandouts(event, request.GET if "what" in request.GET else None, initial=initial)
     if form.is_bound and form.is_valid():
         if made := _pdf(request, event, form.cleaned_data):
             name = f"{event.slug}-{form.cleaned_data['what'].replace('_', '-')}.pdf"

@@ -146,4 +146,12 @@ def _publishing(event: Event) -> list[ChecklistStep]:
     return [
         ChecklistStep(AFTER, _("Ceremony"), show, final, False, "ceremony", _("Open the ceremony")),
         ChecklistStep(AFTER, _("Results published"), detail, final, not final, "publish", _("Publish"), urgency=8),
+        _certificates(final),
     ]
+
+
+def _certificates(final: bool) -> ChecklistStep:
+    """Never done: nothing is recorded when certificates are printed, and they can be printed again."""
+    detail = _("Ready to print.") if final else _("They are printed from the final results.")
+    action = _("Print certificates")
+    return ChecklistStep(AFTER, _("Certificates"), detail, False, False, "handouts", action, query="for=certificates")

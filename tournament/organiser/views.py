@@ -73,7 +73,8 @@ def run(request: PageRequest, event: Event) -> HttpResponse:
 
 def _with_address(event: Event, step: checklist.ChecklistStep) -> tuple[checklist.ChecklistStep, str]:
     anchor = f"#{step.anchor}" if step.anchor else ""
-    return step, reverse(step.page, args=[event.slug, *step.args]) + anchor
+    query = f"?{step.query}" if step.query else ""
+    return step, reverse(step.page, args=[event.slug, *step.args]) + query + anchor
 
 
 def settings_of(event: Event) -> dict:

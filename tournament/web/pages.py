@@ -78,6 +78,7 @@ def event_context(request: HttpRequest) -> dict:
         return {"event": None, "capabilities": able, "nav_items": [], **shared}
     links = (
         ("event", _("Results"), True),
+        ("check-in", _("Check-in"), "door" in able),
         ("keying-rounds", _("Type sheets"), "key" in able),
         ("sheets", _("Sheets"), "custody" in able),
         ("judge-queue", _("Judge"), "rule" in able),

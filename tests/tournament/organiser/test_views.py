@@ -217,6 +217,10 @@ def test_every_step_of_the_day_leads_to_its_page(her, event, round_24, entrant):
         assert f'<a href="{reverse(name, args=["spring"])}"' in found
     for name in of_round:
         assert f'<a href="{reverse(name, args=["spring", 1])}' in found
+    certificates = f"{reverse('handouts', args=['spring'])}?for=certificates"
+    assert steps(event, progress(event))[-1].title == "Certificates"
+    assert f'<a href="{certificates}"' in found
+    assert her.get(certificates).context["form"]["what"].value() == "certificates"
 
 
 def test_who_has_no_judge_becomes_one_with_one_press(her, event, organiser, round_24, entrant, hand_in, work_through):
