@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString, mark_safe
 
-from judging.games.paper import Answer, LineScore
+from judging.games.paper import Answer, Box, LineScore
 from judging.language.legality import Reason
 from judging.language.legality import edition as read_edition
 from judging.language.verdict import Verdict as Said
@@ -13,7 +13,8 @@ from judging.language.verdict import judge
 from judging.language.writing import mathml, plain
 from judging.messages import Message
 
-from ..models import Keying, Mark, Submission
+from ..models import Keying, Mark, PuzzleVersion, Submission
+from ..rounds.printed_questions import old_question
 from ..scoring.answers import as_rational
 from ..scoring.mathml import as_mathematics
 from ..scoring.rulings import applies, equal_lines
@@ -75,6 +76,21 @@ class Case:
     def box(self) -> WrittenBox:
         """Everything in the line's box on its sheet, itself among it."""
         return self.judged_sheet.box(self.line.box)
+
+    # what the paper shows
+
+    @cached_property
+    def old_question(self) -> PuzzleVersion | None:
+        """The question on the paper, where it is another one than the line is judged by."""
+        return old_question(self.line.sheet, self.judged_sheet.version)
+
+    @property
+    def printed(self) -> Box | None:
+        """What the paper asks in the line's box, where that differs from what the line is judged by."""
+        boxes = self.old_question.read_boxes() if self.old_question else ()
+        box = boxes[self.line.box] if self.line.box < len(boxes) else None
+        asked = (self.question.numbers, self.question.target)
+        return box if box and (box.numbers, box.target) != asked else None
 
     # what the engine says
 
@@ -175,7 +191,12 @@ def find(event_id: int, line_id: int) -> Case | None:
     lines = Submission.objects.filter(sheet__round__event=event_id, keying__state=Keying.State.AGREED)
     line = (
         lines.select_related(
-            "sheet__round__event", "sheet__entrant__division", "sheet__entrant__player", "sheet__entrant__team"
+            "sheet__round__event",
+            "sheet__entrant__division",
+            "sheet__entrant__player",
+            "sheet__entrant__team",
+            "sheet__printed_version__puzzle",
+            "sheet__earlier_version",
         )
         .filter(pk=line_id)
         .first()

@@ -13,7 +13,7 @@ from judging.messages import points
 
 from ..common.sentences import sentence
 from ..models import Ruling, Submission
-from ..web.fields import Form, OfRound, WholeNumber
+from ..web.fields import Form, OfRound
 from .case import Case, Reading
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
@@ -170,12 +170,9 @@ class RulingForm(Form):
 
 
 class SheetForm(OfRound):
-    """The player and the round whose sheet to show."""
+    """Whose sheet to show, and of which round."""
 
-    number = WholeNumber(
-        label=_("Player's number"),
-        min_value=1,
-        max_value=2_000_000_000,
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    number = forms.CharField(
+        label=_("Number or name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     field_order = ["number", "round"]

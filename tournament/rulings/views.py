@@ -13,7 +13,8 @@ from ..audit import history as trail
 from ..common.refusals import Refused
 from ..common.sentences import sentence
 from ..common.text import digest
-from ..models import Dispute, Entrant, Event, Ruling, Submission, User, Verdict
+from ..models import Dispute, Event, Ruling, Submission, User, Verdict
+from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
 from ..web.form_pages import judge_trail
 from ..web.pages import event_page, put_on_form, tell
@@ -213,11 +214,11 @@ def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
     form = SheetForm(event, request.GET or None)
     context = {"form": form, "crumbs": judge_trail(event, (_("Look up a sheet"),))}
     if form.is_valid():
-        number, round_ = form.cleaned_data["number"], form.cleaned_data["round"]
-        entrants = Entrant.objects.select_related("division", "player")
-        entrant = entrants.filter(event=event, player__number=number).first()
-        if entrant is None:
-            form.add_error("number", _("There is no player %(number)s.") % {"number": number})
+        round_ = form.cleaned_data["round"]
+        try:
+            entrant = find_sheet(round_, form.cleaned_data["number"], names=True).entrant
+        except (LookupError, ValueError) as reason:
+            form.add_error("number", str(reason))
         else:
             sheets = entrant.sheets.filter(round=round_).values_list("pk", flat=True)
             context |= {"judged_sheet": JudgedSheet(round_, entrant), "trail": trail.of(event, "sheet", *sheets)}

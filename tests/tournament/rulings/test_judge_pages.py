@@ -11,7 +11,9 @@ from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.models import Entrant, Ruling, Submission
 from tournament.organiser import actions as events
+from tournament.rounds import puzzle_actions
 from tournament.rulings import actions as rulings
+from tournament.sheets import actions as sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +143,26 @@ def test_a_line_shows_who_else_wrote_it_by_number_and_what_was_ruled(judge, roun
     assert "Zelda" not in answer, "judges see numbers, not names"
 
 
+def test_a_line_says_what_the_paper_asks_where_that_is_an_old_question(
+    judge, round_24, entrant, typed, organiser, event
+):
+    sheets.print_(by=organiser, round=round_24)
+    other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
+    puzzle_actions.set(
+        by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
+    )
+    first, second = typed(round_24, entrant, [(0, UNREADABLE), (1, UNREADABLE)])
+    said = flat(judge.get(line_page(first)).content.decode())
+    assert "This sheet shows an old question (v1). The line is judged by the new one (v2)." in said
+    assert "On the paper, this box asks:" in said
+    assert judge.get(line_page(first)).context["case"].printed.numbers == (1, 2, 3, 4)
+    assert "This box asks the same in both." in flat(judge.get(line_page(second)).content.decode())
+    sheet = round_24.sheets.get()
+    sheet.printed_version, sheet.earlier_version = sheet.printed_version.puzzle.active, sheet.printed_version
+    sheet.save()
+    assert "v2 is the new question, v1 the old one" in flat(judge.get(line_page(first)).content.decode())
+
+
 def test_a_line_takes_as_many_queries_on_ten_sheets_as_on_one(
     judge, round_24, add_player, typed, hand_in, work_through, judge_user
 ):
@@ -167,8 +189,9 @@ def test_a_line_takes_as_many_queries_on_ten_sheets_as_on_one(
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("number=999&round=1", "There is no player 999"),
-        ("number=²&round=1", "Write a whole number in the digits 0 to 9"),
+        ("number=999&round=1", "No player at this event has the number 999"),
+        ("number=²&round=1", "Type the number in the digits 0 to 9"),
+        ("number=nobody&round=1", "Type the number in the digits 0 to 9"),
         ("number=101&round=9", "Select a valid choice"),
         ("number=101&round=1", "Nothing is typed yet"),
     ],
@@ -177,6 +200,19 @@ def test_a_sheet_that_is_not_there_is_told_at_its_place(judge, round_24, entrant
     answer = judge.get(f"{page(SHEET)}?{query}")
     assert answer.status_code == 200
     assert sentence in answer.content.decode()
+
+
+def test_a_sheet_is_found_by_name_and_the_judge_reads_its_number(judge, round_24, add_player, typed):
+    typed(round_24, add_player(117, first_name="Ångström"), [(0, UNREADABLE)])
+    add_player(118, first_name="Berta", last_name="One")
+    add_player(119, first_name="Berta", last_name="Two")
+    answer = judge.get(f"{page(SHEET)}?number=angstrom&round=1").content.decode()
+    assert "Player 117" in flat(answer)
+    assert UNREADABLE in answer
+    several = flat(judge.get(f"{page(SHEET)}?number=berta&round=1").content.decode())
+    assert "Several have this name" in several
+    assert "118" in several
+    assert "119" in several
 
 
 def test_the_history_says_who_what_and_why_and_what_was_replaced(
