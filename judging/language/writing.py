@@ -87,10 +87,11 @@ _SHAPES: dict[str, Callable[[Function, list[Part]], Part]] = {
 # MathML
 
 
-def mathml(tree: Node) -> str:
-    """A <math> element. Everything in it comes from the tree, so no text of a contestant reaches the page unescaped."""
+def mathml(tree: Node, differing: frozenset[int] = frozenset()) -> str:
+    """A <math> element. Everything in it comes from the tree, so no text of a contestant reaches the page unescaped. The
+    parts at the positions `differing` of `postorder` have the class "differs"."""
     stack: list[tuple[str, int]] = []
-    for node in postorder(tree):
+    for at, node in enumerate(postorder(tree)):
         if type(node) is Number:
             stack.append((f"<mn>{escape(node.text)}</mn>", TIGHT))
         else:
@@ -98,6 +99,8 @@ def mathml(tree: Node) -> str:
             inside = stack[len(stack) - count :]
             del stack[len(stack) - count :]
             stack.append(_marked(node, inside))
+        if at in differing:
+            stack[-1] = f'<mrow class="differs">{stack[-1][0]}</mrow>', stack[-1][1]
     return f'<math xmlns="http://www.w3.org/1998/Math/MathML">{stack[0][0]}</math>'
 
 

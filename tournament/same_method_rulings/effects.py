@@ -1,22 +1,22 @@
 """What a judge reads before ruling on two methods: whose points and places it would change, and what was ruled before."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
-from judging.games.paper import Score
+from django.db.models import Q
 
-from ..models import Entrant, Event, PairRuling, Result, Round, Sheet, Verdict
-from ..scoring.loader import Scoring, Seat
+from ..models import Division, Entrant, Event, PairRuling, Result, Round, Sheet, Team, Verdict
+from ..scoring.loader import Scoring
 from ..scoring.same_methods import in_force, pair
 from ..scoring.what_if import WhatIf
 from ..scoring.worker import as_result
+from ..standings.points import Supposed
 from ..standings.standings import players_table, teams_table
+from ..standings.table import StandingsEntry, StandingsTable
 from .actions import check, sheets_touched
 
 MOST_PRECEDENTS = 5
-TOKENS = re.compile(r"\d+|[A-Za-z]+|\S")
+Table = Callable[..., StandingsTable]
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,20 @@ class PairEffect:
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A part of a text; `differs` where the other text has something else."""
+class TeamEffect:
+    """One team's total and place, as the record stands and as they would be."""
 
-    text: str
-    differs: bool
+    team: Entrant
+    totals: tuple[int, int]
+    places: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class PairEffects:
+    """What a ruling changes: the points of who wrote the methods, and the teams that count them."""
+
+    entrants: list[PairEffect]
+    teams: list[TeamEffect]
 
 
 def sheets_with_both(event: Event, first: Verdict, second: Verdict) -> list[Sheet]:
@@ -61,8 +70,9 @@ def _sheets_with(event: Event, verdict: Verdict) -> set[tuple[int, int]]:
     return set(lines.values_list("pk", "submissions__box"))
 
 
-def effects_of(event: Event, first: Verdict, second: Verdict, says: str) -> list[PairEffect]:
-    """Whose points the ruling would change, by round and number. Raises Refused where it cannot be given."""
+def effects_of(event: Event, first: Verdict, second: Verdict, says: str) -> PairEffects:
+    """Whose points the ruling would change, by round and number, and which teams. Raises Refused where it cannot be
+    given."""
     ruling = check(event, first, second, says)
     sheets = Sheet.objects.filter(pk__in=sheets_touched(event, ruling), entrant__isnull=False)
     seats = set(sheets.values_list("round_id", "entrant_id"))
@@ -75,32 +85,71 @@ def effects_of(event: Event, first: Verdict, second: Verdict, says: str) -> list
         for seat, (before, after) in scores.items()
         if before and after and before.points != after.points
     }
-    entrants = Entrant.objects.select_related("player__division", "team", "division")
+    entrants = Entrant.objects.select_related("player", "team__entrant", "division")
     found = entrants.in_bulk({entrant for _round, entrant in changed})
-    places = _places(event, list(found.values()), {seat: after for seat, (_before, after) in changed.items()})
-    return sorted(
-        (
-            PairEffect(found[seat[1]], now.rounds[seat[0]], before.points, after.points, places[seat[1]])
-            for seat, (before, after) in changed.items()
+    supposed = {(entrant, round_): Result(**as_result(after)) for (round_, entrant), (_, after) in changed.items()}
+    standings = _players(event, found.values(), supposed) | _teams(event, found.values(), supposed)
+    return PairEffects(
+        sorted(
+            (
+                PairEffect(found[seat[1]], now.rounds[seat[0]], before.points, after.points, _places(standings, seat[1]))
+                for seat, (before, after) in changed.items()
+            ),
+            key=lambda each: (each.round.position, each.entrant.label.zfill(9)),
         ),
-        key=lambda each: (each.round.position, each.entrant.label.zfill(9)),
+        _team_effects(standings),
     )
 
 
-def _places(
-    event: Event, entrants: list[Entrant], scores: Mapping[Seat, Score]
-) -> dict[int, tuple[int | None, int | None]]:
-    """Each entrant's place now and with these scores, by the entrant's id."""
-    supposed = {(entrant, round_): Result(**as_result(score)) for (round_, entrant), score in scores.items()}
-    found: dict[int, tuple[int | None, int | None]] = {}
-    for division, is_team in {(each.division, each.team_id is not None) for each in entrants}:
-        table = teams_table if is_team else players_table
+Rows = tuple[StandingsEntry | None, StandingsEntry | None]
+
+
+def _players(event: Event, entrants: Iterable[Entrant], supposed: Supposed) -> dict[int, Rows]:
+    divisions = {each.division for each in entrants if each.player_id}
+    return _rows(event, players_table, divisions, supposed)
+
+
+def _teams(event: Event, entrants: Iterable[Entrant], supposed: Supposed) -> dict[int, Rows]:
+    """Of the teams that wrote, and of those whose members did."""
+    playing = {each.pk for each in entrants if each.team_id}
+    members = {each.player.team_id for each in entrants if each.player_id and each.player.team_id}
+    teams = Entrant.objects.filter(Q(pk__in=playing) | Q(team__in=members))
+    return _rows(event, teams_table, set(event.divisions.filter(pk__in=teams.values("division"))), supposed)
+
+
+def _rows(event: Event, table: Table, divisions: set[Division], supposed: Supposed) -> dict[int, Rows]:
+    """Each entrant's row in these standings, as they are and as they would be, by the entrant's id."""
+    found: dict[int, Rows] = {}
+    for division in divisions:
         now, then = (
-            {each.ranked.entrant: each.ranked.place for each in made.everyone}
+            {each.ranked.entrant: each for each in made.everyone}
             for made in (table(event, division), table(event, division, supposed=supposed))
         )
-        found |= {pk: (place, then.get(pk)) for pk, place in now.items()}
-    return {each.pk: found.get(each.pk, (None, None)) for each in entrants}
+        found |= {pk: (row, then.get(pk)) for pk, row in now.items()}
+    return found
+
+
+def _places(standings: Mapping[int, Rows], entrant: int) -> tuple[int | None, int | None]:
+    before, after = standings.get(entrant, (None, None))
+    return before and before.ranked.place, after and after.ranked.place
+
+
+def _team_effects(standings: Mapping[int, Rows]) -> list[TeamEffect]:
+    """The teams whose total or place changes, by their place now."""
+    changed = {
+        pk: (before, after)
+        for pk, (before, after) in standings.items()
+        if before
+        and after
+        and isinstance(before.who, Team)
+        and (before.total, before.ranked.place) != (after.total, after.ranked.place)
+    }
+    teams = Entrant.objects.select_related("team").in_bulk(changed)
+    effects = [
+        TeamEffect(teams[pk], (before.total, after.total), (before.ranked.place, after.ranked.place))
+        for pk, (before, after) in changed.items()
+    ]
+    return sorted(effects, key=lambda each: (each.places[0] or 0, each.team.label))
 
 
 def precedents(event: Event, first: Verdict, second: Verdict) -> list[PairRuling]:
@@ -114,18 +163,3 @@ def precedents(event: Event, first: Verdict, second: Verdict) -> list[PairRuling
 
 def _keys(ruling: PairRuling) -> set[str]:
     return {ruling.first_key, ruling.second_key, ruling.first_kin, ruling.second_kin}
-
-
-def differences(one: str, other: str) -> tuple[list[Piece], list[Piece]]:
-    """Both texts in pieces, word for word, what differs marked; spaces make no difference."""
-    starts = [[each.start() for each in TOKENS.finditer(text)] for text in (one, other)]
-    tokens = [TOKENS.findall(text) for text in (one, other)]
-    matched = SequenceMatcher(None, tokens[0], tokens[1], autojunk=False).get_opcodes()
-    return (
-        [Piece(_part(one, starts[0], a, b), kind != "equal") for kind, a, b, _c, _d in matched if a < b],
-        [Piece(_part(other, starts[1], c, d), kind != "equal") for kind, _a, _b, c, d in matched if c < d],
-    )
-
-
-def _part(text: str, starts: list[int], first: int, end: int) -> str:
-    return text[starts[first] : starts[end] if end < len(starts) else len(text)]

@@ -17,7 +17,8 @@ from ..web.form_pages import attempt, go_on, judge_trail, posted, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as sameness
-from .effects import differences, effects_of, precedents, sheets_with_both
+from .comparison import differences, formulas
+from .effects import effects_of, precedents, sheets_with_both
 from .forms import PairForm
 from .near_duplicates import near_duplicates
 from .unsigned import unsigned_pair_rulings
@@ -92,9 +93,10 @@ def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuli
     numbers = first.puzzle_version.read_boxes()[first.box].numbers
     said = explain(first.text, second.text, numbers, read_edition(round_.edition))
     one, other = differences(first.text, second.text)
+    formula, other_formula = formulas(first, second)
     return {
-        "first": {**_shown(first), "pieces": one},
-        "second": {**_shown(second), "pieces": other},
+        "first": {**_shown(first), "pieces": one, "mathematics": formula},
+        "second": {**_shown(second), "pieces": other, "mathematics": other_formula},
         "sheets": sheets_with_both(event, first, second),
         "previews": [
             _preview(event, first, second, says) for says in (PairRuling.Says.SAME, PairRuling.Says.DIFFERENT)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tournament.making import boxes
 from tournament.models import PairRuling, Result, Round, Verdict
 from tournament.same_method_rulings.actions import rule
-from tournament.same_method_rulings.effects import differences
+from tournament.same_method_rulings.comparison import differences
 
 pytestmark = pytest.mark.django_db
 PLAIN, TURNED = "(5-1)*(9-3)", "(1-5)*(3-9)"
@@ -53,12 +53,29 @@ def test_before_a_ruling_the_page_says_whose_points_and_places_change(
     work_through()
     page = judge.get(address(event, written))
     once, twice = page.context["previews"]
-    (effect,) = once["effects"]
+    (effect,) = once["effects"].entrants
     assert (effect.entrant.label, effect.before, effect.after, effect.places) == ("101", 20, 10, (1, 2))
-    assert twice["effects"] == []
+    assert twice["effects"].entrants == once["effects"].teams == twice["effects"].teams == []
     assert [sheet.entrant.label for sheet in page.context["sheets"]] == ["101"]
     assert "Nobody’s points change." in page.content.decode()
     assert not PairRuling.objects.exists()
+
+
+def test_the_page_says_which_teams_change_by_their_members_points(
+    event, judge, add_round, add_player, hand_in, work_through
+):
+    asked = boxes(((1, 3, 5, 9), 24), ((5, 3, 6, 6), 24), ((2, 3, 4, 1), 24))
+    round_ = add_round("twenty_four", asked, number_to=10)
+    hand_in(round_, add_player(team="Red Foxes"), [(0, PLAIN), (0, TURNED)])
+    hand_in(round_, add_player(team="Blue Owls"), [(0, PLAIN), (2, "2*3*4*1")])
+    hand_in(round_, add_player(team="Owls of 4", grade=4), [(0, PLAIN)])
+    work_through()
+    ids = {verdict.text: verdict.pk for verdict in Verdict.objects.all()}
+    page = judge.get(address(event, ids))
+    once, _twice = page.context["previews"]
+    (effect,) = once["effects"].teams
+    assert (effect.team.label, effect.totals, effect.places) == ("Red Foxes", (20, 10), (1, 2))
+    assert "Red Foxes" in page.content.decode()
 
 
 def test_earlier_rulings_stand_beside_another_pair(
@@ -78,6 +95,12 @@ def test_what_differs_is_marked_in_both_texts():
     assert any(piece.differs for piece in one)
     assert other[-1].text == ")*(9-3)"
     assert not other[-1].differs
+
+
+def test_what_differs_is_marked_in_both_formulas(event, written, judge):
+    page = judge.get(address(event, written)).content.decode()
+    for number in "1539":
+        assert page.count(f'<mrow class="differs"><mn>{number}</mn></mrow>') == 2
 
 
 def test_a_ruling_without_a_reason_is_400_and_keeps_the_choice(event, written, judge):
