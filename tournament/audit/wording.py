@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from ..common.codes import shown
 from ..models import AuditEntry, Dispute, Entrant, Keying, Player, Rescore, Round, Ruling, Sheet, Tie, User
+from .sentences import is_message, said
 from .value_names import CHOICES, NOT_SHOWN, label_of
 from .verbs import VERBS
 
@@ -62,7 +63,7 @@ def _changes(before: dict, after: dict) -> Iterator[tuple[str, str, str]]:
         was, now = before.get(name), after.get(name)
         if was == now or name in NOT_SHOWN or _is_trivial(name, was, now):
             continue
-        if isinstance(was, dict) or isinstance(now, dict):
+        if (isinstance(was, dict) or isinstance(now, dict)) and not is_message(now):
             yield from _changes(was if isinstance(was, dict) else {}, now if isinstance(now, dict) else {})
         else:
             words = _in_words(name, was), _in_words(name, now)
@@ -82,6 +83,8 @@ def _in_words(name: str, value: object) -> str:
         return ""
     if isinstance(value, list):
         return _short("; ".join(_in_words("", each) for each in value))
+    if is_message(value):
+        return said(value)
     if isinstance(value, dict):
         return _puzzle_box(value) if "numbers" in value else _short(str(value))
     if known := CHOICES.get(name, {}).get(str(value)):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -72,8 +72,7 @@ def propose(
             proposed_by=by,
             proposed_at=timezone.now(),
         )
-        with translation.override(None):  # the audit trail is in English, whatever the user's language
-            facts = {"changes": [change.describe(event) for change in changes]}
+        facts = {"changes": [change.describe(event).as_dict() for change in changes]}
         about = [reverses] if reverses else []
         audit.record(event, by, "rescore.proposed", rescore, why=rescore.reason, after=facts, about=about)
         _link(by, rescore, dispute)

@@ -1,4 +1,4 @@
-"""What a re-score can change, a class for each kind: its effect as a WhatIf, its inverse and its sentence.
+"""What a re-score can change, a class for each kind: its effect as a WhatIf, its inverse and what it says.
 
 Stored as JSON with `kind` and the fields of the class. If the current value is no longer `before`, the proposal is out
 of date.
@@ -10,16 +10,15 @@ from itertools import chain
 from typing import Any, ClassVar, Protocol, Self
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
-from judging.messages import Message
+from judging.messages import Message, message
 
-from ..common.sentences import sentence
 from ..models import Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..scoring import same_methods
 from ..scoring.questions import version_for
 from ..scoring.rulings import Rulings, given_on, scope_of
 from ..scoring.what_if import WhatIf
+from . import change_messages
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class RescoreChange(Protocol):
 
     def what_if(self, event: Event) -> WhatIf: ...
     def current_value(self, event: Event) -> Any: ...
-    def describe(self, event: Event) -> str: ...
+    def describe(self, event: Event) -> Message: ...
 
     def is_current(self, event: Event) -> bool:
         return self.current_value(event) == self.before
@@ -64,13 +63,11 @@ class OnPuzzle(FieldChange):
     def row(self, event: Event) -> QuerySet[Puzzle]:
         return Puzzle.objects.filter(pk=self.puzzle)
 
-    def describe(self, event: Event) -> str:
+    def describe(self, event: Event) -> Message:
         puzzle = Puzzle.objects.select_related("round", "active").get(pk=self.puzzle)
-        grades = ", ".join(division.label for division in puzzle.divisions.all())
-        heading = f"{puzzle.round.name} · {grades}" if grades else puzzle.round.name
-        return f"{heading}: {'; '.join(self._differences(puzzle))}."
+        return change_messages.of_puzzle(puzzle, self._differences(puzzle))
 
-    def _differences(self, puzzle: Puzzle) -> list[str]:
+    def _differences(self, puzzle: Puzzle) -> list[Message]:
         raise NotImplementedError
 
 
@@ -86,19 +83,9 @@ class PuzzleChange(OnPuzzle):
     def what_if(self, event: Event) -> WhatIf:
         return WhatIf(versions={self.puzzle: PuzzleVersion.objects.get(pk=self.version)})
 
-    def _differences(self, puzzle: Puzzle) -> list[str]:
+    def _differences(self, puzzle: Puzzle) -> list[Message]:
         versions = PuzzleVersion.objects.in_bulk([self.version, self.before])
-        new, old = versions[self.version].boxes, versions[self.before].boxes
-        return [
-            _("%(label)s asks %(new)s instead of %(old)s")
-            % {"label": sentence(Message.read(now["label"])), "new": _question(now), "old": _question(was)}
-            for now, was in zip(new, old, strict=False)
-            if (now["numbers"], now["target"]) != (was["numbers"], was["target"])
-        ]
-
-
-def _question(box: dict) -> str:
-    return f"{' '.join(map(str, box['numbers']))} → {box['target']}"
+        return change_messages.boxes_asked(versions[self.version].boxes, versions[self.before].boxes)
 
 
 @dataclass(frozen=True)
@@ -113,13 +100,9 @@ class VoidChange(OnPuzzle):
     def what_if(self, event: Event) -> WhatIf:
         return WhatIf(void={self.puzzle: list(self.boxes)})
 
-    def _differences(self, puzzle: Puzzle) -> list[str]:
-        labels = [sentence(Message.read(box["label"])) for box in puzzle.active.boxes]
-        void = [labels[at] for at in self.boxes if at not in self.before]
-        again = [labels[at] for at in self.before if at not in self.boxes]
-        texts = [_("%(boxes)s counts for nobody") % {"boxes": ", ".join(void)}] if void else []
-        texts += [_("%(boxes)s counts again") % {"boxes": ", ".join(again)}] if again else []
-        return texts
+    def _differences(self, puzzle: Puzzle) -> list[Message]:
+        labels = [Message.read(box["label"]) for box in puzzle.active.boxes]
+        return change_messages.boxes_void(labels, self.boxes, self.before)
 
 
 @dataclass(frozen=True)
@@ -138,26 +121,8 @@ class EditionChange(FieldChange):
     def row(self, event: Event) -> QuerySet[Round]:
         return Round.objects.filter(pk=self.round)
 
-    def describe(self, event: Event) -> str:
-        texts = [
-            _("%(what)s: %(new)s instead of %(old)s")
-            % {"what": key, "new": _in_words(self.edition.get(key)), "old": _in_words(self.before.get(key))}
-            for key in sorted({*self.edition, *self.before})
-            if self.edition.get(key) != self.before.get(key)
-        ]
-        name = Round.objects.get(pk=self.round).name
-        return _("%(round)s has different rules for its methods (%(what)s).") % {
-            "round": name,
-            "what": "; ".join(texts),
-        }
-
-
-def _in_words(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "–"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {choice}" for name, choice in value.items()) or "–"
-    return str(value) if value else "–"
+    def describe(self, event: Event) -> Message:
+        return change_messages.of_rules(Round.objects.get(pk=self.round).name, self.edition, self.before)
 
 
 @dataclass(frozen=True)
@@ -175,10 +140,8 @@ class KinChange(FieldChange):
     def row(self, event: Event) -> QuerySet[Event]:
         return Event.objects.filter(pk=event.pk)
 
-    def describe(self, event: Event) -> str:
-        if self.counts_as == Event.KinCountsAs.SAME:
-            return _("Methods that are equal in algebra count once.")
-        return _("Methods that are equal in algebra count twice.")
+    def describe(self, event: Event) -> Message:
+        return message("rescore_equal_once" if self.counts_as == Event.KinCountsAs.SAME else "rescore_equal_twice")
 
 
 @dataclass(frozen=True)
@@ -197,8 +160,8 @@ class KeyingChange(RescoreChange):
         agreed = Keying.objects.filter(sheet=self.sheet, state=Keying.State.AGREED)
         return agreed.values_list("pk", flat=True).first()
 
-    def describe(self, event: Event) -> str:
-        return _("A misread sheet was typed again.")
+    def describe(self, event: Event) -> Message:
+        return message("rescore_typed_again")
 
 
 @dataclass(frozen=True)
@@ -255,16 +218,9 @@ class RulingChange(RescoreChange):
         fields = ("counts_as", "method", "value", "reason")
         return replace(now, **{name: getattr(earlier, name) for name in fields})
 
-    def describe(self, event: Event) -> str:
+    def describe(self, event: Event) -> Message:
         line = self.submission()
-        what = {
-            "method": _("counts as %(what)s") % {"what": self.method},
-            "value": _("counts as a method worth %(what)s") % {"what": self.value},
-            "nothing": _("counts for nothing"),
-            "withdrawn": _("counts as the rules of the round say"),
-        }[self.counts_as]
-        text = line.text or _("the illegible line")
-        return f"{line.sheet.round.name}: “{text}” {what}."
+        return change_messages.of_line(line.sheet.round.name, line.text, self.counts_as, self.method, self.value)
 
 
 @dataclass(frozen=True)
@@ -297,12 +253,9 @@ class PairChange(RescoreChange):
         before = None if self.says == PairRuling.Says.WITHDRAWN else self.says
         return replace(self, says=self.before or PairRuling.Says.WITHDRAWN.value, before=before)
 
-    def describe(self, event: Event) -> str:
+    def describe(self, event: Event) -> Message:
         ruling = self.ruling(event)
-        what = {"same": _("count once"), "different": _("count twice")}.get(
-            self.says, _("count as the event's policy says")
-        )
-        return f"“{ruling.first_text}”, “{ruling.second_text}”: {what}."
+        return change_messages.of_pair(ruling.first_text, ruling.second_text, self.says)
 
 
 KINDS: dict[str, type[RescoreChange]] = {

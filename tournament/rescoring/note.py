@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ..common.sentences import sentence
 from ..common.text import isolated
 from ..models import Event, Puzzle, Rescore, Submission
 from . import changes
@@ -34,7 +35,7 @@ def _describe(change: changes.RescoreChange, page: EffectPage) -> str:
         return _("%(round)s: a question was corrected.") % {"round": round_.name}
     if isinstance(change, changes.EditionChange) and round_:
         return _("%(round)s: the rules for what a method may use have changed.") % {"round": round_.name}
-    return change.describe(page.event)
+    return sentence(change.describe(page.event))
 
 
 def _round_of(change: changes.RescoreChange) -> int | None:

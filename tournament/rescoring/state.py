@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from ..audit.sentences import said
+from ..common.sentences import sentence
 from ..models import AuditEntry, Membership, Rescore, Result, Role, User
 from . import changes
 
@@ -11,7 +13,7 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
     entries = AuditEntry.objects.filter(
         verb="rescore.proposed", subject="rescore", subject_id__in=[each.pk for each in rescores]
     )
-    return {each.subject_id: (each.after or {}).get("changes", []) for each in entries}
+    return {each.subject_id: [said(change) for change in (each.after or {}).get("changes", [])] for each in entries}
 
 
 def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
@@ -33,7 +35,7 @@ def decided_since(rescore: Rescore) -> int:
 def outdated_changes(rescore: Rescore) -> list[str]:
     """The sentences of the changes whose current value is no longer `before`."""
     event = rescore.event
-    return [each.describe(event) for each in changes.read(rescore.changes) if not each.is_current(event)]
+    return [sentence(each.describe(event)) for each in changes.read(rescore.changes) if not each.is_current(event)]
 
 
 def who_may_apply(rescore: Rescore) -> list[User]:

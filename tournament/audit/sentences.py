@@ -1,0 +1,55 @@
+"""Every sentence that audit entries store as a code with facts: one template a code.
+
+A stored entry is never changed, so a code stays here with its facts as long as an entry may have it. Entries of earlier
+versions hold some of these sentences as English text; `said` reads both.
+"""
+
+from judging.messages import TEMPLATES, Message, Template, gettext_noop, register
+
+from ..common.sentences import sentence
+
+# what a re-score changes
+RESCORES: dict[str, Template] = {
+    "rescore_puzzle": gettext_noop("{puzzle}: {what}."),
+    # Translators: {round} is the name of a round, {grades} are grades
+    "rescore_of_grades": gettext_noop("{round} · {grades}"),
+    "rescore_grade": gettext_noop("Grade {grade}"),
+    "rescore_joined": gettext_noop("{first}; {rest}"),
+    "rescore_asks": gettext_noop("{box} asks {new} instead of {old}"),
+    "rescore_void": gettext_noop("{boxes} counts for nobody"),
+    "rescore_not_void": gettext_noop("{boxes} counts again"),
+    "rescore_rules": gettext_noop("{round} has different rules for its methods ({what})."),
+    "rescore_setting": gettext_noop("{setting}: {new} instead of {old}"),
+    "rescore_equal_once": gettext_noop("Methods that are equal in algebra count once."),
+    "rescore_equal_twice": gettext_noop("Methods that are equal in algebra count twice."),
+    "rescore_typed_again": gettext_noop("A misread sheet was typed again."),
+    "rescore_line": gettext_noop("{round}: “{line}” {what}."),
+    # Translators: within “{round}: “{line}” {what}.”
+    "rescore_as_method": gettext_noop("counts as {method}"),
+    # Translators: within “{round}: “{line}” {what}.”
+    "rescore_as_value": gettext_noop("counts as a method worth {value}"),
+    # Translators: within “{round}: “{line}” {what}.”
+    "rescore_as_nothing": gettext_noop("counts for nothing"),
+    # Translators: within “{round}: “{line}” {what}.”
+    "rescore_as_rules_say": gettext_noop("counts as the rules of the round say"),
+    "rescore_illegible": gettext_noop("the illegible line"),
+    "rescore_pair": gettext_noop("“{one_method}”, “{other_method}”: {what}."),
+    # Translators: within “{one_method}”, “{other_method}”: {what}.
+    "rescore_once": gettext_noop("count once"),
+    # Translators: within “{one_method}”, “{other_method}”: {what}.
+    "rescore_twice": gettext_noop("count twice"),
+    # Translators: within “{one_method}”, “{other_method}”: {what}.
+    "rescore_as_event_says": gettext_noop("count as the event's policy says"),
+}
+register(RESCORES)
+
+
+def said(stored: object) -> str:
+    """A stored sentence in the reader's language: from its code and facts, or the text that an earlier version stored."""
+    if is_message(stored):
+        return sentence(Message.read(stored))
+    return str(stored)
+
+
+def is_message(stored: object) -> bool:
+    return isinstance(stored, dict) and stored.keys() == {"code", "facts"} and stored["code"] in TEMPLATES

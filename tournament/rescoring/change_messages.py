@@ -1,0 +1,78 @@
+"""What changes of a re-score say, as codes and facts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from judging.messages import Message, in_a_row, message
+
+from ..models import Division, Puzzle
+from ..models.events import GRADE
+
+
+def of_puzzle(puzzle: Puzzle, differences: Sequence[Message]) -> Message:
+    grades = tuple(_grade(each) for each in puzzle.divisions.all())
+    name = puzzle.round.name
+    heading = message("rescore_of_grades", round=name, grades=grades) if grades else name
+    return message("rescore_puzzle", puzzle=heading, what=_joined(differences))
+
+
+def _grade(division: Division) -> Message | str:
+    """A grade that still has its first name is said in the reader's language."""
+    is_first_name = division.name == GRADE % {"grade": division.grade}
+    return message("rescore_grade", grade=division.grade) if is_first_name else division.name
+
+
+def _joined(phrases: Sequence[Message]) -> Message | str:
+    return in_a_row(phrases, "rescore_joined", "first", "rest") if phrases else "–"
+
+
+def boxes_asked(new: Iterable[dict], old: Iterable[dict]) -> list[Message]:
+    """What each box asks in place of what it asked."""
+    return [
+        message("rescore_asks", box=Message.read(now["label"]), new=_question(now), old=_question(was))
+        for now, was in zip(new, old, strict=False)
+        if (now["numbers"], now["target"]) != (was["numbers"], was["target"])
+    ]
+
+
+def _question(box: dict) -> str:
+    return f"{' '.join(map(str, box['numbers']))} → {box['target']}"
+
+
+def boxes_void(labels: Sequence[Message], new: Sequence[int], old: Sequence[int]) -> list[Message]:
+    """Which boxes count for nobody now, and which count again."""
+    void = tuple(labels[at] for at in new if at not in old)
+    again = tuple(labels[at] for at in old if at not in new)
+    found = [message("rescore_void", boxes=void)] if void else []
+    return found + ([message("rescore_not_void", boxes=again)] if again else [])
+
+
+def of_rules(round_name: str, new: Mapping, old: Mapping) -> Message:
+    settings = [
+        message("rescore_setting", setting=key, new=_in_words(new.get(key)), old=_in_words(old.get(key)))
+        for key in sorted({*new, *old})
+        if new.get(key) != old.get(key)
+    ]
+    return message("rescore_rules", round=round_name, what=_joined(settings))
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "–"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {choice}" for name, choice in value.items()) or "–"
+    return str(value) if value else "–"
+
+
+def of_line(round_name: str, text: str, counts_as: str, method: str, value: str) -> Message:
+    what = {
+        "method": message("rescore_as_method", method=method),
+        "value": message("rescore_as_value", value=value),
+        "nothing": message("rescore_as_nothing"),
+        "withdrawn": message("rescore_as_rules_say"),
+    }[counts_as]
+    return message("rescore_line", round=round_name, line=text or message("rescore_illegible"), what=what)
+
+
+def of_pair(one: str, other: str, says: str) -> Message:
+    code = {"same": "rescore_once", "different": "rescore_twice"}.get(says, "rescore_as_event_says")
+    return message("rescore_pair", one_method=one, other_method=other, what=message(code))
