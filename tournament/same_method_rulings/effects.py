@@ -92,7 +92,9 @@ def effects_of(event: Event, first: Verdict, second: Verdict, says: str) -> Pair
     return PairEffects(
         sorted(
             (
-                PairEffect(found[seat[1]], now.rounds[seat[0]], before.points, after.points, _places(standings, seat[1]))
+                PairEffect(
+                    found[seat[1]], now.rounds[seat[0]], before.points, after.points, _places(standings, seat[1])
+                )
                 for seat, (before, after) in changed.items()
             ),
             key=lambda each: (each.round.position, each.entrant.label.zfill(9)),
