@@ -4,6 +4,9 @@ A stored entry is never changed, so a code stays here with its facts as long as 
 versions hold some of these sentences as English text; `said` reads both.
 """
 
+from collections.abc import Mapping
+from typing import TypeGuard
+
 from judging.messages import TEMPLATES, Message, Template, gettext_noop, register
 
 from ..common.sentences import sentence
@@ -51,5 +54,5 @@ def said(stored: object) -> str:
     return str(stored)
 
 
-def is_message(stored: object) -> bool:
+def is_message(stored: object) -> TypeGuard[Mapping[str, object]]:
     return isinstance(stored, dict) and stored.keys() == {"code", "facts"} and stored["code"] in TEMPLATES

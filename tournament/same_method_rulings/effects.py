@@ -133,7 +133,7 @@ def _rows(event: Event, table: Table, divisions: set[Division], supposed: Suppos
 
 def _places(standings: Mapping[int, Rows], entrant: int) -> tuple[int | None, int | None]:
     before, after = standings.get(entrant, (None, None))
-    return before and before.ranked.place, after and after.ranked.place
+    return before.ranked.place if before else None, after.ranked.place if after else None
 
 
 def _team_effects(standings: Mapping[int, Rows]) -> list[TeamEffect]:
