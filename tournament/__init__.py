@@ -1,3 +1,1 @@
-from tournament.celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""The web application. Nothing is imported here: the process that opens a stranger's file must start quickly."""

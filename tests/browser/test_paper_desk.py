@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.sheets.test_scan_views import photo_of
 from tournament.models import Scan, Sheet
-from tournament.scanning import qr
+from tournament.opening import qr
 from tournament.sheets import actions as sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)

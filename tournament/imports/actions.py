@@ -22,14 +22,15 @@ NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.L
 LONGEST_CELL = 1000
 
 
-@transaction.atomic
 def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) -> Import:
     """Keep a file and what was parsed from it, so that what is imported later is what was checked. Not audited: it
-    decides nothing. Refused if the file cannot be read."""
+    decides nothing. No transaction is open while the file is parsed. Refused if it cannot be read."""
     require(by, NEEDS[Import.Kind(kind)], event)
     try:
         table = reader.parse(filename, content)
     except reader.UnreadableFile as error:
+        if error.busy:
+            raise Refused("busy", str(error), status=503, fields={"file": str(error)}) from error
         raise invalid(file=str(error)) from error
     return Import.objects.create(
         event=event,
@@ -43,9 +44,12 @@ def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) ->
 
 
 def table_of(upload: Import) -> reader.FileTable:
-    """The rows of a kept file, with its corrections. Raises UnreadableFile."""
-    parsed = upload.table or reader.parse(upload.filename, bytes(upload.content))
-    return reader.table_of(parsed, upload.corrections, upload.left_out)
+    """The rows of a kept file, with its corrections. What an earlier version kept unparsed is parsed once.
+    Raises UnreadableFile."""
+    if not upload.table:
+        upload.table = reader.parse(upload.filename, bytes(upload.content))
+        upload.save(update_fields=["table"])
+    return reader.table_of(upload.table, upload.corrections, upload.left_out)
 
 
 @transaction.atomic

@@ -6,23 +6,20 @@ A problem with the whole file raises `UnreadableFile`. A problem with one row (m
 in a cell, a date where a number was typed) is kept with that row.
 """
 
-import csv
-import io
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from . import workbooks
-from .workbooks import FileCell, Note, UnreadableFile
+from ..common.limits import TABLE as LARGEST
+from ..common.limits import TABLE_ROWS as MOST_ROWS
+from ..opening import process
+from ..opening.refusals import CannotOpen
+from .sentences import sentence
 
-LARGEST = 4 * 1024 * 1024
-MOST_ROWS = 20_000
-MOST_TEXT = 8_000_000  # characters of all cells: a workbook unpacks to more than its own size
 NOTES = {
     "western": gettext_lazy("The file is not UTF-8, so it was read as Western (Latin-1). Check names with accents."),
     "first_sheet": gettext_lazy("Only the first sheet, “%(name)s”, was read."),
@@ -33,6 +30,7 @@ ODD = {
     ),
     "error": gettext_lazy("%(text)s is a spreadsheet error, not a value."),
 }
+
 
 __all__ = [
     "LARGEST",
@@ -45,6 +43,15 @@ __all__ = [
     "read",
     "table_of",
 ]
+
+
+class UnreadableFile(Exception):
+    """The file as a whole cannot be read; the sentence says why and what to do. `busy`: the same file may do later."""
+
+    def __init__(self, said: str, busy: bool = False):
+        super().__init__(said)
+        self.busy = busy
+
 
 Corrections = Mapping[str, Mapping[str, str]]  # by line of the file, then by what the column is known as
 
@@ -79,93 +86,19 @@ class FileTable:
     left_out: tuple[FileRow, ...] = ()
 
 
-Cells = Sequence[FileCell]
-
-
 def read(filename: str, content: bytes) -> FileTable:
     """The table in a file; the first line that is not empty names the columns. Raises UnreadableFile."""
     return table_of(parse(filename, content))
 
 
 def parse(filename: str, content: bytes) -> dict[str, Any]:
-    """What stands in a file, as JSON that `table_of` reads. Raises UnreadableFile."""
-    if not content.strip():
-        raise UnreadableFile(_("This file is empty."))
-    if len(content) > LARGEST:
-        raise UnreadableFile(_("This file is larger than %(most)s MB. Split it.") % {"most": LARGEST // 1024 // 1024})
-    notes: tuple[Note, ...]
-    if content[:4] == b"PK\x03\x04" or filename.lower().endswith((".xlsx", ".xlsm")):
-        rows, notes = workbooks.first_sheet(content, MOST_ROWS)
-    else:
-        text, notes = decode(content)
-        rows = _separated(text)
-    return {"rows": _filled(rows), "notes": [list(note) for note in notes]}
-
-
-def decode(content: bytes) -> tuple[str, tuple[Note, ...]]:
-    """Text from bytes: UTF-8 with or without a mark, UTF-16 with one, and otherwise the old Western encoding."""
-    if content[:2] in {b"\xff\xfe", b"\xfe\xff"}:
-        try:
-            return content.decode("utf-16"), ()
-        except UnicodeDecodeError as error:
-            raise UnreadableFile(_("The text of this file cannot be read. Save it as CSV UTF-8.")) from error
+    """What stands in a file, as JSON that `table_of` reads. It is opened by `opening.tables`, in a process of its own.
+    Raises UnreadableFile."""
+    name = " ".join(filename.split())[-200:].encode(errors="replace")
     try:
-        return content.decode("utf-8-sig"), ()
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace"), (("western", {}),)
-
-
-def _separated(text: str) -> list[tuple[int, Cells]]:
-    """The rows of a CSV text with the line each begins in."""
-    if "\x00" in text:
-        raise UnreadableFile(_("This is not a text file. Save the sheet as CSV or as XLSX."))
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
-    rows: list[tuple[int, Cells]] = []
-    begins = 1
-    try:
-        for row in reader:
-            rows.append((begins, [FileCell(cell.strip()) for cell in row]))
-            begins = reader.line_num + 1
-    except csv.Error as error:
-        raise UnreadableFile(
-            _(
-                "The row that begins in line %(begins)s cannot be read: a quotation mark is not closed, or is alone inside a cell."
-            )
-            % {"begins": begins}
-        ) from error
-    return rows
-
-
-def _filled(rows: Iterable[tuple[int, Cells]]) -> list[list]:
-    """[line, [text…]] of each row with something in it, and a third part, {place: code}, where cells are odd."""
-    filled: list[list] = []
-    size = 0
-    for line, cells in rows:
-        texts = [cell.text.replace("\x00", "\N{REPLACEMENT CHARACTER}") for cell in cells]
-        while texts and not texts[-1]:
-            texts.pop()
-        if texts:
-            odd = {str(at): cell.odd for at, cell in enumerate(cells) if cell.odd}
-            filled.append([line, texts, odd] if odd else [line, texts])
-            size += sum(map(len, texts))
-    _refuse(filled, size)
-    return filled
-
-
-def _refuse(filled: list[list], size: int) -> None:
-    if not filled:
-        raise UnreadableFile(_("This file is empty."))
-    if len(filled) > MOST_ROWS:
-        raise UnreadableFile(
-            _("This file has more than %(most)s rows. Split it.")
-            % {"most": number_format(MOST_ROWS, force_grouping=True)}
-        )
-    if size > MOST_TEXT:
-        raise UnreadableFile(
-            _("This file has more than %(most)s characters. Split it.")
-            % {"most": number_format(MOST_TEXT, force_grouping=True)}
-        )
+        return process.opened("table", name + b"\n" + content)[0]
+    except CannotOpen as refused:
+        raise UnreadableFile(sentence(refused), busy=refused.code == "busy") from refused
 
 
 def table_of(

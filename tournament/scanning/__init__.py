@@ -1,21 +1,36 @@
 """What a phone or a scanner gives -> pictures that may be kept: small, upright, and nothing in them but the paper.
 
-Uploads come from strangers' phones, so a file is taken for what its first bytes say, sizes are asked before anything
-is unpacked, and what is kept is drawn again: places, serial numbers, thumbnails and hidden texts stay behind.
+The file is opened by `opening.scans`, in a process of its own.
 """
 
-import threading
+from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from ..common.codes import code_in_address
+from ..common.limits import SCAN as LARGEST
+from ..opening import process
+from ..opening.refusals import CannotOpen
+from .sentences import sentence
 
-from . import documents, pictures
-from .qr import find_code
-from .results import LARGEST, BadScan, Picture
+__all__ = ["LARGEST", "BadScan", "Picture", "clean"]
 
-__all__ = ["LARGEST", "BadScan", "Picture", "clean", "find_code"]
 
-# PDFium serves one thread at a time, and so the memory of one large picture is all that a process ever needs
-_ONE_AT_A_TIME = threading.Lock()
+class BadScan(Exception):
+    """The file cannot be taken; the sentence says why and what to do. `status` is the HTTP status that fits."""
+
+    def __init__(self, said: str, status: int = 400):
+        super().__init__(said)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A progressive JPEG without metadata, and its size in pixels, neither side above 2400. `code` is that of the sheet
+    whose QR code is in it; None if there is none, or if there are two sheets."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    code: str | None = None
 
 
 def clean(data: bytes, filename: str) -> list[Picture]:
@@ -23,15 +38,17 @@ def clean(data: bytes, filename: str) -> list[Picture]:
 
     `filename` is only spoken of. Raises BadScan with the sentence that the person reads.
     """
-    if not data:
-        raise BadScan(_("“%(filename)s” is empty.") % {"filename": filename})
-    if len(data) > LARGEST:
-        said = _("“%(filename)s” is larger than %(megabytes)s MB. Take the picture with fewer pixels.")
-        raise BadScan(said % {"filename": filename, "megabytes": LARGEST // 1_000_000})
-    with _ONE_AT_A_TIME:
-        if kind := pictures.kind_of(data):
-            return [pictures.upright(data, kind, filename)]
-        if documents.is_pdf(data):
-            return documents.pages(data, filename)
-    said = _("“%(filename)s” is neither a picture (JPEG, PNG, WEBP, HEIC) nor a PDF.")
-    raise BadScan(said % {"filename": filename})
+    try:
+        told, jpegs = process.opened("scan", data)
+    except CannotOpen as refused:
+        raise BadScan(sentence(refused, filename), 503 if refused.code == "busy" else 400) from refused
+    return [
+        Picture(jpeg, each["width"], each["height"], one_code(each["qr"]))
+        for each, jpeg in zip(told, jpegs, strict=True)
+    ]
+
+
+def one_code(texts: list[str]) -> str | None:
+    """The code of the sheet that these QR codes name. None where there is none, or where there are two sheets."""
+    codes = {code for text in texts if (code := code_in_address(text))}
+    return codes.pop() if len(codes) == 1 else None

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ..common.codes import read_code
 from ..common.refusals import Refused
 from ..models import Event, Scan, Sheet
-from ..scanning import LARGEST, BadScan, Picture, clean, find_code
+from ..scanning import LARGEST, BadScan, Picture, clean
 from ..web.form_pages import go_on, posted
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
@@ -47,7 +47,7 @@ def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
         done = scan_actions.attach(by=request.user, sheet=sheet, pictures=pictures)
     except BadScan as bad:
         form.add_error("pictures", str(bad))
-        return sheet_pages.page(request, sheet, pictures=form, status=400)
+        return sheet_pages.page(request, sheet, pictures=form, status=bad.status)
     except Refused as refused:
         form.add_error("pictures", refused.sentence)
         return sheet_pages.page(request, sheet, pictures=form, status=refused.status)
@@ -105,7 +105,7 @@ def _attach_file(request: PageRequest, event: Event, file: UploadedFile, code: s
 
 
 def _attach_picture(request: PageRequest, event: Event, name: str, picture: Picture, code: str) -> PictureOutcome:
-    seen = find_code(picture)
+    seen = picture.code
     if not (seen or code):
         sentence = _("The square code in this picture cannot be read. Type the code below the square.")
         return PictureOutcome(name, sentence, "needs_ruling", needs_code=True)

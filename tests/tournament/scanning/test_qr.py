@@ -1,5 +1,6 @@
 """A photo of a sheet finds its sheet, however it was taken; a photo of anything else finds none."""
 
+import io
 import random
 
 import pypdfium2
@@ -9,8 +10,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from tests.conftest import cannot_run
 from tests.tournament.scanning.making import half_red, stored
+from tournament.opening import qr, scans
 from tournament.printing.sheets import SheetToPrint, pdf
-from tournament.scanning import clean, find_code, qr
+from tournament.scanning import clean, one_code
 
 CODE, OTHER = "K7M4RXF", "6V4C5P4"
 
@@ -54,11 +56,12 @@ def photo(sheet: Image.Image, seed: int) -> Image.Image:
 
 
 def found(drawn: Image.Image) -> str | None:
-    return find_code(clean(stored(drawn, "JPEG", quality=75), "x")[0])
+    (page,) = scans.pages(stored(drawn, "JPEG", quality=75))
+    return one_code(qr.texts_of(page))
 
 
 def test_a_scanned_pdf_finds_its_sheet(printed):
-    assert [find_code(kept) for kept in clean(printed, "x.pdf")] == [CODE]
+    assert [kept.code for kept in clean(printed, "x.pdf")] == [CODE]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -109,4 +112,4 @@ def test_the_same_code_twice_or_beside_anothers_is_its_sheet():
 
 def test_without_a_reader_no_sheet_is_found_and_nothing_breaks(printed, monkeypatch):
     monkeypatch.setattr(qr, "zxingcpp", None)
-    assert [find_code(kept) for kept in clean(printed, "x.pdf")] == [None]
+    assert scans.read(io.BytesIO(printed))[0][0]["qr"] == []

@@ -11,13 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from bench.drills.hostile_files import nested_pdf
 from tests.conftest import cannot_run
 from tests.tournament.scanning.making import half_red, pdf_of, png_of_size, secret_exif, stored
 from tournament.models import Scan, Sheet
+from tournament.opening import qr
 from tournament.organiser import actions as events
 from tournament.printing.sheets import SheetToPrint, pdf
 from tournament.rounds import actions as rounds
-from tournament.scanning import clean, qr
+from tournament.scanning import clean
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions
 
@@ -98,11 +100,12 @@ HTML = b"<!doctype html><script>alert(document.cookie)</script>"
         (b"%PDF-1.7\n" + HTML, "sheet.pdf", "application/pdf"),
         (png_of_size(60_000, 60_000), "bomb.png", "image/png"),
         (stored(half_red())[:200], "half.png", "image/png"),
+        (nested_pdf(), "heavy.pdf", "application/pdf"),
         (b"\xff\xd8\xff" + bytes(20_000_001), "large.jpg", "image/jpeg"),
         (b"", "empty.jpg", "image/jpeg"),
         (b"GIF89a" + bytes(100), "dance.gif", "image/gif"),
     ],
-    ids=["svg", "svg as jpg", "html", "html in jpg", "html in pdf", "bomb", "half", "large", "empty", "gif"],
+    ids=["svg", "svg as jpg", "html", "html in jpg", "html in pdf", "bomb", "half", "heavy", "large", "empty", "gif"],
 )
 def test_what_is_no_picture_of_a_sheet_is_refused_at_the_field(content, name, kind, send):
     answer = send(content, name=name, kind=kind)

@@ -3,10 +3,11 @@
 import io
 from contextlib import suppress
 
-from django.utils.translation import gettext as _
 from PIL import Image, ImageFile
 
-from .results import LONG_SIDE, MOST_PIXELS, MOST_PIXELS_OF_WEBP, BadScan, Picture, picture
+from ..common import limits
+from .drawn import LONG_SIDE, Drawn, drawn
+from .refusals import CannotOpen
 
 try:
     import pi_heif
@@ -30,6 +31,7 @@ TURNS = {
 }
 # A camera's progressive JPEG has ten scans; each costs a pass over all pixels, so thousands are an attack
 MOST_JPEG_SCANS = 100
+STRIP = 200  # rows of a picture that is made smaller strip by strip
 
 
 def kind_of(data: bytes) -> str | None:
@@ -43,42 +45,38 @@ def kind_of(data: bytes) -> str | None:
     return "HEIF" if data[4:8] == b"ftyp" and data[8:12] in HEIC else None
 
 
-def upright(data: bytes, kind: str, filename: str) -> Picture:
-    """The picture, upright, at most 2400 pixels long, transparency on white. Raises BadScan."""
+def upright(data: bytes, kind: str) -> Drawn:
+    """The picture, upright, at most 2400 pixels long, transparency on white. Raises CannotOpen."""
     if kind == "HEIF" and pi_heif is None:
-        said = _("This computer cannot read HEIC pictures such as “%(filename)s”. Save it as JPEG.")
-        raise BadScan(said % {"filename": filename})
+        raise CannotOpen("no_heic")
     try:
         with Image.open(io.BytesIO(data), formats=[kind]) as opened:
-            _refuse_what_is_too_much(opened, data, kind, filename)
-            return picture(_turned(_drawn(_small(opened)), _orientation(opened)))
-    except BadScan:
+            _refuse_what_is_too_much(opened, data, kind)
+            return drawn(_turned(_flat(_small(opened)), _orientation(opened)))
+    except (CannotOpen, MemoryError):
         raise
     except Image.DecompressionBombError as error:
-        raise _too_many_pixels(kind, filename) from error
+        raise _too_many_pixels(kind) from error
     except Exception as error:  # a decoder given broken bytes may raise anything
-        said = _("“%(filename)s” is damaged: part of the picture is missing. Take it again.")
-        raise BadScan(said % {"filename": filename}) from error
+        raise CannotOpen("picture_damaged") from error
 
 
-def _refuse_what_is_too_much(opened: ImageFile.ImageFile, data: bytes, kind: str, filename: str) -> None:
+def _refuse_what_is_too_much(opened: ImageFile.ImageFile, data: bytes, kind: str) -> None:
     """Asks the heads of the file alone; nothing is unpacked yet."""
     if opened.width * opened.height > _most_pixels(kind):
-        raise _too_many_pixels(kind, filename)
+        raise _too_many_pixels(kind)
     if kind in {"PNG", "WEBP"} and getattr(opened, "n_frames", 1) > 1:
-        raise BadScan(_("“%(filename)s” is an animation. Send one picture for each page.") % {"filename": filename})
+        raise CannotOpen("animation")
     if kind == "JPEG" and data.count(b"\xff\xda") > MOST_JPEG_SCANS:
-        said = _("“%(filename)s” is stored in an unusual way. Save it as JPEG again.")
-        raise BadScan(said % {"filename": filename})
+        raise CannotOpen("odd_jpeg")
 
 
 def _most_pixels(kind: str) -> int:
-    return MOST_PIXELS_OF_WEBP if kind == "WEBP" else MOST_PIXELS
+    return limits.WEBP_PIXELS if kind == "WEBP" else limits.SCAN_PIXELS
 
 
-def _too_many_pixels(kind: str, filename: str) -> BadScan:
-    said = _("“%(filename)s” has more than %(megapixels)s megapixels. Take the picture with fewer.")
-    return BadScan(said % {"filename": filename, "megapixels": _most_pixels(kind) // 1_000_000})
+def _too_many_pixels(kind: str) -> CannotOpen:
+    return CannotOpen("pixels", megapixels=_most_pixels(kind) // limits.MB)
 
 
 def _small(opened: ImageFile.ImageFile) -> Image.Image:
@@ -92,19 +90,34 @@ def _small(opened: ImageFile.ImageFile) -> Image.Image:
         small = small.convert("L")
     elif small.mode not in {"L", "RGB", "RGBA", "CMYK"}:
         small = small.convert("RGBA" if small.has_transparency_data else "RGB")
+    small = _reduced(small)
     small.thumbnail((LONG_SIDE, LONG_SIDE), reducing_gap=2.0)
     return small
 
 
-def _drawn(small: Image.Image) -> Image.Image:
+def _reduced(large: Image.Image) -> Image.Image:
+    """A transparent picture with fewer pixels, at least 2400 along its long side. Pillow copies such a picture whole to
+    make it smaller; strips of it need little memory."""
+    factor = max(large.size) // LONG_SIDE
+    if large.mode != "RGBA" or factor < 2:
+        return large
+    width, height = (-(-side // factor) for side in large.size)
+    reduced = Image.new("RGBA", (width, height))
+    for top in range(0, large.height, STRIP * factor):
+        strip = large.crop((0, top, large.width, min(large.height, top + STRIP * factor)))
+        reduced.paste(strip.reduce(factor), (0, top // factor))
+    return reduced
+
+
+def _flat(small: Image.Image) -> Image.Image:
     """In grey or in colours, what was transparent white as paper."""
     if small.mode == "L" and not small.has_transparency_data:
         return small
     if not small.has_transparency_data:
         return small.convert("RGB")
-    drawn = Image.new("RGB", small.size, "white")
-    drawn.paste(small, mask=small.convert("RGBA").getchannel("A"))
-    return drawn
+    flat = Image.new("RGB", small.size, "white")
+    flat.paste(small, mask=small.convert("RGBA").getchannel("A"))
+    return flat
 
 
 def _orientation(opened: Image.Image) -> int:
@@ -113,6 +126,6 @@ def _orientation(opened: Image.Image) -> int:
     return 1
 
 
-def _turned(drawn: Image.Image, orientation: int) -> Image.Image:
+def _turned(flat: Image.Image, orientation: int) -> Image.Image:
     turn = TURNS.get(orientation)
-    return drawn.copy() if turn is None else drawn.transpose(turn)
+    return flat.copy() if turn is None else flat.transpose(turn)

@@ -1,0 +1,78 @@
+"""Small files that cost much to open. They are made here each time, and none is kept."""
+
+import io
+import struct
+import zipfile
+import zlib
+
+MILLION = 1_000_000
+
+
+def files() -> dict[str, tuple[str, bytes]]:
+    """What it is: the task that opens it (`opening.child.TASKS`), and the file."""
+    return {
+        "a PDF whose drawing draws itself ten times, twelve deep": ("scan", nested_pdf()),
+        "a PDF that unpacks to 700 MB": ("scan", packed_pdf(700 * MILLION)),
+        "a workbook of 45 MB in one row": ("table", wide_workbook(45 * MILLION)),
+        "a picture that claims 3,600 megapixels": ("scan", png(60_000, 60_000)),
+        "a table of a million columns": ("table", b"x.csv\n" + b"a," * MILLION),
+        "an export a hundred thousand levels deep": ("export", b'{\n"rows":[\n' + b"[" * 100_000 + b"\n"),
+        "an export with one line of 70 MB": ("export", b'{\n"rows":[\n"' + b"x" * 70 * MILLION),
+    }
+
+
+def nested_pdf(depth: int = 12, times: int = 10) -> bytes:
+    """Each drawing draws the next one `times`, so that the last is drawn times ** depth times."""
+    objects = [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>"]
+    objects.append(
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+    )
+    objects.append(_stream(b"/F Do\n"))
+    for number in range(5, 5 + depth):
+        form = b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<</XObject<</F %d 0 R>>>>" % (number + 1)
+        objects.append(_stream(b"/F Do\n" * times, form))
+    objects.append(_stream(b"0 0 m 9 9 l S\n", b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]"))
+    return _pdf(objects)
+
+
+def packed_pdf(size: int) -> bytes:
+    """A page with spaces alone, packed twice."""
+    once = zlib.compressobj(9)
+    packed = b"".join([once.compress(b" " * MILLION) for _ in range(size // MILLION)] + [once.flush()])
+    content = _stream(zlib.compress(packed, 9), b"/Filter[/FlateDecode/FlateDecode]")
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>"
+    return _pdf([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, content])
+
+
+def _stream(content: bytes, entries: bytes = b"") -> bytes:
+    return b"<</Length %d%s>>stream\n%s\nendstream" % (len(content), entries, content)
+
+
+def _pdf(objects: list[bytes]) -> bytes:
+    body = b"".join(b"%d 0 obj%s endobj\n" % (number, each) for number, each in enumerate(objects, start=1))
+    return b"%%PDF-1.7\n%strailer<</Root 1 0 R>>\n%%%%EOF\n" % body
+
+
+def wide_workbook(size: int) -> bytes:
+    """An XLSX whose first row has as many cells as fit into `size` bytes."""
+    from openpyxl import Workbook
+
+    plain, packed = io.BytesIO(), io.BytesIO()
+    Workbook().save(plain)
+    cell = b'<c t="b"><v>1</v></c>'
+    sheet = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
+    sheet += cell * (size // len(cell)) + b"</row></sheetData></worksheet>"
+    with zipfile.ZipFile(plain) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, sheet if name.endswith("sheet1.xml") else old.read(name))
+    return b"x.xlsx\n" + packed.getvalue()
+
+
+def png(width: int, height: int) -> bytes:
+    """A PNG that claims this size and holds one byte."""
+
+    def chunk(name: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0")) + chunk(b"IEND", b"")

@@ -1,0 +1,33 @@
+"""How much anybody may send or have at once: every number in one place. docs/limits.md lists them for people.
+
+Sizes are in bytes, times in seconds, unless a comment says otherwise. Plain numbers: the process that opens a file reads
+them without Django.
+"""
+
+MB = 1_000_000
+
+# Files: opened in a process of their own (tournament/opening)
+
+OPENING_MEMORY = 512 * 1024 * 1024
+OPENING_CPU = 20
+OPENING_CLOCK = 30.0  # also where a system knows no limit on processor time
+OPENING_OUTPUT = 64 * MB
+OPENED_AT_ONCE = 2  # in a web process
+WAITING_TO_OPEN = 2
+WAIT_TO_OPEN = 10.0
+
+SCAN = 20 * MB
+SCAN_PIXELS = 50 * MB
+WEBP_PIXELS = 25 * MB  # its decoder keeps the picture four times
+SCAN_PAGES = 10
+QR_CODES = 20  # that are looked at in a picture
+QR_CHARACTERS = 500
+
+TABLE = 4 * 1024 * 1024
+TABLE_UNPACKED = 48 * 1024 * 1024
+TABLE_ROWS = 20_000
+TABLE_COLUMNS = 60
+TABLE_CHARACTERS = 8 * MB
+
+EXPORT_LINE = 64 * MB  # a picture, or a published page, is one line of an export
+EXPORT = 2000 * MB
