@@ -39,7 +39,7 @@ def opaque(name: str, *inputs: int) -> int:
 _CONSTANT = opaque("constant")
 
 
-@lru_cache(maxsize=512)  # most functions are applied to given numbers, and those are few
+@lru_cache(maxsize=8192)  # most functions are applied to given numbers; there are some thousand such pairs
 def applied(function: str, inputs: tuple[Point, ...], in_any_order: bool = False) -> Point:
     """A function that is no algebra."""
     numbers = list(map(_number, inputs))
