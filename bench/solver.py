@@ -11,9 +11,9 @@ from itertools import combinations, combinations_with_replacement
 from time import perf_counter, process_time
 
 from judging.language.legality import EDITIONS, edition
-from puzzles import countdown
-from puzzles.countdown_search import costs
-from puzzles.countdown_values import values_up_to
+from puzzles.countdown import calculations
+from puzzles.countdown.search import costs
+from puzzles.countdown.values import values_up_to
 from puzzles.solver import Solver
 from puzzles.value_enumeration import OutOfTime
 
@@ -61,7 +61,7 @@ def _games() -> None:
     chance = random.Random(SEED)
     costs.cache_clear()
     games = [_game(chance) for _ in range(2000)]
-    times = [1000 * _timed(lambda game=game: countdown.best(*game))[0] for game in games]
+    times = [1000 * _timed(lambda game=game: calculations.best(*game))[0] for game in games]
     late = sum(each > 20 for each in times)
     _line("Countdown, best or nearest, 2,000 games: median", f"{statistics.median(times):.2f} ms", "reach 1 ms")
     _line("  worst", f"{max(times):.1f} ms", f"reach 20 ms; {late} games were slower")
@@ -74,7 +74,7 @@ def _all_targets() -> None:
     cold = [1000 * _timed(lambda numbers=numbers: values_up_to(numbers, 999))[0] for numbers in chosen]
     warm = [1000 * _timed(lambda numbers=numbers: values_up_to(numbers, 999))[0] for numbers in chosen]
     texts = [
-        1000 * _timed(lambda numbers=numbers: countdown.every_target(numbers, range(100, 1000)))[0]
+        1000 * _timed(lambda numbers=numbers: calculations.every_target(numbers, range(100, 1000)))[0]
         for numbers in chosen[:20]
     ]
     what = "Countdown, which of 900 targets a selection reaches: median"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 def run(argv: Sequence[str]) -> int:
     """Run the command on this process's streams: UTF-8 whatever the locale, and quiet when a pipe is closed behind us."""
-    from puzzles import command
+    from puzzles.commands import solve
 
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -18,7 +18,7 @@ def run(argv: Sequence[str]) -> int:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        return command.main(argv, sys.stdin, sys.stdout, sys.stderr)
+        return solve.main(argv, sys.stdin, sys.stdout, sys.stderr)
     except KeyboardInterrupt:
         return 130
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
+from puzzles.functions.operations import absolute
 from puzzles.method_enumeration import MethodEnumerator
 from puzzles.multisets import Numbers
-from puzzles.operations import absolute
 from puzzles.value_enumeration import OutOfTime, no_limit
 
 

@@ -14,11 +14,10 @@ from typing import NamedTuple
 from judging.language import keys
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
-from puzzles.arguments import MAX_NUMBERS
-from puzzles.method_count import MethodCounter
+from puzzles.counting.method_count import MethodCounter
 from puzzles.method_enumeration import MethodEnumerator
 from puzzles.methods import Method
-from puzzles.multisets import Numbers, submultisets
+from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
 from puzzles.simplicity import Simplicity, simplicity
 from puzzles.value_enumeration import OutOfTime
 

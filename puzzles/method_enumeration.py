@@ -8,9 +8,9 @@ from itertools import product
 
 from judging.language.legality import Edition
 from judging.language.rationals import Rational
+from puzzles.functions.operations import preimages
 from puzzles.methods import Maker, Method, Methods
 from puzzles.multisets import Numbers
-from puzzles.operations import preimages
 from puzzles.value_enumeration import BinaryOperation, ValueEnumerator, no_limit
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 Numbers = tuple[int, ...]
+MAX_NUMBERS = 12  # given numbers of a puzzle that can be searched
 
 
 @lru_cache(maxsize=16384)

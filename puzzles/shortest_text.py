@@ -13,10 +13,10 @@ from typing import NamedTuple
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import Edition
 from judging.language.rationals import Rational
-from puzzles.inverses import solve_other_argument
+from puzzles.functions.inverses import solve_other_argument
+from puzzles.functions.operations import applied, preimages, quotient
 from puzzles.methods import Maker, Method
 from puzzles.multisets import Numbers, bipartitions, submultisets
-from puzzles.operations import applied, preimages, quotient
 
 MAX_STEPS = 400_000
 MAX_LENGTH = 400

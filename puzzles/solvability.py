@@ -12,10 +12,9 @@ from typing import Literal
 
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
-from puzzles.arguments import MAX_NUMBERS
 from puzzles.listing import FAMILIAR, Steps
 from puzzles.method_enumeration import MethodEnumerator
-from puzzles.multisets import Numbers, submultisets
+from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
 from puzzles.value_enumeration import OutOfTime
 
 STEPS, FAMILIAR_STEPS = 4_000, 500  # about a second each at most

@@ -14,13 +14,13 @@ from typing import Literal
 from judging.language import keys
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
-from puzzles import countdown
 from puzzles.best_method import BestMethod, BestMethodSearch
-from puzzles.method_count import MethodCounter
+from puzzles.countdown import calculations
+from puzzles.counting.method_count import MethodCounter
+from puzzles.functions.operations import absolute
 from puzzles.method_enumeration import MethodEnumerator
 from puzzles.methods import Method
 from puzzles.multisets import Numbers, submultisets
-from puzzles.operations import absolute
 from puzzles.shortest_text import ShortestText
 from puzzles.simplicity import simplicity
 from puzzles.value_enumeration import OutOfTime, no_limit
@@ -100,7 +100,7 @@ class Solver:
     def every_target(self, numbers: Sequence[int], targets: Sequence[int]) -> Iterator[SolverAnswer]:
         """The best for each target; where the rules are Countdown's, from one pass over the values."""
         if self._countdown:
-            found = countdown.every_target(numbers, targets, self._tick)
+            found = calculations.every_target(numbers, targets, self._tick)
             yield from (_answer(each, target) for each, target in zip(found, targets, strict=True))
             return
         for target in targets:
@@ -108,7 +108,7 @@ class Solver:
 
     def _best(self, numbers: Sequence[int], target: Rational) -> SolverAnswer:
         if self._countdown:
-            return _answer(countdown.best(numbers, target, self._tick), target)
+            return _answer(calculations.best(numbers, target, self._tick), target)
         return _answer(self._search.best(self._subsets(numbers), target), target)
 
     def _missed(self, numbers: Sequence[int], target: Rational, complete: bool) -> SolverAnswer:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
-from puzzles.inverses import solve_other_argument
+from puzzles.functions.inverses import solve_other_argument
+from puzzles.functions.operations import applied, quotient
 from puzzles.multisets import Numbers, bipartitions
-from puzzles.operations import applied, quotient
 
 MAX_KEPT = 120_000  # values and methods
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from judging.language.legality import EDITIONS, edition
-from puzzles.method_count import MethodCounter
+from puzzles.counting.method_count import MethodCounter
 from puzzles.solver import Solver
 
 EVERYTHING = EDITIONS["number-tournament"]

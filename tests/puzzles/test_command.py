@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.command import OUT_OF_TIME, main
+from puzzles.commands.solve import OUT_OF_TIME, main
 
 ROOT = Path(__file__).parents[2]
 FIELDS = ["id", "solvable", "distance", "value", "best", "count", "methods"]

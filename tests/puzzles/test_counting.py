@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, EDITIONS, edition
-from puzzles.method_count import MethodCounter
+from puzzles.counting.method_count import MethodCounter
 from puzzles.multisets import shares
 from puzzles.solver import Solver
 from puzzles.value_enumeration import OutOfTime

@@ -7,8 +7,9 @@ import pytest
 
 from judging.language.legality import EDITIONS
 from judging.language.verdict import judge
-from puzzles import countdown, dice
-from puzzles.countdown_values import values_up_to
+from puzzles import dice
+from puzzles.countdown import calculations
+from puzzles.countdown.values import values_up_to
 from puzzles.method_enumeration import MethodEnumerator
 from puzzles.solver import Solver
 
@@ -43,7 +44,7 @@ def test_four_fours():
     ],
 )
 def test_countdown_games(numbers, target, nearest):
-    found = countdown.best(numbers, target)
+    found = calculations.best(numbers, target)
     verdict = judge(found.text, numbers, target, EDITIONS["countdown"])
     assert (found.value, verdict.verdict, verdict.value) == (nearest, "accepted", str(nearest))
 
@@ -63,8 +64,8 @@ def test_all_targets_in_one_pass_are_those_reached_one_by_one(numbers, count):
     within = {value for value in values_up_to(numbers, 999) if value >= 100}
     assert count is None or len(within) == count
     targets = range(100, 1000, 9)
-    in_one_pass = countdown.every_target(numbers, targets)
-    one_by_one = [countdown.best(numbers, target) for target in targets]
+    in_one_pass = calculations.every_target(numbers, targets)
+    one_by_one = [calculations.best(numbers, target) for target in targets]
     assert [each.value for each in in_one_pass] == [each.value for each in one_by_one]
     assert {target for target, found in zip(targets, one_by_one, strict=True) if found.value == target} == (
         within & set(targets)
@@ -74,7 +75,7 @@ def test_all_targets_in_one_pass_are_those_reached_one_by_one(numbers, count):
 @pytest.mark.parametrize(("numbers", "target"), [((2, 3, 5, 7), 37), ((1, 4, 6, 25), 150), ((0, 2, 4, 9), 22)])
 def test_the_fast_way_and_the_thorough_way_agree(numbers, target):
     thorough = Solver(EDITIONS["countdown"]).solve(numbers, target, "all").methods
-    fast = countdown.best(numbers, target)
+    fast = calculations.best(numbers, target)
     used = [
         len([word for word in text.replace("(", "").replace(")", "").split() if word.isdigit()]) for text in thorough
     ]

@@ -9,8 +9,8 @@ from judging.language import exact
 from judging.language.functions import FUNCTIONS
 from judging.language.limits import TooLarge
 from judging.language.rationals import is_rational, within_budget
-from puzzles.inverses import solve_other_argument
-from puzzles.operations import applied, preimages
+from puzzles.functions.inverses import solve_other_argument
+from puzzles.functions.operations import applied, preimages
 
 VALUES = [*range(-6, 17), 24, 27, 64, 81, 120, 128, -27, 10**30]
 VALUES += [Fraction(*each) for each in ((1, 2), (-1, 2), (4, 9), (8, 27), (2, 3), (3, 2), (1, 3), (9, 4))]

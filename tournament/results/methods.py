@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from judging.games.paper import Box
 from judging.language.legality import BASIC
 from judging.language.legality import edition as read_edition
+from puzzles.functions.operations import normalise
 from puzzles.listing import MOST_SHOWN, Listed, Listing, listing, simplest
-from puzzles.operations import normalise
 
 from ..models import Division, Event, Round
 from ..rounds import method_counts

@@ -12,8 +12,8 @@ from judging.games.paper import Box
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import Edition
 from judging.language.legality import edition as read_edition
+from puzzles.functions.operations import normalise
 from puzzles.listing import how_many, listing
-from puzzles.operations import normalise
 
 from ..audit import feed
 from ..jobs import queue as jobs

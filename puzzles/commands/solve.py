@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import TextIO
 
-from puzzles import arguments
-from puzzles.arguments import SolveUsageError
+from puzzles.commands import arguments
+from puzzles.commands.arguments import SolveUsageError
 from puzzles.solver import Solver, SolverAnswer, Wanted
 from puzzles.value_enumeration import OutOfTime
 

@@ -14,13 +14,13 @@ from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, Edition
 from judging.language.limits import BITS
 from judging.language.rationals import Rational
-from puzzles.bag_counts import Counts, Item, Products, Sums, WholeItem, add, whole_items
-from puzzles.divisor_counts import DivisorBags
+from puzzles.counting.bag_counts import Counts, Item, Products, Sums, WholeItem, add, whole_items
+from puzzles.counting.divisor_counts import DivisorBags
+from puzzles.counting.pair_counts import OrderedPairs
+from puzzles.counting.stand_ins import stand_ins, unary_results
+from puzzles.functions.operations import fits
+from puzzles.functions.unary_chains import UnaryChains
 from puzzles.multisets import Numbers
-from puzzles.operations import fits
-from puzzles.pair_counts import OrderedPairs
-from puzzles.stand_ins import stand_ins, unary_results
-from puzzles.unary_chains import UnaryChains
 
 LISTS = 2  # of so many numbers all values are kept; of more, the values that are asked for
 TABLES = 3  # of so many, those that no sum or product comes to; with the four operations alone all values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable
 
-from puzzles.countdown_search import KEPT_SIZE, costs
+from puzzles.countdown.search import KEPT_SIZE, costs
 from puzzles.multisets import Numbers, bipartitions, submultisets
 
 Integers = Collection[int]

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 
 from judging.language.rationals import Rational
 from puzzles.best_method import BestMethod
-from puzzles.countdown_search import CountdownSearch, costs
-from puzzles.countdown_values import values_up_to
+from puzzles.countdown.search import CountdownSearch, costs
+from puzzles.countdown.values import values_up_to
+from puzzles.functions.operations import absolute
 from puzzles.multisets import Numbers, submultisets
-from puzzles.operations import absolute
 from puzzles.value_enumeration import OutOfTime, no_limit
 
 NEARBY = 2  # how far around the target is tried before every value is worked out

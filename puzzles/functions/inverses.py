@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from judging.language.limits import MAX_DIGITS
 from judging.language.rationals import Rational, rational_root
-from puzzles import integer_inverses
-from puzzles.integer_inverses import Candidates
-from puzzles.operations import absolute, logarithm, normalise, quotient
+from puzzles.functions import integer_inverses
+from puzzles.functions.integer_inverses import Candidates
+from puzzles.functions.operations import absolute, logarithm, normalise, quotient
 
 _MAX_BITS = MAX_DIGITS * 4
 

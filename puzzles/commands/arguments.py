@@ -10,10 +10,11 @@ from fractions import Fraction
 
 from judging.language.legality import Edition, UnknownRules, edition
 from judging.language.rationals import Rational
-from puzzles.operations import normalise
+from puzzles.functions.operations import normalise
+from puzzles.multisets import MAX_NUMBERS
 from puzzles.solver import UNARY_DEPTH
 
-MAX_NUMBERS, MAX_TARGETS, MAX_UNARY_DEPTH, MAX_TARGET_LENGTH = 12, 100_000, 3, 4000
+MAX_TARGETS, MAX_UNARY_DEPTH, MAX_TARGET_LENGTH = 100_000, 3, 4000
 _TARGET = re.compile(r"[-+]?[0-9]+(/[0-9]+)?", re.ASCII)
 _TARGETS = re.compile(r"(-?[0-9]{1,9})-(-?[0-9]{1,9})", re.ASCII)
 

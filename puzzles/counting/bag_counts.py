@@ -15,9 +15,9 @@ from functools import partial
 from typing import Protocol
 
 from judging.language.rationals import Rational
+from puzzles.counting.residues import ResidueTable
+from puzzles.functions.operations import quotient
 from puzzles.multisets import Numbers, Share, shares
-from puzzles.operations import quotient
-from puzzles.residues import ResidueTable
 
 Counts = dict[Rational, int]
 Item = tuple[Rational, int]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from judging.language.rationals import Rational
-from puzzles.operations import applied, preimages
+from puzzles.functions.operations import applied, preimages
 
 
 class UnaryChains:

@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from judging.language.limits import LIMIT, MAX_DIGITS
 from judging.language.rationals import Rational, floor_root
-from puzzles.operations import applied, fits, normalise
-from puzzles.residues import PRIME
+from puzzles.counting.residues import PRIME
+from puzzles.functions.operations import applied, fits, normalise
 
 Item = tuple[Rational, int]
 Results = Iterator[Item]

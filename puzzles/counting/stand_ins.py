@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from judging.language.limits import BITS, LIMIT
-from puzzles.bag_counts import Counts, Item, WholeItem, whole_items
-from puzzles.operations import applied
+from puzzles.counting.bag_counts import Counts, Item, WholeItem, whole_items
+from puzzles.functions.operations import applied
 
 
 def stand_ins(items: Iterable[Item], modulus: int) -> Counts:

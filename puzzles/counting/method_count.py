@@ -10,7 +10,7 @@ from collections.abc import Callable
 from judging.language.functions import FUNCTIONS
 from judging.language.legality import BASIC, Edition
 from judging.language.rationals import Rational
-from puzzles.form_counts import FormCounts
+from puzzles.counting.form_counts import FormCounts
 from puzzles.multisets import Numbers
 from puzzles.value_enumeration import no_limit
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from judging.language.rationals import Rational
-from puzzles.bag_counts import Counts, Item, whole_items
-from puzzles.inverses import solve_other_argument
+from puzzles.counting.bag_counts import Counts, Item, whole_items
+from puzzles.counting.pair_results import count_remainders, remainders, results
+from puzzles.functions.inverses import solve_other_argument
+from puzzles.functions.operations import applied
 from puzzles.multisets import Numbers, bipartitions
-from puzzles.operations import applied
-from puzzles.pair_results import count_remainders, remainders, results
 
 # where every second input has to be tried, these look at its remainder by the first and at small values alone
 _BY_REMAINDER = frozenset({"power", "root", "log", "choose", "permute", "mod"})
