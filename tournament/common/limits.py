@@ -31,3 +31,18 @@ TABLE_CHARACTERS = 8 * MB
 
 EXPORT_LINE = 64 * MB  # a picture, or a published page, is one line of an export
 EXPORT = 2000 * MB
+
+# Connections: what the event loop reads before a thread is taken (tournament/live)
+
+REQUEST = 60 * MB  # all files of a request together
+READ_AWAY = 4  # times as much is read and dropped, so that the browser shows the reason
+BODY_SECONDS = 15.0  # until all of a request is here,
+BODY_RATE = 20_000  # and a second more for each so many bytes that have come
+BODY_PAUSE = 10.0  # between two pieces
+BODIES = 500  # requests that a process reads at the same time; the one that was silent longest gives way
+BODY_MEMORY = 65_536  # of a request; what is longer goes to a temporary file
+BODIES_TOTAL = 1000 * MB  # of all requests that a process reads or works on
+ANSWER_PAUSE = 20.0  # without the other side taking anything of an answer
+ANSWER_PIECES = 128  # of 64 kB that wait for a slow reader without holding a thread
+STREAMS = 10_000  # of a process
+STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address

@@ -1,6 +1,7 @@
 """The site as an ASGI application: streams and cached pages from the event loop, everything else by Django in threads.
 
-Django runs as under WSGI, in a fixed number of threads that keep their database connections.
+Django runs as under WSGI, in a fixed number of threads that keep their database connections. A request takes a thread
+when all of it is here, and gives it back when its answer is made: neither a slow sender nor a slow reader holds one.
 """
 
 import asyncio
@@ -16,10 +17,13 @@ from a2wsgi.wsgi import build_environ
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 
+from ..common import limits
+from ..web.client_address import client_address
 from .answers import Answer, Environ, PublicRequest, ReadyResponse, public_request
+from .bodies import Bodies, Gone, NotTaken
 from .pages import WAITS_FOR_READER, Flight, Pages, public_state
 from .reader import Reader, State, States
-from .streams import MOST, Receive, Send, Streams, body
+from .streams import Receive, Send, Streams, body
 
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 NUMBER = re.compile(r"[0-9]{1,18}")
@@ -29,16 +33,13 @@ PIECE = 65_536  # bytes; Django sends files in small pieces, and passing each be
 log = logging.getLogger(__name__)
 
 
-class Gone(OSError):
-    """The browser left before it had sent all of its request."""
-
-
 class Site:
     """`django` is a WSGI application."""
 
     def __init__(self, django: Callable, reader: Reader, threads: int):
         self.reader, self.pages, self.streams = reader, Pages(django, reader), Streams(reader)
-        self.bridge = WSGIMiddleware(in_large_pieces(django), workers=threads)
+        self.bridge = WSGIMiddleware(in_large_pieces(django), workers=threads, send_queue_size=limits.ANSWER_PIECES)
+        self.bodies = Bodies()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,8 +51,18 @@ class Site:
         request = public_request(environ)
         answer = await self._kept(request, environ) if request else None
         if answer is None:
-            return await self.bridge(scope, all_of(receive), send)
+            return await self._django(scope, receive, send)
         return await self._send(answer.form_for(environ), send)
+
+    async def _django(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Read the request, then let Django answer it."""
+        try:
+            async with self.bodies.whole(scope, receive) as file:
+                await to_the_end(self.bridge, {**scope, "body": file}, receive, send)
+        except Gone:
+            return
+        except NotTaken as refused:
+            await self._send(refusal(refused), send)
 
     def end(self) -> None:
         """The server is about to stop."""
@@ -65,9 +76,10 @@ class Site:
         if not found or environ["REQUEST_METHOD"] != "GET" or not acceptable(environ):
             return False
         state = public_state(await self._states(), PublicRequest(found[1], ()))
-        if state is None or self.streams.count >= MOST:
+        address = client_address(environ)
+        if state is None or not self.streams.has_room(address):
             return False
-        await self.streams.serve(found[1], state, known_number(environ), receive, send)
+        await self.streams.serve(found[1], state, known_number(environ), address, receive, send)
         return True
 
     # pages
@@ -130,20 +142,43 @@ def known_number(environ: Environ) -> int | None:
     return None
 
 
-def all_of(receive: Receive) -> Receive:
-    """Make an interrupted request fail, so that it is not taken for a complete one. Raises Gone."""
+def refusal(refused: NotTaken) -> ReadyResponse:
+    text = refused.sentence.encode()
+    headers = (
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(text)).encode()),
+        (b"connection", b"close"),
+        (b"x-content-type-options", b"nosniff"),
+    )
+    return ReadyResponse(refused.status, headers, text)
 
-    async def receive_all() -> Any:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise Gone("the browser left before all of its request was here")
-        return message
 
-    return receive_all
+async def to_the_end(application: Callable, scope: Any, receive: Receive, send: Send) -> None:
+    """Run it to its end even if the browser leaves, and drop what it still says: the thread behind it would wait for
+    ever to be rid of its answer. A reader who takes nothing for a while is left as well."""
+    left = False
+
+    async def send_on(message: Any) -> None:
+        nonlocal left
+        if not left:
+            try:
+                await asyncio.wait_for(send(message), limits.ANSWER_PAUSE)
+            except (OSError, TimeoutError):
+                left = True
+
+    running = asyncio.ensure_future(application(scope, receive, send_on))
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        left = True
+        await running  # the body must stay until nobody reads it
 
 
 def in_large_pieces(django: Callable) -> Callable:
+    """`django`, reading the body that the event loop has read, and answering in pieces of 64 kB."""
+
     def application(environ: Environ, start_response: Callable):
+        environ["wsgi.input"] = environ["asgi.scope"].get("body", environ["wsgi.input"])
         parts = django(environ, start_response)
         try:
             gathered = bytearray()

@@ -5,15 +5,16 @@ reconnects by itself.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from ..common import limits
 from ..web.headers import CONTENT_SECURITY_POLICY
 from .reader import Reader, State, States
 
 HEARTBEAT = 15.0  # seconds
 RETRY = 2000  # milliseconds after which a browser reconnects
-MOST = 10_000  # listeners of one process
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-transform"),
@@ -26,12 +27,12 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class Listener:
-    """One open page. `sent` is the number it knows."""
+    """One open page. `sent` is the number it knows, `address` where it is."""
 
-    __slots__ = ("ended", "pending", "send", "sent")
+    __slots__ = ("address", "ended", "pending", "send", "sent")
 
-    def __init__(self, send: Send, sent: int, ended: asyncio.Future):
-        self.send, self.sent, self.ended = send, sent, ended
+    def __init__(self, send: Send, sent: int, ended: asyncio.Future, address: str):
+        self.send, self.sent, self.ended, self.address = send, sent, ended, address
         self.pending: asyncio.Task | None = None
 
     def tell(self, text: bytes) -> None:
@@ -61,6 +62,7 @@ class Streams:
 
     def __init__(self, reader: Reader):
         self.reader, self.listeners = reader, dict[str, set[Listener]]()
+        self.of_address = Counter[str]()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.heart: asyncio.TimerHandle | None = None
 
@@ -68,14 +70,22 @@ class Streams:
     def count(self) -> int:
         return sum(map(len, self.listeners.values()))
 
-    async def serve(self, slug: str, state: State, known: int | None, receive: Receive, send: Send) -> None:
+    def has_room(self, address: str) -> bool:
+        """Whether this process, and this address in it, may have another stream."""
+        return self.count < limits.STREAMS and self.of_address[address] < limits.STREAMS_ADDRESS
+
+    async def serve(
+        self, slug: str, state: State, known: int | None, address: str, receive: Receive, send: Send
+    ) -> None:
         """Serve the stream until the page closes, its event is hidden, it is too slow, or the server stops."""
         self._begin()
-        listener = Listener(send, state.number if known is None else known, asyncio.get_running_loop().create_future())
+        ended = asyncio.get_running_loop().create_future()
+        listener = Listener(send, state.number if known is None else known, ended, address)
         left = asyncio.ensure_future(_left(receive))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(body(b"retry: %d\n: hello\n\n" % RETRY))
         self.listeners.setdefault(slug, set()).add(listener)
+        self.of_address[address] += 1
         try:
             self._bring_up_to_date(slug, listener, (self.reader.states() or {}).get(slug, state))
             await asyncio.wait((listener.ended, left), return_when=asyncio.FIRST_COMPLETED)
@@ -126,6 +136,7 @@ class Streams:
 
     def _forget(self, slug: str, listener: Listener) -> None:
         self.listeners[slug].discard(listener)
+        self.of_address -= Counter([listener.address])
         if not self.listeners[slug]:
             del self.listeners[slug]
         if not self.listeners and self.heart is not None:

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tournament.common import limits
 from tournament.live import streams as module
 from tournament.live.reader import State
 from tournament.live.streams import Streams
@@ -76,7 +77,7 @@ def played(scene):
 
 def opened(streams: Streams, reader: Reader, known: int | None = None) -> tuple[Page, asyncio.Task]:
     page = Page()
-    serving = asyncio.ensure_future(streams.serve("spring", reader.state, known, page.receive, page.send))
+    serving = asyncio.ensure_future(streams.serve("spring", reader.state, known, "192.0.2.1", page.receive, page.send))
     return page, serving
 
 
@@ -184,3 +185,15 @@ async def test_other_events_are_not_disturbed(reader, monkeypatch):
     for listener in reader.listeners:
         listener({"spring": reader.state, "autumn": State(2, 500, "provisional", None)})
     assert await page.told() == []
+
+
+@played
+async def test_an_address_has_so_many_streams_and_room_again_when_one_ends(reader, monkeypatch):
+    monkeypatch.setattr(limits, "STREAMS_ADDRESS", 2)
+    streams = Streams(reader)
+    (first, _), _second = opened(streams, reader), opened(streams, reader)
+    await first.told()
+    assert (streams.has_room("192.0.2.1"), streams.has_room("192.0.2.2")) == (False, True)
+    first.gone.set()
+    await first.told()
+    assert streams.has_room("192.0.2.1")
