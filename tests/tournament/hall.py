@@ -55,7 +55,10 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     coach_links.make_links(by=people["organiser"], event=event)
     link = CoachLink.objects.get(team=entrant.player.team)
     disputes.open_window(by=people["organiser"], round=round_24)
-    disputed = coach_links.dispute(link=link, sheet=lines[0].sheet, line=lines[0], statement="Please look again.")
+    (photo,) = scanning.clean(stored(half_red(60)), "photo.png")
+    disputed = coach_links.dispute(
+        link=link, sheet=lines[0].sheet, line=lines[0], statement="Please look again.", picture=photo
+    )
     ruling = rulings.give(by=people["judge"], submission=lines[0], counts_as="value", value="24", reason="It is right.")
     first, second = (Verdict.objects.get(pk=methods[text]) for text in ("1*2*3*4", "(1+2+3)*4"))
     apart = sameness.rule(
@@ -95,6 +98,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
         "sheet": lines[0].sheet_id,
         "entrant": entrant.pk,
         "dispute": disputed.dispute.pk,
+        "photo": disputed.dispute.pictures.get().pk,
         "token": link.token,
         "keying": keying.pk,
         "code": keying.sheet.code,

@@ -120,6 +120,7 @@ VERBS: dict[str, Verb] = {
     "disputes.closed": Verb(_("closed disputes about a round"), "dispute"),
     "dispute.filed": Verb(_("filed a dispute"), "dispute", public=False),
     "dispute.joined": Verb(_("joined a dispute"), "dispute", public=False),
+    "dispute.picture": Verb(_("added a photo to a dispute"), "dispute", public=False),
     "dispute.taken": Verb(_("assigned a dispute to themselves"), "dispute", public=False),
     "dispute.rescored": Verb(_("proposed a re-score for a dispute"), "dispute", public=False),
     "dispute.upheld": Verb(_("upheld a dispute"), "dispute", public=False),

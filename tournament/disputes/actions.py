@@ -15,6 +15,7 @@ from ..models import Dispute, Event, Rescore, Role, Round, Ruling, Sheet, Submis
 from ..roster.relations import is_related
 from ..rulings import actions as rulings
 from ..web.permissions import require
+from . import pictures
 from .filing import Filed, checked_text, filed, is_over
 from .outcomes import follows
 from .queries import keyers
@@ -110,6 +111,7 @@ def withdrawn(dispute: Dispute, by: User | None, **said: int) -> Dispute:
     _is_open(dispute)
     dispute.state, dispute.decided_at = Dispute.State.WITHDRAWN, timezone.now()
     dispute.save(update_fields=["state", "decided_at"])
+    pictures.remove_all(dispute)
     audit.record(dispute.event, by, "dispute.withdrawn", dispute, after=said or None, about=_concerned(dispute))
     return dispute
 

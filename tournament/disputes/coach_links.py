@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..models import CoachLink, Dispute, Entrant, Event, Sheet, Submission, Team, User
+from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Sheet, Submission, Team, User
+from ..scanning import Picture
 from ..web.permissions import refuse_archived, require
 from . import actions as disputes
+from . import pictures
 from .filing import Filed, filed
 
 
@@ -55,13 +57,27 @@ def renew(*, by: User, team: Team) -> CoachLink:
     return link
 
 
-@transaction.atomic
-def dispute(*, link: CoachLink, sheet: Sheet, line: Submission | None = None, statement: str) -> Filed:
-    """Dispute a line of the team's own sheet or, without `line`, all of it, while the round's window is open."""
-    link = _in_force(link)
-    if not is_of_team(link, sheet):
-        raise Refused("not_yours", _("Only sheets of your own team can be disputed here."), status=404)
-    return filed(sheet, line, statement, link=link)
+def dispute(
+    *,
+    link: CoachLink,
+    sheet: Sheet,
+    line: Submission | None = None,
+    statement: str,
+    picture: Picture | None = None,
+) -> Filed:
+    """Dispute a line of the team's own sheet or, without `line`, all of it, while the round's window is open. `picture`
+    is a photo of the paper, read by `pictures.read_photo`."""
+
+    def file(written: list[DisputePicture]) -> Filed:
+        here = _in_force(link)
+        if not is_of_team(here, sheet):
+            raise Refused("not_yours", _("Only sheets of your own team can be disputed here."), status=404)
+        done = filed(sheet, line, statement, link=here)
+        if picture:
+            pictures.add(here, done.dispute, picture, written)
+        return done
+
+    return pictures.keeping(file)
 
 
 @transaction.atomic

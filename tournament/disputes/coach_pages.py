@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
 from ..common.text import isolated
-from ..models import CoachLink, Dispute, Entrant, Event, Keying, Mark, Round, Scan, Sheet
+from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Round, Scan, Sheet
 from ..results.papers import Paper, ReadBox, ReadLine, papers_of
 from ..rounds.expected import with_sides
 from .outcomes import Outcome, outcomes_of
@@ -26,6 +26,11 @@ class CoachDispute:
     is_own: bool
     statements: tuple[str, ...]
     outcome: Outcome | None
+
+    @property
+    def pictures(self) -> list[DisputePicture]:
+        """The photos that the team's own coach sent."""
+        return [each for each in self.dispute.pictures.all() if self.is_own and each.removed_at is None]
 
     @property
     def state(self) -> Promise:
@@ -126,7 +131,7 @@ class TeamSheets:
         """What was disputed on the team's sheets, latest first."""
         rounds = [each.round.pk for each in self.windows.values()]
         found = Dispute.objects.filter(sheet__round__in=rounds, sheet__entrant__in=self.entrants)
-        found = found.select_related("sheet__round", "submission", "coach").order_by("-pk")
+        found = found.select_related("sheet__round", "submission", "coach").prefetch_related("pictures").order_by("-pk")
         return self._told(list(found))
 
     def _told(self, found: list[Dispute]) -> list[CoachDispute]:
@@ -146,6 +151,10 @@ class TeamSheets:
             return None
         found = next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
         return found if found is None or self.shows_verdicts else as_written(found)
+
+    def pictures(self) -> QuerySet[DisputePicture]:
+        """The photos that the team's coaches sent, through this link or an earlier one."""
+        return DisputePicture.objects.filter(coach__team=self.link.team_id, removed_at=None)
 
     def scans(self, sheets: list[int] | None = None) -> QuerySet[Scan]:
         """Pictures of the team's sheets that may be read here."""

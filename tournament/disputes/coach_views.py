@@ -13,21 +13,22 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from ..common.refusals import Refused
-from ..models import CoachLink, Dispute, Sheet, Submission
+from ..models import CoachLink, Dispute, DisputePicture, Scan, Sheet, Submission
 from ..results.papers import Paper, ReadLine
 from ..sheets.scan_views import ONLY_A_PICTURE
 from ..sheets.scans import file_exists
 from ..web.form_pages import attempt, posted
 from ..web.requests import CoachRequest
-from . import coach_links
+from . import coach_links, pictures
 from .coach_pages import TeamSheets
 from .filing import Filed
-from .forms import StatementForm
+from .forms import CoachForm
 
 PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 
@@ -119,14 +120,23 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
     read = _line_of(found, line)
     if found is None or line and read is None:
         raise Http404
-    form, sheet.entrant = StatementForm(**posted(request)), team_sheets.entrants[sheet.entrant_id]
+    form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.entrant_id]
     filed: list[Filed] = []
-    status = attempt(
-        form,
-        lambda: filed.append(coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, **form.cleaned_data)),
-    )
+
+    def file() -> None:
+        told = form.cleaned_data
+        pictures.refuse_unless_open(here.is_open, here.said)
+        picture = pictures.read_photo(told["picture"]) if told["picture"] else None
+        statement = told["statement"]
+        filed.append(
+            coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, statement=statement, picture=picture)
+        )
+
+    status = attempt(form, file)
     if status is None:
         return _home(team_sheets.link, "joined" if filed[0].joined else "filed")
+    if request.FILES and "picture" not in form.errors:
+        form.add_error("picture", _("Choose the photo again: a page that is sent back cannot keep it."))
     context = {
         "team_sheets": team_sheets,
         "form": form,
@@ -154,8 +164,17 @@ def withdraw(request: CoachRequest, team_sheets: TeamSheets, dispute_id: int) ->
 
 @require_safe
 @coach_page
+def picture(request: CoachRequest, team_sheets: TeamSheets, picture_id: int) -> HttpResponseBase:
+    return _as_file(get_object_or_404(team_sheets.pictures(), pk=picture_id))
+
+
+@require_safe
+@coach_page
 def scan(request: CoachRequest, team_sheets: TeamSheets, scan_id: int) -> HttpResponseBase:
-    found = get_object_or_404(team_sheets.scans(), pk=scan_id)
+    return _as_file(get_object_or_404(team_sheets.scans(), pk=scan_id))
+
+
+def _as_file(found: Scan | DisputePicture) -> HttpResponseBase:
     if not file_exists(found):
         raise Http404
     return FileResponse(found.file.open("rb"), content_type="image/jpeg", headers=ONLY_A_PICTURE)
@@ -171,5 +190,6 @@ site_urlpatterns = [
     path("coach/<str:token>/lines/<int:line_id>/", dispute_line, name="coach-line"),
     path("coach/<str:token>/sheets/<int:sheet_id>/", dispute_sheet, name="coach-sheet"),
     path("coach/<str:token>/disputes/<int:dispute_id>/withdraw/", withdraw, name="coach-withdraw"),
+    path("coach/<str:token>/pictures/<int:picture_id>/", picture, name="coach-picture"),
     path("coach/<str:token>/scans/<int:scan_id>/", scan, name="coach-scan"),
 ]

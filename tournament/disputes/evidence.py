@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from ..models import Dispute, Entrant, Keying, Round, Ruling, Sheet, Submission
+from ..models import Dispute, DisputePicture, Entrant, Keying, Round, Ruling, Sheet, Submission
 from ..rulings import case as cases
 from ..rulings.case import Case
 from ..rulings.sheet import JudgedSheet
@@ -39,6 +39,11 @@ class Evidence:
     def statements(self) -> list[str]:
         """What was said when it was filed, then by those who joined."""
         return [self.dispute.statement, *voices([self.dispute])[self.dispute.pk]]
+
+    @cached_property
+    def photos(self) -> list[DisputePicture]:
+        """Those that coaches sent with it, oldest first."""
+        return list(self.dispute.pictures.filter(removed_at=None))
 
     @cached_property
     def stakes(self) -> Stakes:

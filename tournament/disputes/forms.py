@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Dispute, Entrant, Rescore, Ruling
 from ..rulings.case import Case
+from ..scanning import LARGEST
 from ..web.fields import Form, OfRound, WholeNumber
 from .filing import LONGEST
 from .outcomes import is_final, may_be_typed_again
@@ -21,6 +23,22 @@ class StatementForm(Form):
         help_text=_("A sentence or two: what is on the sheet, and what you think it counts as."),
         error_messages={"required": _("Write what is wrong, in a sentence or two.")},
     )
+
+
+class CoachForm(StatementForm):
+    """What a coach says, with a photo if they like. `capture` opens a phone's camera."""
+
+    picture = forms.FileField(
+        label=_("Photo of the paper"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
+        allow_empty_file=True,  # its own sentence says that it is empty
+    )
+
+    def __init__(self, *args, **more):
+        super().__init__(*args, **more)
+        said = gettext("Optional. JPEG, PNG, WEBP or HEIC, up to %(megabytes)s MB. Only you and the judges see it.")
+        self.fields["picture"].help_text = said % {"megabytes": LARGEST // 1_000_000}
 
 
 class WhoseSheet(OfRound):

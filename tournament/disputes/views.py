@@ -2,18 +2,21 @@
 
 from urllib.parse import urlencode
 
-from django.http import HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from ..audit import history
 from ..audit.history import latest_first
 from ..common.refusals import Refused
 from ..common.sentences import sentence
-from ..models import Dispute, Event, Rescore, Sheet
+from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.forms import RulingForm
-from ..sheets.scans import visible
+from ..sheets.scan_views import ONLY_A_PICTURE
+from ..sheets.scans import file_exists, visible
 from ..web.form_pages import Crumb, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page, find_round, put_on_form
 from ..web.requests import PageRequest
@@ -71,6 +74,7 @@ def _page(
         "case": evidence.case,
         "form": form or _form(found, evidence),
         "ruling_form": ruling or (evidence.case and not is_final(found) and RulingForm(evidence.case, alone=True)),
+        "photos": evidence.photos if "rule" in request.capabilities else (),
         "scans": visible(request.user, request.capabilities, found.sheet),
         "trail": history.of(event, "dispute", found.pk),
         "rescore_url": _rescore_url(event, found, evidence),
@@ -93,6 +97,18 @@ def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
     """The page that proposes a re-score for it: with the disputed line chosen, if it still counts."""
     asked = {"line": evidence.case.line.pk} if evidence.case else {}
     return f"{reverse('rescore-propose', args=[event.slug])}?{urlencode({**asked, 'dispute': found.pk})}"
+
+
+@require_safe
+@event_page(needs="rule")
+def picture(request: PageRequest, event: Event, picture_id: int) -> HttpResponseBase:
+    """A photo that a coach sent, for judges."""
+    photos = DisputePicture.objects.filter(dispute__event=event, removed_at=None)
+    found = get_object_or_404(photos, pk=picture_id)
+    if not file_exists(found):
+        raise Http404
+    name = f"{found.dispute_id}.jpg"
+    return FileResponse(found.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
 
 
 @event_page(needs="rule", post_only=True)
@@ -218,6 +234,7 @@ def _crumbs(event: Event, *labels: str, first: bool = True) -> list[Crumb]:
 urlpatterns = [
     path("judge/disputes/", everything, name="disputes"),
     path("judge/disputes/<int:dispute_id>/", dispute, name="dispute"),
+    path("judge/disputes/pictures/<int:picture_id>/", picture, name="dispute-picture"),
     path("judge/disputes/<int:dispute_id>/take/", take, name="dispute-take"),
     path("judge/disputes/<int:dispute_id>/decide/", decide, name="dispute-decide"),
     path("disputes/<int:dispute_id>/withdraw/", withdraw, name="dispute-withdraw"),

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import BinaryField, DateField, DateTimeField, Field, FileField, UUIDField
 
-from ..models import Event, Scan
+from ..models import DisputePicture, Event, Scan
 from .json_lines import Parts
 from .tables import columns, every_table, rows_of
 
@@ -45,10 +45,10 @@ def rows(event: Event, table: type) -> Iterator[list]:
 
 
 def scans(event: Event) -> Iterator[list]:
-    """[name, SHA-256, content in base64] of every picture that still exists."""
-    storage = Scan._meta.get_field("file").storage
-    names = rows_of(event, Scan).values_list("file", flat=True)
-    for name in sorted(set(names)):
+    """[name, SHA-256, content in base64] of every picture that still exists: of sheets, and of disputes."""
+    storage = Scan._meta.get_field("file").storage  # one for both
+    names = {name for table in (Scan, DisputePicture) for name in rows_of(event, table).values_list("file", flat=True)}
+    for name in sorted(names):
         if storage.exists(name):
             with storage.open(name) as file:
                 content = file.read()

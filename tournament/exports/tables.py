@@ -17,6 +17,7 @@ WAYS: dict[Table, str] = {
     models.ChangeHead: "event",
     models.CoachLink: "event",
     models.Dispute: "event",
+    models.DisputePicture: "dispute__event",
     models.Division: "event",
     models.DivisionPuzzle: "round__event",
     models.DraftLine: "keying__sheet__round__event",

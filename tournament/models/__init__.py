@@ -1,7 +1,7 @@
 """Every noun of the record, one file each. Rows that never change are guarded by database triggers (`append_only`)."""
 
 from .audit import AuditAbout, AuditEntry, AuditHead
-from .disputes import CoachLink, Dispute
+from .disputes import CoachLink, Dispute, DisputePicture
 from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import
@@ -26,6 +26,7 @@ __all__ = [
     "ChangeHead",
     "CoachLink",
     "Dispute",
+    "DisputePicture",
     "Division",
     "DivisionPuzzle",
     "DraftLine",

@@ -12,7 +12,7 @@ from .events import Event
 from .rescores import Rescore
 from .rounds import Round
 from .rulings import Ruling
-from .sheets import Sheet
+from .sheets import Sheet, scan_storage
 from .submissions import Submission
 
 
@@ -114,6 +114,27 @@ class Dispute(models.Model):
             models.UniqueConstraint(
                 fields=["sheet"], condition=Q(state="open", submission__isnull=True), name="one_open_dispute_a_sheet"
             ),
+        ]
+
+
+class DisputePicture(models.Model):
+    """A photo that a coach sent with a dispute, drawn again from the upload so that nothing else is in the file."""
+
+    dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="pictures")
+    coach = models.ForeignKey(CoachLink, models.PROTECT, related_name="+")
+    file = models.FileField(upload_to="disputes/", storage=scan_storage)
+    digest = models.CharField(max_length=64)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    sent_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["dispute", "digest"], condition=Q(removed_at__isnull=True), name="one_photo_once"
+            )
         ]
 
 

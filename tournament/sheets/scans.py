@@ -1,6 +1,6 @@
 """Who may see the picture of a sheet."""
 
-from ..models import Keying, Scan, Sheet, User
+from ..models import DisputePicture, Keying, Scan, Sheet, User
 from ..roster.relations import is_related
 
 
@@ -24,6 +24,6 @@ def may_see(user: User, able: frozenset[str], scan: Scan) -> bool:
     return any(each.pk == scan.pk for each in visible(user, able, scan.sheet))
 
 
-def file_exists(scan: Scan) -> bool:
+def file_exists(scan: Scan | DisputePicture) -> bool:
     """Whether the picture's file is on the disk."""
     return bool(scan.file.name) and scan.file.storage.exists(scan.file.name)

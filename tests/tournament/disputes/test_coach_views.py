@@ -1,19 +1,24 @@
 """The coach's pages: what her link opens, what it never shows, and filing from a phone without an account."""
 
+import io
+from pathlib import Path
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from PIL import Image
 
 from tests.tournament.making import publish
-from tests.tournament.scanning.making import half_red, stored
+from tests.tournament.scanning.making import half_red, png_of_size, secret_exif, stored
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
-from tournament.models import CoachLink, Dispute, Submission
+from tournament.models import CoachLink, Dispute, DisputePicture, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rulings import actions as rulings
-from tournament.scanning import clean
+from tournament.scanning import LARGEST, clean
 from tournament.sheets import scan_actions
 
 pytestmark = pytest.mark.django_db
@@ -241,6 +246,123 @@ def test_what_was_decided_is_not_disputed_again(client, taken, link, owls, judge
     assert "It is a 6." in answer.content.decode()
 
 
+# a photo from the phone
+
+
+@pytest.fixture
+def send(client, taken, link, owls):
+    """send(photo, name=…, statement=…): the answer to a dispute of a line with this file."""
+
+    def post(photo: bytes, name: str = "IMG_1.HEIC", statement: str = "The 6 is a 0.", follow: bool = False):
+        sent = SimpleUploadedFile(name, photo, "application/octet-stream")
+        form = {"statement": statement, "picture": sent}
+        return client.post(page(link, "coach-line", owls[1].pk), form, follow=follow)
+
+    return post
+
+
+def test_the_form_opens_the_camera_of_a_phone_and_names_the_bound(client, taken, link, owls):
+    form = read(client, page(link, "coach-line", owls[1].pk))
+    assert 'enctype="multipart/form-data"' in form
+    assert 'accept="image/*" capture="environment"' in form
+    assert "up to 20 MB" in form
+
+
+def test_a_photo_is_kept_upright_small_and_without_metadata_and_she_sees_it(client, link, send):
+    photo = stored(half_red(3000, 2000), "JPEG", exif=secret_exif(orientation=6))
+    text = send(photo, name="IMG_1.jpg", follow=True).content.decode()
+    kept = DisputePicture.objects.get()
+    shown = page(link, "coach-picture", kept.pk)
+    assert shown in text
+    answer = client.get(shown)
+    data = b"".join(answer.streaming_content)
+    assert answer["Content-Type"] == "image/jpeg"
+    assert b"SECRET" not in data
+    with Image.open(io.BytesIO(data)) as drawn:
+        assert drawn.size == (kept.width, kept.height) == (1600, 2400)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "HEIC"])
+def test_phones_send_photos_of_other_kinds_too(send, kind):
+    heic = Path(__file__).parents[1] / "scanning" / "phone.heic"
+    assert send(heic.read_bytes() if kind == "HEIC" else stored(half_red(), kind)).status_code == 302
+    assert DisputePicture.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("photo", "said"),
+    [
+        (b"%PDF-1.4 and so on", "is not a photo (JPEG, PNG, WEBP, HEIC)"),
+        (b"", "is empty"),
+        (stored(half_red())[:60], "is damaged"),
+        (png_of_size(9000, 9000), "has more than 50 megapixels"),
+        (b"\xff\xd8\xff" + bytes(LARGEST), "is larger than 20 MB"),
+    ],
+    ids=["pdf", "empty", "damaged", "pixels", "bytes"],
+)
+def test_what_is_no_photo_or_too_large_is_said_and_nothing_is_filed(send, photo, said):
+    answer = send(photo)
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert "The 6 is a 0." in answer.content.decode()
+    assert not Dispute.objects.exists()
+
+
+def test_the_same_photo_is_kept_once_and_four_are_the_most(send):
+    for width in (100, 100, 101, 102, 103):
+        assert send(stored(half_red(width))).status_code == 302
+    assert DisputePicture.objects.count() == 4
+    assert "at most 4 photos" in send(stored(half_red(104))).content.decode()
+    assert len(pictures_on_disk()) >= 4
+    assert DisputePicture.objects.count() == 4
+
+
+def pictures_on_disk() -> set[str]:
+    storage = DisputePicture._meta.get_field("file").storage
+    return set(storage.listdir("disputes")[1])
+
+
+def test_after_the_window_nothing_is_unpacked_or_kept(send, organiser, round_24):
+    disputes.close_window(by=organiser, round=round_24)
+    before = pictures_on_disk() if DisputePicture.objects.exists() else set()
+    assert send(b"no picture at all").status_code == 409
+    assert not DisputePicture.objects.exists()
+    assert before == set()
+
+
+def test_a_refused_dispute_leaves_no_file(send, owls, link, judge_user):
+    send(stored(half_red(90)))
+    disputes.reject(by=judge_user, dispute=Dispute.objects.get(), answer="It is a 6.")
+    before = pictures_on_disk()
+    assert send(stored(half_red(91))).status_code == 409
+    assert pictures_on_disk() == before
+
+
+def test_judges_see_the_photo_and_nobody_else(client, send, link, owls, judge_user, organiser, volunteer):
+    send(stored(half_red()))
+    kept = DisputePicture.objects.get()
+    shown = reverse("dispute-picture", args=["spring", kept.pk])
+    dispute_page = reverse("dispute", args=["spring", kept.dispute_id])
+    assert client.get(shown).status_code == 302
+    for user, status in ((volunteer, 403), (organiser, 403), (judge_user, 200)):
+        client.force_login(user)
+        assert client.get(shown).status_code == status
+    assert shown in read(client, dispute_page)
+    client.force_login(organiser)
+    assert shown not in read(client, dispute_page)
+    other = CoachLink.objects.get(team__name="Larks")
+    assert client.get(page(other, "coach-picture", kept.pk)).status_code == 404
+
+
+def test_a_withdrawn_dispute_keeps_no_photo(client, send, link, django_capture_on_commit_callbacks):
+    send(stored(half_red()))
+    kept = DisputePicture.objects.get()
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(page(link, "coach-withdraw", kept.dispute_id))
+    assert kept.file.name.partition("/")[2] not in pictures_on_disk()
+    assert client.get(page(link, "coach-picture", kept.pk)).status_code == 404
+
+
 # how much work it is
 
 
@@ -262,7 +384,7 @@ def test_her_page_takes_as_many_queries_for_ten_players_and_many_disputes_as_for
         dispute_all(hand_in(round_24, add_player(number, team="Owls"), [(0, f"{n}+1") for n in range(10)]))
     work_through()
     dispute_all(owls[1:])
-    assert (queries(page(link)), queries(paper_page(link, owls[0]))) == few == (6, 11)
+    assert (queries(page(link)), queries(paper_page(link, owls[0]))) == few == (7, 12)
 
 
 # the organiser's list

@@ -15,7 +15,7 @@ from tests.tournament.random_events import draw
 from tests.tournament.set_up import SET_UP
 from tournament import tasks
 from tournament.exports import full, json_lines, loading, public, tables
-from tournament.models import AuditEntry, Event, Player, Scan, Submission, User
+from tournament.models import AuditEntry, DisputePicture, Event, Player, Scan, Submission, User
 from tournament.models.append_only import guard, unguard
 from tournament.organiser import actions as events
 from tournament.scoring.check import differences
@@ -38,8 +38,9 @@ def exported(event: Event) -> str:
 def emptied() -> None:
     """A fresh installation: all rows of the record are gone, and the pictures with them."""
     storage = Scan._meta.get_field("file").storage
-    for name in Scan.objects.values_list("file", flat=True):
-        storage.delete(name)
+    for table in (Scan, DisputePicture):
+        for name in table.objects.values_list("file", flat=True):
+            storage.delete(name)
     unguard(connection)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -104,11 +105,17 @@ def test_new_rows_get_numbers_behind_those_taken_in(hall, add_player):
 
 @pytest.mark.postgresql
 def test_pictures_come_along_byte_for_byte(hall):
-    kept = {each.file.name: each.file.read() for each in Scan.objects.all()}
+    kept = pictures()
     before = exported(hall.event)
     emptied()
     taken_in(before)
-    assert {each.file.name: each.file.read() for each in Scan.objects.all()} == kept != {}
+    assert pictures() == kept
+    assert {name.partition("/")[0] for name in kept} == {"scans", "disputes"}
+
+
+def pictures() -> dict[str, bytes]:
+    rows = [*Scan.objects.all(), *DisputePicture.objects.all()]
+    return {each.file.name: each.file.read() for each in rows}
 
 
 def test_no_password_and_no_right_on_the_site_leaves(hall):

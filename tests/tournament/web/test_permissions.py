@@ -201,6 +201,9 @@ ADDRESSES = {
     "coach-paper": (EVERYBODY, {"token": "token", "position": 1, "entrant_id": "entrant"}, "get"),
     "coach-line": (EVERYBODY, {"token": "token", "line_id": "line"}, "get"),
     "coach-sheet": (EVERYBODY, {"token": "token", "sheet_id": "sheet"}, "get"),
+    # before the dispute is withdrawn, which deletes its photos
+    "coach-picture": (EVERYBODY, {"token": "token", "picture_id": "photo"}, "get"),
+    "dispute-picture": (JUDGES, EVENT | {"picture_id": "photo"}, "get"),
     "coach-withdraw": (EVERYBODY, {"token": "token", "dispute_id": "dispute"}, "post"),
     "coach-scan": (EVERYBODY, {"token": "token", "scan_id": "scan"}, "get"),
     "coach-links": (ORGANISERS, EVENT, "get"),

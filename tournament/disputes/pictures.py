@@ -1,0 +1,95 @@
+"""Photos that a coach takes with a dispute. A file is kept only if its row is committed."""
+
+import hashlib
+import logging
+import uuid
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.core.files.base import ContentFile
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.refusals import Refused, invalid
+from ..models import CoachLink, Dispute, DisputePicture
+from ..scanning import LARGEST, BadScan, Picture, clean
+
+MOST_PICTURES = 4  # of one dispute
+PDF = b"%PDF-"
+
+log = logging.getLogger(__name__)
+Done = TypeVar("Done")
+
+
+def read_photo(file: UploadedFile) -> Picture:
+    """The photo as it is kept: small, upright, without metadata. Raises Refused with a sentence for the field `picture`."""
+    data = file.read(LARGEST + 1)
+    if PDF in data[:1024]:
+        raise invalid(picture=_("“%(filename)s” is not a photo (JPEG, PNG, WEBP, HEIC).") % {"filename": file.name})
+    try:
+        (picture,) = clean(data, file.name or "")
+    except BadScan as bad:
+        raise Refused("bad_photo", fields={"picture": str(bad)}, status=bad.status) from bad
+    return picture
+
+
+def keeping(act: Callable[[list[DisputePicture]], Done]) -> Done:
+    """Do `act` in a transaction. It is given the list of pictures that it writes; if it fails, their files are deleted."""
+    written: list[DisputePicture] = []
+    try:
+        with transaction.atomic():
+            return act(written)
+    except BaseException:  # whatever ended the transaction, its files must not stay
+        for each in written:
+            _delete(each)
+        raise
+
+
+def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[DisputePicture]) -> None:
+    """Keep a coach's photo with a dispute, once. The caller has locked the dispute's round or the dispute."""
+    digest = hashlib.sha256(picture.jpeg).hexdigest()
+    held = dispute.pictures.filter(removed_at=None)
+    if held.filter(digest=digest).exists():
+        return
+    if held.count() >= MOST_PICTURES:
+        raise invalid(picture=_("A dispute has at most %(most)s photos.") % {"most": MOST_PICTURES})
+    kept = DisputePicture(
+        dispute=dispute,
+        coach=link,
+        digest=digest,
+        width=picture.width,
+        height=picture.height,
+        sent_at=timezone.now(),
+    )
+    written.append(kept)
+    kept.file.save(f"{uuid.uuid4().hex}.jpg", ContentFile(picture.jpeg), save=False)
+    kept.save()
+    after = {"pictures": 1, "digests": [digest], "coach_link": link.pk}
+    about = [dispute.sheet.round, dispute.sheet]
+    audit.record(dispute.event, None, "dispute.picture", dispute, after=after, about=about)
+
+
+def remove_all(dispute: Dispute) -> None:
+    """Delete the photos of a dispute that is withdrawn; the rows stay. The caller has a transaction open."""
+    for each in dispute.pictures.filter(removed_at=None):
+        each.removed_at = timezone.now()
+        each.save(update_fields=["removed_at"])
+        transaction.on_commit(lambda each=each: _delete(each))
+
+
+def refuse_unless_open(is_open: bool, said: str) -> None:
+    """Before a photo is unpacked: nobody sends one for nothing."""
+    if not is_open:
+        raise Refused("window_closed", said)
+
+
+def _delete(picture: DisputePicture) -> None:
+    if not picture.file.name:
+        return
+    try:
+        picture.file.storage.delete(picture.file.name)
+    except OSError:
+        log.exception("the picture %s could not be deleted", picture.file.name)
