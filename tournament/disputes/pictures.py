@@ -32,7 +32,7 @@ def read_photo(file: UploadedFile) -> Picture:
     try:
         (picture,) = clean(data, file.name or "")
     except BadScan as bad:
-        raise Refused("bad_photo", fields={"picture": str(bad)}, status=bad.status) from bad
+        raise Refused("bad_photo", str(bad), status=bad.status, fields={"picture": str(bad)}) from bad
     return picture
 
 
