@@ -4,6 +4,7 @@ import hashlib
 import logging
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from django.core.files.base import ContentFile
@@ -77,7 +78,7 @@ def remove_all(dispute: Dispute) -> None:
     for each in dispute.pictures.filter(removed_at=None):
         each.removed_at = timezone.now()
         each.save(update_fields=["removed_at"])
-        transaction.on_commit(lambda each=each: _delete(each))
+        transaction.on_commit(partial(_delete, each))
 
 
 def refuse_unless_open(is_open: bool, said: str) -> None:
