@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from judging.games.paper import Box, label_of
 from tournament.accounts import sign_in_links
-from tournament.models import Event, Rescore, User
+from tournament.models import Event, Job, Rescore, User
 from tournament.publication import actions as publications
 from tournament.publication.render import carry_out
 from tournament.rescoring import actions as rescores
+from tournament.rounds import method_counts
 from tournament.scoring import worker as judging
+from tournament.tasks import perform
 
 HERE = uuid.UUID(int=7)  # the browser in which tests type sheets
 
@@ -56,3 +58,11 @@ def judge_sheets(*sheets: int) -> None:
     """Judge and score these sheets (ids) as the worker does; their jobs stay as they are."""
     judging.judge_lines(sheets, 1)
     judging.store_points(sheets)
+
+
+def list_methods() -> None:
+    """Have the methods of all puzzles counted and listed, as the sweeper and the worker do."""
+    method_counts.ensure_next()
+    while job := Job.objects.filter(state="waiting").first():
+        assert perform(job.pk)
+        method_counts.ensure_next()

@@ -1,31 +1,25 @@
 """All different methods of a puzzle: those that were found, by how many, and those that nobody found."""
 
-import json
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.games.paper import Box
-from judging.language.legality import BASIC
 from judging.language.legality import edition as read_edition
-from puzzles.functions.operations import normalise
-from puzzles.listing import MOST_SHOWN, Listed, Listing, listing, simplest
+from puzzles.listing import MOST_SHOWN
 
 from ..models import Division, Event, Round
 from ..rounds import method_counts
+from ..rounds.method_counts import BoxMethodList
 from ..scoring.found_methods import Keys, SheetsOfDivision, sheets_in
-from ..scoring.mathml import as_mathematics
-from ..web.snapshot import once
+from ..web.snapshot import is_still, once
 
 
 @dataclass(frozen=True)
 class Method:
-    """One method. `count` is how many found it; `is_ruled` if it counts only by a judge's ruling. Of methods that nobody
-    found, only those that are shown have `mathematics`."""
+    """One method. `count` is how many found it; `is_ruled` if it counts only by a judge's ruling."""
 
     round: Round
     box: Box
@@ -37,7 +31,8 @@ class Method:
 
 @dataclass(frozen=True)
 class BoxMethods:
-    """One question with its methods: `found`, most frequent first, and `missing`, those of `listing` nobody found."""
+    """One question with its methods: `found`, most frequent first, and `missing`, those of `listed` that nobody found.
+    `listed` is None until the worker has stored the list."""
 
     number: int
     box: Box
@@ -45,17 +40,13 @@ class BoxMethods:
     hitters: int
     found: tuple[Method, ...]
     missing: tuple[Method, ...]
-    listing: Listing
+    listed: BoxMethodList | None
     in_all: str  # how many there are, in a sentence
-    is_extended: bool  # by some methods beyond the listing, because that has few
 
-    @cached_property
+    @property
     def shown(self) -> tuple[Method, ...]:
-        """The simplest of the missing ones, written as mathematics."""
-        return tuple(
-            replace(each, mathematics=as_mathematics(each.round, each.box, each.text))
-            for each in self.missing[:MOST_SHOWN]
-        )
+        """The simplest of the missing ones."""
+        return self.missing[:MOST_SHOWN]
 
     @property
     def more(self) -> int:
@@ -66,24 +57,28 @@ class BoxMethods:
         """What the list of missing methods covers, in a sentence."""
         if not self.box.numbers:
             return _("The cards are dealt at the table, so the methods nobody found cannot be listed.")
-        if not self.listing.most_numbers:
+        listed = self.listed
+        if listed is None:  # a copy stays as it is, so it says how things stood
+            return (
+                _("The methods nobody found had not been worked out when this page was made.")
+                if is_still()
+                else _("The methods nobody found are being worked out.")
+            )
+        if not listed.most_numbers:
             return _("There are too many possible methods to list the ones nobody found.")
-        if self.is_extended:
+        if listed.covers == "simple":
             return _("These are simple ones. The rules allow more methods.")
-        if self.listing.complete:
+        if listed.covers == "all":
             return (
                 _("Together with the methods above, this list is complete.")
                 if self.missing
                 else _("There are no others.")
             )
-        return " ".join(
-            filter(
-                None, (_functions_searched(self.listing), self._numbers_searched(), _("The rules allow more methods."))
-            )
-        )
+        parts = (_functions_searched(listed), self._numbers_searched(listed), _("The rules allow more methods."))
+        return " ".join(filter(None, parts))
 
-    def _numbers_searched(self) -> str:
-        most = self.listing.most_numbers
+    def _numbers_searched(self, listed: BoxMethodList) -> str:
+        most = listed.most_numbers
         if most >= len(self.box.numbers):
             return ""
         text = ngettext(
@@ -94,8 +89,8 @@ class BoxMethods:
         return text % {"most": most}
 
 
-def _functions_searched(listing_: Listing) -> str:
-    if listing_.functions <= BASIC:
+def _functions_searched(listed: BoxMethodList) -> str:
+    if listed.only_basic:
         return _("Searched with +, −, × and ÷ only.")
     return _("Searched with +, −, ×, ÷, powers, square roots and factorials only.")
 
@@ -117,40 +112,32 @@ def every_method(event: Event, round_: Round, division: Division) -> GradeMethod
     sheets = sheets_in(event, [round_]).get((round_.pk, division.pk))
     if sheets is None:
         return None
-    rules = json.dumps(round_.edition, sort_keys=True)
-    counts = method_counts.of_version(sheets.question.version)
-    listings = [_listed(box.numbers, str(box.target), rules) for box in sheets.marking.boxes]
-    joined = sheets.with_listed(Keys(each.key, each.kin_key) for _found, methods in listings for each in methods)
-    totals = [method_counts.sentence(counts, at, read_edition(round_.edition)) for at in range(len(listings))]
-    boxes = tuple(_box(joined, at, *listed, totals[at]) for at, listed in enumerate(listings))
+    edition = read_edition(round_.edition)
+    lists = method_counts.of_version(sheets.question.version)
+    joined = sheets.with_listed(Keys(each.key, each.kin_key) for listed in lists for each in listed.methods)
+    counts = [listed.count for listed in lists]
+    in_all = [method_counts.sentence(counts, at, edition) for at in range(len(lists))]
+    left = len(sheets.marking.boxes) - len(lists)
+    known = zip([*lists, *[None] * left], [*in_all, *[""] * left], strict=True)
+    boxes = tuple(_box(joined, at, *each) for at, each in enumerate(known))
     return GradeMethods(round_, division, "teams" if round_.for_teams else "players", boxes, len(sheets.marked))
 
 
-def _box(sheets: SheetsOfDivision, at: int, listed: Listing, methods: tuple[Listed, ...], in_all: str) -> BoxMethods:
+def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None, in_all: str) -> BoxMethods:
     round_, box, found = sheets.round, sheets.marking.boxes[at], sheets.found[at]
     ranked = sorted(found.values(), key=lambda each: (-each.count, len(each.text), each.text))
-    missing: dict[str, str] = {}
-    for each in () if box.void else methods:  # the simplest first
+    missing: dict[str, Method] = {}
+    for each in () if box.void or listed is None else listed.methods:  # the simplest first
         method = sheets.class_of(each.key)
         if method not in found:
-            missing.setdefault(method, each.text)
+            missing.setdefault(method, Method(round_, box, each.text, 0, mark_safe(each.mathematics)))
     return BoxMethods(
         number=at + 1,
         box=box,
         sheets=len(sheets.marked),
         hitters=sheets.hitters(at),
         found=tuple(Method(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked),
-        missing=tuple(Method(round_, box, text, 0) for text in missing.values()),
-        listing=listed,
+        missing=tuple(missing.values()),
+        listed=listed,
         in_all=in_all if box.numbers else "",
-        is_extended=len(methods) > len(listed.methods),
     )
-
-
-@lru_cache(maxsize=2048)
-def _listed(numbers: tuple[int, ...], target: str, rules: str) -> tuple[Listing, tuple[Listed, ...]]:
-    """Cached, since it takes some hundredths of a second for four numbers."""
-    edition = read_edition(json.loads(rules))
-    wanted = normalise(Fraction(target))
-    found = listing(numbers, wanted, edition)
-    return found, simplest(found, numbers, wanted, edition)

@@ -1,7 +1,10 @@
-"""How many distinct methods a question has in all: counted by the worker once the round is over, stored for pages."""
+"""How many distinct methods a question has in all, and the simplest of them: worked out by the worker once the round is
+over, and stored. Pages only read what is stored."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef
 from django.utils.formats import number_format
@@ -10,17 +13,47 @@ from django.utils.translation import ngettext
 
 from judging.games.paper import Box
 from judging.language.functions import FUNCTIONS
-from judging.language.legality import Edition
+from judging.language.legality import BASIC, Edition
 from judging.language.legality import edition as read_edition
 from puzzles.functions.operations import normalise
-from puzzles.listing import how_many, listing
+from puzzles.listing import Listed, Listing, how_many, listing, simplest
 
 from ..audit import feed
 from ..jobs import queue as jobs
 from ..models import Job, MethodCounts, PuzzleVersion, Round
+from ..scoring.mathml import as_mathematics
 from ..web.snapshot import is_still
 
 Counts = list[int | None]
+MOST_KEPT = 60  # methods of a box: enough that some are left when those that were found are taken out
+
+
+class KeptMethod(NamedTuple):
+    """A method with both of the judge's keys and its MathML."""
+
+    text: str
+    key: str
+    kin_key: str
+    mathematics: str
+
+
+@dataclass(frozen=True)
+class BoxMethodList:
+    """The methods of a box that are stored, the simplest first. `covers` says which they are: "all" that the rules allow,
+    "searched" for all with the functions (`only_basic`: + - x / alone) and with at most `most_numbers` of the numbers,
+    "simple" for some simple ones. `most_numbers` is 0 where a search would take too long. `count` is how many methods
+    the rules allow, None where that cannot be counted."""
+
+    methods: tuple[KeptMethod, ...]
+    covers: str
+    only_basic: bool
+    most_numbers: int
+    count: int | None
+
+    @classmethod
+    def read(cls, stored: dict[str, Any], count: int | None) -> "BoxMethodList":
+        methods = tuple(KeptMethod(*each) for each in stored["methods"])
+        return cls(methods, stored["covers"], stored["only_basic"], stored["most_numbers"], count)
 
 
 def ensure_next() -> None:
@@ -37,19 +70,42 @@ def ensure_next() -> None:
 
 
 def count_next(versions: Collection[int], attempt: int) -> None:
-    """Count the next question of each of these versions, and store its count."""
+    """Count and list the methods of the next question of each of these versions, and store them."""
     for version in PuzzleVersion.objects.select_related("puzzle__round").filter(pk__in=versions):
-        boxes, edition = version.read_boxes(), read_edition(version.puzzle.round.edition)
-        known = MethodCounts.objects.filter(version=version).first()
-        counts: Counts = list(known.counts) if known else []
-        counts += [_count(box, edition) for box in boxes[len(counts) :][:1]]
-        found = {"counts": counts, "is_complete": len(counts) == len(boxes)}
+        boxes, round_ = version.read_boxes(), version.puzzle.round
+        known = MethodCounts.objects.filter(version=version).first() or MethodCounts()
+        counts: Counts = list(known.counts)
+        following = [_counted_and_listed(round_, box) for box in boxes[len(counts) :][:1]]
+        counts += [count for count, _stored in following]
+        found = {
+            "counts": counts,
+            "lists": [*known.lists, *(stored for _count, stored in following)],
+            "is_complete": len(counts) == len(boxes),
+        }
         MethodCounts.objects.update_or_create(version=version, defaults=found)
 
 
-def _count(box: Box, edition: Edition) -> int | None:
-    target = normalise(Fraction(box.target))
-    return how_many(listing(box.numbers, target, edition), box.numbers, target, edition)
+def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, Any]]:
+    """The count of a box, and its methods as `BoxMethodList.read` reads them."""
+    target, edition = normalise(Fraction(box.target)), read_edition(round_.edition)
+    found = listing(box.numbers, target, edition)
+    methods = simplest(found, box.numbers, target, edition)
+    stored = {
+        "methods": [
+            KeptMethod(each.text, each.key, each.kin_key, as_mathematics(round_, box, each.text))
+            for each in methods[:MOST_KEPT]
+        ],
+        "covers": _covers(found, methods),
+        "only_basic": found.functions <= BASIC,
+        "most_numbers": found.most_numbers,
+    }
+    return how_many(found, box.numbers, target, edition), stored
+
+
+def _covers(found: Listing, methods: tuple[Listed, ...]) -> str:
+    if len(methods) > min(len(found.methods), MOST_KEPT):
+        return "simple"
+    return "all" if found.complete else "searched"
 
 
 def go_on(versions: Collection[int]) -> None:
@@ -62,10 +118,12 @@ def go_on(versions: Collection[int]) -> None:
             jobs.ensure(Job.COUNT_METHODS, each.version_id)
 
 
-def of_version(version: PuzzleVersion) -> Counts:
-    """The counts of its boxes in order, as far as they are counted."""
+def of_version(version: PuzzleVersion) -> list[BoxMethodList]:
+    """The methods of its boxes in order, as far as they are worked out."""
     found = MethodCounts.objects.filter(version=version).first()
-    return found.counts if found else []
+    if found is None:
+        return []
+    return [BoxMethodList.read(*each) for each in zip(found.lists, found.counts, strict=True)]
 
 
 def of_rounds(rounds: Iterable[int]) -> dict[int, Counts]:
