@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import path
 from django.utils.decorators import method_decorator
@@ -23,7 +23,7 @@ from judging.language.functions import FUNCTIONS
 from judging.messages import Message
 
 from ..audit.corrections import corrections
-from ..models import Division, Entrant, Event
+from ..models import Division, Event
 from ..results.papers import papers_of
 from ..results.programme import grades
 from ..results.rounds import grades_in
@@ -32,6 +32,7 @@ from ..standings.standings import players_table, teams_table
 from ..standings.table import StandingsTable
 from ..ties.queries import rounds_of
 from ..web.copies import event_as_shown, in_place_of
+from ..web.pages import find_player_entrant
 from ..web.permissions import capabilities, sees_results
 from ..web.snapshot import snapshot
 from . import shapes
@@ -133,10 +134,10 @@ class PlayerView(PublicView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """One player: place, and every line of their sheets with its verdict, its points and why."""
         event = self.find_event(slug)
-        found = Entrant.objects.select_related("player__division", "player__team", "event")
-        entrant = found.filter(event=event, player__number=number).first()
-        if entrant is None:
-            raise NotFound(_("This event has no player with this number."))
+        try:
+            entrant = find_player_entrant(event, number)
+        except Http404:
+            raise NotFound(_("This event has no player with this number.")) from None
         entry = players_table(event, entrant.player.division).of(entrant.player)
         parts = {"papers": papers_of(entrant), "tiebreakers": tie_papers(entrant)}
         return Response(shapes.PlayerShape(entry, context=parts).data)

@@ -7,14 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.games.paper import Box
+from judging.language.legality import Edition
 from judging.language.legality import edition as read_edition
 from puzzles.listing import MOST_SHOWN
 
 from ..models import Division, Event, Round
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
-from ..scoring.found_methods import Keys, SheetsOfDivision, sheets_in
-from ..web.snapshot import is_still, once
+from ..scoring.found_methods import Keys, Place, SheetsOfDivision, sheets_in
+from ..web.snapshot import is_still, once_for_all_languages
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,19 @@ class BoxMethods:
     found: tuple[Method, ...]
     missing: tuple[Method, ...]
     listed: BoxMethodList | None
-    in_all: str  # how many there are, in a sentence
+    edition: Edition
 
     @property
     def shown(self) -> tuple[Method, ...]:
         """The simplest of the missing ones."""
         return self.missing[:MOST_SHOWN]
+
+    @property
+    def in_all(self) -> str:
+        """How many methods there are, in a sentence; empty as long as they are not counted, and where they cannot be."""
+        if self.listed is None or not self.box.numbers:
+            return ""
+        return method_counts.sentence([self.listed.count], 0, self.edition)
 
     @property
     def more(self) -> int:
@@ -106,24 +114,27 @@ class GradeMethods:
     sheets: int
 
 
-@once
+@once_for_all_languages
 def every_method(event: Event, round_: Round, division: Division) -> GradeMethods | None:
-    """The methods of a division in a round, None if it has no puzzle there. A fixed number of queries."""
-    sheets = sheets_in(event, [round_]).get((round_.pk, division.pk))
+    """The methods of a division in a round, None if it has no puzzle there. A fixed number of queries; if many pages are
+    made, most of them once for all."""
+    all_sheets = _all_sheets(event) if is_still() else sheets_in(event, [round_])
+    sheets = all_sheets.get((round_.pk, division.pk))
     if sheets is None:
         return None
-    edition = read_edition(round_.edition)
     lists = method_counts.of_version(sheets.question.version)
     joined = sheets.with_listed(Keys(each.key, each.kin_key) for listed in lists for each in listed.methods)
-    counts = [listed.count for listed in lists]
-    in_all = [method_counts.sentence(counts, at, edition) for at in range(len(lists))]
-    left = len(sheets.marking.boxes) - len(lists)
-    known = zip([*lists, *[None] * left], [*in_all, *[""] * left], strict=True)
-    boxes = tuple(_box(joined, at, *each) for at, each in enumerate(known))
+    known = [*lists, *[None] * (len(sheets.marking.boxes) - len(lists))]
+    boxes = tuple(_box(joined, at, listed) for at, listed in enumerate(known))
     return GradeMethods(round_, division, "teams" if round_.for_teams else "players", boxes, len(sheets.marked))
 
 
-def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None, in_all: str) -> BoxMethods:
+@once_for_all_languages
+def _all_sheets(event: Event) -> dict[Place, SheetsOfDivision]:
+    return sheets_in(event, [each for each in event.rounds.all() if each.shows_puzzles])
+
+
+def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> BoxMethods:
     round_, box, found = sheets.round, sheets.marking.boxes[at], sheets.found[at]
     ranked = sorted(found.values(), key=lambda each: (-each.count, len(each.text), each.text))
     missing: dict[str, Method] = {}
@@ -139,5 +150,5 @@ def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None, in_all
         found=tuple(Method(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked),
         missing=tuple(missing.values()),
         listed=listed,
-        in_all=in_all if box.numbers else "",
+        edition=read_edition(round_.edition),
     )

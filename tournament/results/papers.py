@@ -4,6 +4,7 @@ The people who typed, judged or ruled are not named.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +17,10 @@ from judging.messages import Message
 from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
 from ..same_method_rulings.counted_once import why_once
 from ..scoring.answers import COUNTS_ONCE, MarkingContext
-from ..scoring.loader import Scoring
+from ..scoring.loader import Scoring, Seat
 from ..scoring.what_if import CountedLine
 from ..standings.standings import counted_rounds
-from ..web.snapshot import is_still, once
+from ..web.snapshot import is_still, once_for_all_languages
 
 # what a line's share says of it in public; a code of HIT_CODES is on target
 OUTCOMES = {
@@ -93,18 +94,22 @@ class Paper:
         return [each.box.label for each in self.boxes if not each.lines]
 
 
-@once
+@once_for_all_languages
 def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
-    """The papers of a player or team in all rounds that may be shown, or in `only` one. A fixed number of queries."""
+    """The papers of a player or team in all rounds that may be shown, or in `only` one. A fixed number of queries; none
+    for a player if many pages are made, since lines and results are read once a division."""
     rounds = _rounds_of(entrant) if only is None else (only,)
-    scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division_id], mathematics=True)
-    known = _division_scoring(entrant.event, entrant.division) if only is None and is_still() else scoring
-    found = Result.objects.in_force().filter(round__in=rounds, entrant=entrant)
-    results = {each.round_id: each for each in found}
+    if only is None and is_still():
+        scoring = _division_scoring(entrant.event, entrant.division)
+        results = _division_results(entrant.event, entrant.division)
+    else:
+        scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division_id], mathematics=True)
+        results = _results(rounds, entrant=entrant)
+    seats = [(round_, (round_.pk, entrant.pk)) for round_ in rounds]
     return tuple(
-        _paper(round_, question.marking, scoring.by_seat.get((round_.pk, entrant.pk), []), results.get(round_.pk))
-        for round_ in rounds
-        if (question := known.asked.get((round_.pk, entrant.division_id)))
+        _paper(round_, question.marking, scoring.by_seat.get(seat, []), results.get(seat))
+        for round_, seat in seats
+        if (question := scoring.asked.get((round_.pk, entrant.division_id)))
     )
 
 
@@ -115,15 +120,27 @@ def _rounds_of(entrant: Entrant) -> tuple[Round, ...]:
     )
 
 
-@once
+@once_for_all_languages
 def _counted_rounds(event: Event) -> tuple[Round, ...]:
     return counted_rounds(event)
 
 
-@once
+@once_for_all_languages
 def _division_scoring(event: Event, division: Division) -> Scoring:
-    """All verdicts of a division in the rounds that may be shown, read once for all its players."""
-    return Scoring(_counted_rounds(event), divisions=[division.pk], mathematics=True)
+    """All lines and verdicts of a division in the rounds that may be shown, read once for all its players and teams."""
+    entrants = Entrant.objects.filter(division=division).values_list("pk", flat=True)
+    return Scoring(_counted_rounds(event), list(entrants), divisions=[division.pk], mathematics=True)
+
+
+@once_for_all_languages
+def _division_results(event: Event, division: Division) -> dict[Seat, Result]:
+    return _results(_counted_rounds(event), entrant__division=division)
+
+
+def _results(rounds: Iterable[Round], **whose: Any) -> dict[Seat, Result]:
+    """The results in force of these rounds, by the ids of round and entrant."""
+    found = Result.objects.in_force().filter(round__in=rounds, **whose)
+    return {(each.round_id, each.entrant_id): each for each in found}
 
 
 def _paper(round_: Round, marking: MarkingContext, lines: list[CountedLine], result: Result | None) -> Paper:

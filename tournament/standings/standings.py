@@ -73,6 +73,7 @@ def teams_table(
     return points.table(contenders, chain_of(event), played, event.award_places)
 
 
+@once
 def members_table(event: Event, team: Team) -> StandingsTable:
     """A team's members, most points first. They may be of several divisions."""
     entrants = _members([team.entrant])[team.pk]
@@ -80,6 +81,7 @@ def members_table(event: Event, team: Team) -> StandingsTable:
     return points.table(player_contender(event, points, entrant) for entrant in entrants)
 
 
+@once
 def team_entry(event: Event, team: Team) -> tuple[Division | None, StandingsEntry | None]:
     """The division a team plays in and its row there; (None, None) for a team without members."""
     members = _members([team.entrant])[team.pk]

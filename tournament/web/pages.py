@@ -7,6 +7,7 @@ from functools import partial, wraps
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -21,7 +22,7 @@ from .copies import event_as_shown, in_place_of
 from .help import help_address
 from .permissions import NotAllowed, capabilities
 from .site import is_only_here
-from .snapshot import snapshot
+from .snapshot import is_still, once_for_all_languages, snapshot
 from .stored_copies import as_announced
 
 
@@ -119,13 +120,22 @@ def find_round(event: Event, position: int) -> Round:
 
 
 def find_player_entrant(event: Event, number: int) -> Entrant:
-    return get_object_or_404(
-        Entrant.objects.select_related(
-            "division", "player__division", "player__team", "player__replaces", "player__substitute", "event"
-        ),
-        event=event,
-        player__number=number,
-    )
+    """The player with this number, with grade, team and substitutes. 404 if there is none."""
+    entrant = _by_number(event).get(number) if is_still() else _players(event).filter(player__number=number).first()
+    if entrant is None:
+        raise Http404
+    entrant.event = event
+    return entrant
+
+
+def _players(event: Event) -> QuerySet[Entrant]:
+    parts = ("division", "player__division", "player__team", "player__replaces", "player__substitute")
+    return Entrant.objects.filter(event=event, player__isnull=False).select_related(*parts)
+
+
+@once_for_all_languages
+def _by_number(event: Event) -> dict[int, Entrant]:
+    return {each.player.number: each for each in _players(event)}
 
 
 def find_team(event: Event, team_id: int) -> Team:

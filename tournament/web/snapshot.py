@@ -67,14 +67,22 @@ def is_still() -> bool:
 def once(read: Read) -> Read:
     """Decorator: within `still`, cache the result by its rows and the language. Callers must not change what it returns.
     The latest MOST_KEPT results are kept."""
+    return _once(read, get_language)
 
+
+def once_for_all_languages(read: Read) -> Read:
+    """As `once`, for a result without any text in the reader's language."""
+    return _once(read, lambda: None)
+
+
+def _once(read: Read, language: Callable[[], str | None]) -> Read:
     @wraps(read)
     def answer(*rows, **more):
         known = _worked_out.get()
         if known is None or more or not all(isinstance(row, Model) for row in rows):
             return read(*rows, **more)
         answers = known.setdefault(read, {})
-        key = (get_language(), *((type(row), row.pk) for row in rows))
+        key = (language(), *((type(row), row.pk) for row in rows))
         if key not in answers:
             if len(answers) >= MOST_KEPT:
                 del answers[next(iter(answers))]  # the oldest

@@ -9,7 +9,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament.crowd import crowd
-from tests.tournament.making import boxes
+from tests.tournament.making import boxes, list_methods
 from tests.tournament.tied import Hall
 from tournament.models import Entrant
 from tournament.organiser import actions as events
@@ -125,6 +125,7 @@ def test_methods_are_said_as_they_were_written_and_what_nobody_found_with_none(
     work_through()
     rulings.give(by=judge_user, submission=line, counts_as="value", value="24", reason="Read at the table.")
     work_through()
+    list_methods()
     first, *others = read("methods-file", 1, 3).json()["rows"]
     assert (first["question"], first["method"], first["found_by"]) == ("Set 1", "-(1-5)...", 1)
     assert {row["found_by"] for row in others} == {0}
