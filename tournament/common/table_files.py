@@ -5,7 +5,6 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable
 from functools import cache
 from xml.sax.saxutils import escape
 
@@ -29,6 +28,8 @@ SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 PLACEHOLDER = b"title of the sheet"
 IN_ATTRIBUTES = {'"': "&quot;"}
 BOLD, QUOTED = 1, 2  # numbers of the styles of a workbook
+
+StyledCell = tuple[int | str, int]
 
 
 def written(table: Columns, form: str) -> bytes:
@@ -97,9 +98,9 @@ def _sheet(table: Columns) -> str:
     columns = "".join(
         f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>' for at, width in enumerate(widths, start=1)
     )
-    head = [(column.label, BOLD) for column in table.columns]
-    body = [[(cell, QUOTED if _may_be_formula(cell) else 0) for cell in row] for row in shown]
-    rows = "".join(_row(down, letters, cells) for down, cells in enumerate((head, *body), start=1))
+    cells: list[list[StyledCell]] = [[(column.label, BOLD) for column in table.columns]]
+    cells += [[(cell, QUOTED if _may_be_formula(cell) else 0) for cell in row] for row in shown]
+    rows = "".join(_row(down, letters, row) for down, row in enumerate(cells, start=1))
     return (
         f'<worksheet xmlns="{SPREADSHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" '
         'activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews>'
@@ -107,7 +108,7 @@ def _sheet(table: Columns) -> str:
     )
 
 
-def _row(down: int, letters: list[str], cells: Iterable[tuple[int | str, int]]) -> str:
+def _row(down: int, letters: list[str], cells: list[StyledCell]) -> str:
     written = "".join(_cell(f"{letter}{down}", *cell) for letter, cell in zip(letters, cells, strict=True))
     return f'<row r="{down}">{written}</row>'
 
