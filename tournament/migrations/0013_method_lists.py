@@ -7,7 +7,7 @@ def count_again(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0011_dispute_consequence")]
+    dependencies = [("tournament", "0012_dispute_pictures")]
 
     operations = [
         migrations.AddField("methodcounts", "lists", models.JSONField(default=list)),
