@@ -71,8 +71,8 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     void = proposals.void(by=people["organiser"], puzzle=puzzle, boxes=[0])
     rescore = rescores.propose(by=people["organiser"], event=event, changes=[void], reason="Misprinted.")
     child = add_player(103, grade=5)
-    related = relation_actions.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
     taken = penalty_actions.give(by=people["judge"], event=event, entrant=child, points=1, reason="Late.")
+    related = relation_actions.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
     tie = Tie.objects.create(
         event=event,
         division=entrant.division,

@@ -262,7 +262,7 @@ ACTIONS = {
     rescores.reverse: (DESK, lambda h: {"rescore": _proposed(h), "reason": "r"}),
     rulings.consider: ({"judge"}, lambda h: _ruling()),
     rulings.give: ({"judge"}, lambda h: _ruling()),
-    rulings.settle: ({"judge"}, lambda h: {"event": h.event, "lines": [], "reason": "r"}),
+    rulings.settle: ({"judge"}, lambda h: {"event": h.event, "lines": _settling(), "reason": "r"}),
     rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
     sameness.sign: ({"judge"}, lambda h: {"ruling": PairRuling.objects.get(pk=h.ids["pair ruling"])}),
     scan_actions.attach: (HELPERS, lambda h: {"sheet": _sheet(), "pictures": _pictures()}),
@@ -298,6 +298,7 @@ UNSIGNED = {
     "keying.claim.unrelated",
     "publication.copies.begin",
     "rescoring.perform.perform",
+    "roster.relations.refuse_related",
     "standings.actions.locked_until_final",
 }  # called inside other actions, which have checked
 
@@ -334,6 +335,10 @@ def _relation(hall: Hall) -> Relation:
 
 def _keying(hall: Hall) -> Keying:
     return Keying.objects.get(pk=hall.ids["keying"])
+
+
+def _settling() -> list[rulings.Settling]:
+    return [rulings.Settling(Submission.objects.get(mark="illegible"))]
 
 
 def _ruling() -> dict:

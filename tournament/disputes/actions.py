@@ -12,7 +12,7 @@ from ..audit import trail as audit
 from ..common.reasons import LONGEST_REASON
 from ..common.refusals import Refused, invalid
 from ..models import Dispute, Event, Rescore, Role, Round, Ruling, Sheet, Submission, User
-from ..roster.relations import is_related
+from ..roster.relations import is_related, refuse_related
 from ..rulings import actions as rulings
 from ..web.permissions import require
 from . import pictures
@@ -225,6 +225,7 @@ def link_rescore(*, by: User, dispute: Dispute, rescore: Rescore) -> Dispute:
     if dispute.rescore_id == rescore.pk:
         return dispute
     _is_open(dispute)
+    _not_related(by, dispute)
     if rescore.event_id != dispute.event_id:
         raise invalid(rescore=_("Choose a re-score of this event."))
     before, dispute.rescore = {"rescore": dispute.rescore_id}, rescore
@@ -265,10 +266,14 @@ def _is_open(dispute: Dispute) -> None:
 
 def _may_decide(by: User, dispute: Dispute) -> None:
     """Refuse a judge who is related to the contestant or typed the sheet."""
-    if is_related(by, dispute.sheet.entrant):
-        raise Refused("related", _("You are related to this player or team, so another judge must decide."), status=403)
+    _not_related(by, dispute)
     if keyers(dispute.sheet).filter(keyer=by).exists() and _another_judge(by, dispute.sheet, dispute.event):
         raise Refused("typed_it", _("You typed this sheet yourself, so another judge must decide."), status=403)
+
+
+def _not_related(by: User, dispute: Dispute) -> None:
+    said = _("You are related to this player or team, so another judge must decide.")
+    refuse_related(by, dispute.event, [dispute.sheet.entrant_id], said)
 
 
 def _another_judge(by: User, sheet: Sheet, event: Event) -> bool:

@@ -72,7 +72,7 @@ def _pairs(user: User, event: Event) -> QuerySet[PairRuling]:
 
 
 def _rescores(user: User, event: Event, able: frozenset[str]) -> QuerySet[Rescore]:
-    """Those that somebody else proposed and that need a second person: this one, by `rescoring.state.who_may_apply`."""
+    """Those that somebody else proposed and that need a second person: this one, by `rescoring.touched.who_may_apply`."""
     found = event.rescores.filter(state=Rescore.State.PROPOSED, needs_second=True, effect__isnull=False)
     found = found.exclude(proposed_by=user)
     if event.judges_per_ruling > 1 and "rule" not in able:

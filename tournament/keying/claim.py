@@ -10,10 +10,9 @@ from django.utils.translation import ngettext
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..common.text import isolated
 from ..double_keying.slots import BLIND, THIRD, free_slot, this_turn
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
-from ..roster.relations import is_related
+from ..roster.relations import refuse_related
 from ..roster.substitutes import sharers_of
 from ..rounds.expected import entrants_of
 from ..scoring.questions import version_for
@@ -39,9 +38,8 @@ def keyable(round_: Round, sheet: Sheet | None) -> None:
 
 def unrelated(by: User, entrant: Entrant) -> None:
     """Refuse a person who is marked as related to the player, or to a member of the team."""
-    if is_related(by, entrant):
-        said = _("You are marked as related to %(player)s, so somebody else must type this sheet.")
-        raise Refused("related", said % {"player": isolated(entrant.public_name(entrant.event))}, status=403)
+    said = _("You are marked as related to %(player)s, so somebody else must type this sheet.")
+    refuse_related(by, entrant.event, [entrant.pk], said)
 
 
 def only_one_played(round_: Round, entrant: Entrant) -> None:

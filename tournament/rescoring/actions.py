@@ -20,6 +20,7 @@ from ..common.refusals import Refused, invalid
 from ..common.text import unwritable
 from ..disputes import actions as disputes
 from ..models import AuditHead, Dispute, Entrant, Event, Rescore, Result, Round, User
+from ..roster.relations import refuse_related
 from ..scoring import worker as judging
 from ..scoring.loader import Scoring
 from ..scoring.what_if import WhatIf
@@ -29,6 +30,7 @@ from . import changes as change_kinds
 from . import effect as effects
 from . import state as rescore_state
 from .perform import perform
+from .touched import named, touched
 
 BATCH = 100
 MAX_STALE = 200  # results changed since the proposal that `apply` computes again itself
@@ -53,6 +55,7 @@ def propose(
     require(by, "desk", event)
     if not changes:
         raise Refused("no_change", _("Choose something to change."), status=400)
+    refuse_related(by, event, (each for change in changes for each in named(change, event)))
     exported = json.loads(json.dumps(change_kinds.export(changes)))
     has_ruling = change_kinds.contain_ruling(exported)
     if has_ruling:
@@ -201,6 +204,7 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
     _must_wait(rescore)
     if rescore.effect is None:
         raise Refused("not_worked_out", _("The calculation was interrupted. Calculate it again first."))
+    _not_related(by, rescore)
     if rescore.needs_second and rescore.proposed_by_id == by.pk:
         raise Refused("needs_second", _("Somebody else must apply what you proposed."))
     has_ruling = change_kinds.contain_ruling(rescore.changes)
@@ -216,6 +220,11 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
         )
     if trouble := next(filter(None, map(unwritable, note.splitlines())), None):
         raise invalid(note=trouble)
+
+
+def _not_related(by: User, rescore: Rescore) -> None:
+    """Refuse somebody who is related to a player or team whose points or lines it decides on."""
+    refuse_related(by, rescore.event, touched(rescore))
 
 
 def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
@@ -244,6 +253,7 @@ def drop(*, by: User, rescore: Rescore, why: str = "") -> Rescore:
     if rescore.state == Rescore.State.DROPPED:
         return rescore
     _must_wait(rescore)
+    _not_related(by, rescore)
     Result.objects.filter(round__event=rescore.event, generation=rescore.pk).delete()
     rescore.state = Rescore.State.DROPPED
     return _decided(rescore, by, "rescore.dropped", [], why.strip())

@@ -1,10 +1,10 @@
-"""The state of a proposal: its sentences, whether it is up to date, and who may apply it."""
+"""The state of a proposal: its sentences, and whether it is up to date."""
 
 from collections.abc import Iterable
 
 from ..audit.sentences import said
 from ..common.sentences import sentence
-from ..models import AuditEntry, Membership, Rescore, Result, Role, User
+from ..models import AuditEntry, Rescore, Result
 from . import changes
 
 
@@ -36,14 +36,3 @@ def outdated_changes(rescore: Rescore) -> list[str]:
     """The sentences of the changes whose current value is no longer `before`."""
     event = rescore.event
     return [sentence(each.describe(event)) for each in changes.read(rescore.changes) if not each.is_current(event)]
-
-
-def who_may_apply(rescore: Rescore) -> list[User]:
-    """The people of the event who may apply it."""
-    judges_alone = changes.contain_ruling(rescore.changes) and rescore.event.judges_per_ruling > 1
-    roles = [Role.JUDGE] if judges_alone else [Role.JUDGE, Role.ORGANISER]
-    members = Membership.objects.filter(event=rescore.event, role__in=roles)
-    found = User.objects.filter(pk__in=members.values("user"), is_active=True)
-    if rescore.needs_second:
-        found = found.exclude(pk=rescore.proposed_by_id)
-    return list(found.order_by("first_name", "username"))

@@ -21,6 +21,7 @@ from . import note as notes
 from . import page as rescore_page
 from . import state as rescore_state
 from .forms import DropForm, NoteForm, ReverseForm
+from .touched import who_may_apply
 
 STILL_AT_WORK = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
 
@@ -74,11 +75,12 @@ def _page(
 
 def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectPage) -> dict:
     """What the page shows of a proposal: who may apply it, and whether it is up to date."""
-    appliers = rescore_state.who_may_apply(rescore)
+    since = rescore_state.changed_since(rescore)
+    appliers = who_may_apply(rescore, since)
     worked_out = rescore.effect is not None
     return {
         "outdated": rescore_state.outdated_changes(rescore),
-        "stale": len(rescore_state.changed_since(rescore)),
+        "stale": len(since),
         "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
         "max_stale": rescores.MAX_STALE,
         "may_apply": request.user in appliers,

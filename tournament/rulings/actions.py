@@ -1,6 +1,6 @@
 """Rulings: a judge says what a line counts as, and as many sign as the event asks for."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -14,16 +14,15 @@ from ..common.reasons import checked_reason
 from ..common.refusals import Refused
 from ..jobs import queue as jobs
 from ..models import Event, Puzzle, Round, Ruling, Sheet, Signature, Submission, User, Verdict
-from ..roster.relations import relatives
+from ..roster.relations import refuse_related
 from ..scoring.rulings import lines_under, with_overtaken
 from ..web.permissions import require
 from .decision import Decision, consider, not_final
 from .equal_answers import alike_to
 from .unsigned import given_together
 
-__all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "settle", "sheets_under", "sign"]
+__all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
 MOST_SETTLED = 300
-WHOSE = ("sheet__entrant__player", "sheet__entrant__team")
 
 
 @transaction.atomic
@@ -137,18 +136,14 @@ def _give(
 
 def _not_related(by: User, rulings: Sequence[Ruling]) -> None:
     """Refuse a judge who is related to somebody whose line the rulings speak of."""
-    related = relatives(by, rulings[0].event)
-    if not related:
-        return
+    said = _("You are related to %(who)s, who wrote this. Another judge must decide it.")
+    refuse_related(by, rulings[0].event, written_by(rulings), said)
+
+
+def written_by(rulings: Iterable[Ruling]) -> Iterator[int]:
+    """The ids of the entrants whose lines the rulings speak of."""
     for ruling in rulings:
-        line = lines_under(ruling).filter(sheet__entrant__in=related).select_related(*WHOSE).first()
-        if line:
-            raise Refused(
-                "related",
-                _("You are related to %(who)s, who wrote this. Another judge must decide it.")
-                % {"who": line.sheet.entrant.label},
-                status=403,
-            )
+        yield from lines_under(ruling).values_list("sheet__entrant", flat=True)
 
 
 def as_alike(considered: Decision, line: Submission, lines: Iterable[Submission]) -> list[Ruling]:

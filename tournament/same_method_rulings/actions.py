@@ -1,5 +1,6 @@
 """Judges say whether two methods count once or twice; the answer is remembered throughout the event."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from ..common.refusals import Refused, invalid
 from ..common.text import digest
 from ..jobs import queue as jobs
 from ..models import Event, Job, Keying, PairRuling, PairSignature, Round, Sheet, Submission, User, Verdict
+from ..roster.relations import refuse_related
 from ..scoring import same_methods
 from ..web.permissions import require
 
@@ -21,7 +23,8 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     """Rule on the methods of two accepted verdicts. A contradiction with rulings in force is refused.
 
     Where the event asks for more judges it stays unsigned, and changes no points, until they have signed. Sending the
-    same ruling twice gives it once; Refused `proposed` where a colleague has proposed just this.
+    same ruling twice gives it once; Refused `proposed` where a colleague has proposed just this, and `related` to a judge
+    who is related to somebody who wrote one of the two.
     """
     require(by, "rule", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
@@ -31,6 +34,7 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     ruling.needs = event.judges_per_ruling
     if given := _given_already(ruling):
         return given
+    _not_related(by, event, ruling)
     ruling.save()
     PairSignature.objects.create(ruling=ruling, judge=by, signed_at=ruling.given_at)
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
@@ -58,6 +62,7 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
         raise Refused("complete", _("Enough judges have signed this ruling already."))
     if ruling.is_overtaken:
         raise Refused("overtaken", _("Another ruling is now in force on these two. Look at it first."))
+    _not_related(by, event, ruling)
     _must_agree(event, ruling)
     PairSignature.objects.create(ruling=ruling, judge=by, signed_at=timezone.now())
     before, signed = {"signed": ruling.signed}, ruling.signed + 1
@@ -68,6 +73,17 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
     )
     _follow(event, ruling, holds=signed == ruling.needs)
     return ruling
+
+
+def _not_related(by: User, event: Event, ruling: PairRuling) -> None:
+    """Refuse a judge who is related to somebody who wrote one of the two methods."""
+    refuse_related(by, event, written_by(event, ruling))
+
+
+def written_by(event: Event, ruling: PairRuling) -> Iterator[int]:
+    """The ids of the entrants whose sheets `sheets_touched` names."""
+    sheets = Sheet.objects.filter(pk__in=sheets_touched(event, ruling), entrant__isnull=False)
+    yield from sheets.values_list("entrant", flat=True)
 
 
 def _follow(event: Event, ruling: PairRuling, *, holds: bool) -> None:

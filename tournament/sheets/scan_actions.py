@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..models import Dispute, Scan, Sheet, User
-from ..roster.relations import is_related
+from ..roster.relations import refuse_related
 from ..scanning import Picture
 from ..web.permissions import capabilities, require
 
@@ -62,9 +62,9 @@ def _attach(by: User, sheet: Sheet, pictures: Sequence[Picture], written: list[S
 
 
 def _refuse_if_related(by: User, event, sheet: Sheet) -> None:
-    if sheet.entrant and "desk" not in capabilities(by, event) and is_related(by, sheet.entrant):
+    if sheet.entrant and "desk" not in capabilities(by, event):
         sentence = _("You are marked as related to %(who)s, so somebody else must send this picture.")
-        raise Refused("related", sentence % {"who": sheet.entrant.label}, status=403)
+        refuse_related(by, event, [sheet.entrant.pk], sentence)
 
 
 def _keep(by: User, sheet: Sheet, digest: str, picture: Picture, written: list[Scan]) -> Scan:

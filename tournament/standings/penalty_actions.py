@@ -8,6 +8,7 @@ from ..audit import trail as audit
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Penalty, Round, User
+from ..roster.relations import refuse_related
 from .actions import locked_until_final
 
 MOST_POINTS = 10_000
@@ -32,6 +33,7 @@ def give(
     event = locked_until_final(by, "rule", event)
     if entrant.event_id != event.pk:
         raise invalid(entrant=_("Choose somebody who plays at this event."))
+    refuse_related(by, event, [entrant.pk])
     if not 1 <= points <= MOST_POINTS:
         raise invalid(points=_("Take 1 to %(most)s points.") % {"most": f"{MOST_POINTS:,}"})
     if round and (round.event_id != event.pk or round.tiebreaker):
@@ -53,6 +55,7 @@ def give(
 def lift(*, by: User, penalty: Penalty, reason: str) -> Penalty:
     """Lift a penalty; returns the row that lifts it. Lifting it again returns the same row."""
     event = locked_until_final(by, "rule", penalty.event)
+    refuse_related(by, event, [penalty.entrant_id])
     if penalty.lifts_id:
         raise Refused("no_penalty", _("This entry lifts a penalty. To take the points away again, give a new penalty."))
     if earlier := Penalty.objects.filter(lifts=penalty).first():

@@ -1,0 +1,176 @@
+"""Nobody types or decides what touches a player to whom they are related: asked of every action. A new action fails
+these tests until it refuses, or stands in the list below with the reason."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.tournament.hall import Hall, make_hall
+from tests.tournament.making import make_user
+from tests.tournament.test_action_permissions import ACTIONS, LINE
+from tournament.common.refusals import Refused
+from tournament.double_keying.slots import THIRD
+from tournament.keying import actions as keyings
+from tournament.keying import settle_actions
+from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, User, Verdict
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
+from tournament.rescoring.touched import who_may_apply
+from tournament.rulings import actions as rulings
+from tournament.rulings.actions import Settled
+from tournament.same_method_rulings import actions as sameness
+from tournament.sheets import scan_actions
+
+WHOLE_EVENT = "for all players alike, or about people who do not play"
+DESK_WORK = "says who is there, who plays and where the paper is; decides on no answer"
+FILED = "asks for a decision that somebody else makes"
+DRAFT = "nothing counts before the sheet is handed in, which is refused"
+RANDOM = "the seed decides"
+
+# module -> action -> why a person may do it who is related to every player
+ALLOWED = {
+    "accounts.account_actions": {"change sign_out_everywhere set_password": WHOLE_EVENT},
+    "accounts.actions": {"give_role take_role": WHOLE_EVENT},
+    "accounts.helper_list": {"add": WHOLE_EVENT},
+    "accounts.sign_in_links": {"make sign_out withdraw": WHOLE_EVENT},
+    "archive.actions": {"archive unarchive delete": WHOLE_EVENT},
+    "check_in.actions": {"check_in mark_absent mark_rest_absent": DESK_WORK},
+    "disputes.actions": {"open_window extend_window close_window": WHOLE_EVENT, "file withdraw": FILED},
+    "disputes.coach_links": {"make_links renew revoke": WHOLE_EVENT},
+    "hall_clock.actions": {"start stop go_on add_time": WHOLE_EVENT},
+    "imports.actions": {"keep correct": WHOLE_EVENT},
+    "jobs.actions": {"try_again": WHOLE_EVENT},
+    "keying.actions": {"save put_back": DRAFT},
+    "keying.late_lines": {"tell": FILED},
+    "keying_import.actions": {"apply_import": DRAFT},
+    "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
+    "organiser.round_steps": {"move": WHOLE_EVENT},
+    "publication.actions": {"publish restart_copy note renew cancel_copy": WHOLE_EVENT},
+    "rescoring.actions": {"propose calculate_effect reverse": FILED},
+    "rescoring.checks": {"puzzle void edition ruling pair kin keying": FILED},
+    "roster.actions": {"add_player change_player set_status": DESK_WORK},
+    "roster.bulk_actions": {"set_statuses move": DESK_WORK},
+    "roster.deletion_actions": {"delete_player delete_team": DESK_WORK},
+    "roster.relation_actions": {"mark unmark": DESK_WORK},
+    "roster.substitute_actions": {"substitute": DESK_WORK},
+    "roster_import.actions": {"apply_import undo_import": DESK_WORK},
+    "rounds.actions": {"add change remove earlier": WHOLE_EVENT},
+    "rounds.puzzle_actions": {"set apply_import": WHOLE_EVENT},
+    "rounds.puzzle_undo": {"undo_import": WHOLE_EVENT},
+    "rulings.decision": {"consider": FILED},
+    "sheets.actions": {
+        "print_ print_again no_question shows issue_all issue return_ return_for not_returned": DESK_WORK,
+        "lost found spoilt not_spoilt": DESK_WORK,
+    },
+    "sheets.scan_actions": {"remove": DESK_WORK},
+    "sheets.spares": {"attach replace": DESK_WORK},
+    "standings.actions": {"choose": WHOLE_EVENT},
+    "ties.actions": {"draw start_game drop": RANDOM},
+}
+MAY = {f"{module}.{name}" for module, rows in ALLOWED.items() for names in rows for name in names.split()}
+
+
+def _keying(hall: Hall, slot: int) -> Keying:
+    Keying.objects.filter(pk=hall.ids["keying"]).update(slot=slot)
+    return Keying.objects.get(pk=hall.ids["keying"])
+
+
+def _colleague(hall: Hall) -> User:
+    """Another judge, where a ruling needs two."""
+    Event.objects.filter(pk=hall.event.pk).update(judges_per_ruling=2)
+    colleague = make_user("cleo")
+    hall.event.memberships.create(user=colleague, role="judge")
+    return colleague
+
+
+def _given(hall: Hall) -> Ruling:
+    line = Submission.objects.get(mark="illegible")
+    return rulings.give(by=_colleague(hall), submission=line, counts_as="nothing", reason="r")
+
+
+def _pair(hall: Hall, says: str) -> dict:
+    first, second = (Verdict.objects.get(pk=hall.ids[name]) for name in ("one method", "another"))
+    return {"event": hall.event, "first": first, "second": second, "says": says, "reason": "r"}
+
+
+# who, and arguments, where those of ACTIONS are refused for another reason, or ask less
+CASES: dict[Callable, tuple[set[str], Callable[[Hall], dict]]] = {
+    keyings.hand_in: ({"volunteer"}, lambda h: {"keying": _keying(h, 1), "lines": [LINE]}),
+    settle_actions.settle: ({"volunteer"}, lambda h: {"keying": _keying(h, THIRD), "choices": {}}),
+    rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
+    sameness.rule: ({"judge"}, lambda h: _pair(h, "same")),
+    sameness.sign: ({"judge"}, lambda h: {"ruling": sameness.rule(by=_colleague(h), **_pair(h, "same"))}),
+    # judges and organisers see every picture
+    scan_actions.attach: ({"volunteer"}, ACTIONS[scan_actions.attach][1]),
+}
+
+
+def name_of(action: Callable) -> str:
+    return f"{action.__module__.removeprefix('tournament.')}.{action.__name__}"
+
+
+@pytest.fixture
+def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in) -> Hall:
+    crew = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
+    return make_hall(event, crew, add_player, round_24, hand_in)
+
+
+def relate(hall: Hall, *people: str) -> None:
+    """To every player of the event."""
+    Relation.objects.bulk_create(
+        [
+            Relation(event=hall.event, user=hall.people[person], player=player)
+            for person in people
+            for player in Player.objects.filter(event=hall.event)
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def refusal(action: Callable, **given: Any) -> str:
+    """The code with which the action is refused, "" if it is not."""
+    try:
+        outcome = action(**given)
+    except Refused as refused:
+        return refused.code
+    return outcome.refused[0][1].code if isinstance(outcome, Settled) and outcome.refused else ""
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("action", ACTIONS, ids=name_of)
+def test_a_person_does_nothing_that_touches_their_own(hall, action):
+    allowed, arguments = CASES.get(action, ACTIONS[action])
+    given = arguments(hall)
+    relate(hall, "organiser", "judge", "volunteer")
+    for person in sorted(allowed):
+        found = refusal(action, by=hall.people[person], **given)
+        assert (found == "related") is (name_of(action) not in MAY), f"{person}: {found or 'done'}"
+
+
+def test_the_list_names_only_actions_that_exist():
+    assert {name_of(action) for action in ACTIONS} >= MAY
+
+
+def line_ruling(hall: Hall, by) -> proposals.RulingChange:
+    line = Submission.objects.get(mark="illegible")
+    return proposals.ruling(by=by, submission=line, counts_as="nothing", reason="r")
+
+
+def pair_ruling(hall: Hall, by) -> proposals.PairChange:
+    return proposals.pair(by=by, **_pair(hall, "same"))
+
+
+@pytest.mark.parametrize("change", [line_ruling, pair_ruling])
+def test_a_re_score_with_a_ruling_on_their_own_is_not_even_proposed(hall, change):
+    judge = hall.people["judge"]
+    proposed = change(hall, judge)
+    relate(hall, "judge")
+    assert refusal(rescores.propose, by=judge, event=hall.event, changes=[proposed], reason="r") == "related"
+
+
+def test_who_is_related_is_not_among_those_who_may_apply_it(hall):
+    rescore = hall.event.rescores.get()
+    assert set(who_may_apply(rescore)) == {hall.people["organiser"], hall.people["judge"]}
+    relate(hall, "judge")
+    assert who_may_apply(rescore) == [hall.people["organiser"]]
