@@ -1,10 +1,12 @@
 """Settings: everything a deployment may want to change is an environment variable (see .env.example)."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
 
+from tournament.common import limits
 from tournament.embedded.keys import kept_secret
 from tournament.embedded.urls import broker_settings
 
@@ -114,9 +116,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # People
 
 AUTH_USER_MODEL = "tournament.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "tournament.accounts.attempts.Pause",
+    "django.contrib.auth.backends.ModelBackend",
+]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "tournament.accounts.hashing.FewAtATime",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -128,8 +134,11 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # A whole hall signs in from one address, so a name is locked for an address, never the address alone.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 6
-AXES_COOLOFF_TIME = 0.1  # hours
+AXES_FAILURE_LIMIT = limits.WRONG_HERE
+AXES_COOLOFF_TIME = timedelta(seconds=limits.WRONG_WINDOW)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = (
+    False  # who goes on trying stays locked no longer, and nothing is written
+)
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False

@@ -46,3 +46,15 @@ ANSWER_PAUSE = 20.0  # without the other side taking anything of an answer
 ANSWER_PIECES = 128  # of 64 kB that wait for a slow reader without holding a thread
 STREAMS = 10_000  # of a process
 STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address
+
+# Signing in with a password
+
+HASHES_AT_ONCE = 2  # in a process; each takes 100 MB
+WAITING_TO_HASH = 2
+WAIT_TO_HASH = 2.0
+WRONG_HERE = 6  # wrong passwords of a name from one address: the name is refused from there
+WRONG_WINDOW = 360  # for so long, in which all wrong passwords here are counted
+WRONG_NAME = 12  # of a name from anywhere: an address that was wrong waits
+WRONG_NAME_PAUSE = 5  # before it tries this name again
+WRONG_OVERALL = 300  # on the whole site: an address that was wrong waits
+WRONG_OVERALL_PAUSE = 10  # before it tries any name again

@@ -156,7 +156,8 @@ class RefusalPages:
         if isinstance(exception, NotAllowed):
             return render(request, "403.html", {"sentence": exception.sentence}, status=403)
         if isinstance(exception, Refused):
-            return render(request, "400.html", {"sentence": exception.sentence}, status=exception.status)
+            page = "429.html" if exception.status == 429 else "400.html"
+            return render(request, page, {"sentence": exception.sentence}, status=exception.status)
         return None
 
 

@@ -54,8 +54,15 @@ def test_a_child_who_guesses_locks_out_nobody_else_of_the_hall_and_nobody_elsewh
 
 def test_the_lock_ends_by_itself(people):
     lock("vera")
-    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(hours=settings.AXES_COOLOFF_TIME, seconds=1))
+    AccessAttempt.objects.update(attempt_time=timezone.now() - settings.AXES_COOLOFF_TIME - timedelta(seconds=1))
     assert sign_in("vera", RIGHT).status_code == 302
+
+
+def test_who_goes_on_guessing_is_locked_no_longer(people):
+    lock("vera")
+    kept = AccessAttempt.objects.values_list("attempt_time", "failures_since_start").get()
+    assert sign_in("vera", "guess").status_code == 429
+    assert AccessAttempt.objects.values_list("attempt_time", "failures_since_start").get() == kept
 
 
 def test_a_right_password_forgets_the_wrong_ones_before(people):
