@@ -34,6 +34,7 @@ VERBS: dict[str, Verb] = {
     "event.published": Verb(_("changed what the public sees"), "event"),
     "event.archived": Verb(_("archived the event"), "event", public=False),
     "event.unarchived": Verb(_("brought the event back from the archive"), "event", public=False),
+    "event.restored": Verb(_("brought back the state of a backup"), "event", public=False),
     "event.deleted": Verb(_("deleted the event"), "event", public=False),
     "event.criteria": Verb(_("changed the ranking criteria"), "event"),
     "event.seed_drawn": Verb(_("drew the seed of the tiebreakers"), "event"),

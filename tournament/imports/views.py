@@ -11,6 +11,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 
+from ..backups import automatic as backups
 from ..models import Event, Import
 from ..web.form_pages import Step, as_csv, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page
@@ -130,7 +131,11 @@ class Importer:
         done: list = []
         shown = request.POST.get("shown", "")
         chosen = {name: request.POST.get(name, "") for name in self.choices}
-        refused = press(request, lambda: done.append(self.apply(by=request.user, upload=upload, shown=shown, **chosen)))
+
+        def apply() -> None:
+            done.append(self.apply(by=request.user, upload=upload, shown=shown, **chosen))
+
+        refused = press(request, backups.first(request, backups.IMPORT, apply))
         return refused or go_on(request, self.done(done[0]), self.done_page)
 
     def _correct(self, request: PageRequest, upload: Import) -> None:

@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ..backups import automatic as backups
 from ..models import Event, Publication
 from ..ties.queries import undecided
 from ..web import stored_copies
@@ -28,14 +29,16 @@ from .render import carry_out
 def publish(request: PageRequest, event: Event) -> HttpResponse:
     form = Publish(event, **posted(request))
     act = partial(carry_out, publications.publish, by=request.user, event=event)
-    status = attempt(
-        form,
-        lambda: act(
+
+    def chosen() -> object:
+        return act(
             visibility=form.cleaned_data["visibility"],
             keep_frozen=form.keep_frozen,
             despite_disputes=form.despite_disputes,
-        ),
-    )
+        )
+
+    is_final = form.is_bound and request.POST.get("visibility") == Event.Visibility.FINAL
+    status = attempt(form, backups.first(request, backups.FINAL, chosen) if is_final else chosen)
     if status is None:
         return _back_with_message(request, event, _("Done. The public now sees this."))
     if form.is_bound:

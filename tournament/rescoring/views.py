@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import history
+from ..backups import automatic as backups
 from ..models import Event, Rescore
 from ..publication import actions as publications
 from ..publication.render import carry_out
@@ -93,7 +94,12 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectP
 def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), NoteForm(request.POST)
     if status := attempt(
-        form, lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"])
+        form,
+        backups.first(
+            request,
+            backups.RESCORE,
+            lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"]),
+        ),
     ):
         return _page(request, _find(event, rescore_id), status, note=form, refused=form)
     carry_out(publications.renew, by=request.user, event=event)

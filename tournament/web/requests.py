@@ -11,6 +11,7 @@ class PageRequest(HttpRequest):
     user: User
     event: Event
     capabilities: frozenset[str]
+    backup_failed: bool  # so that the page offers to go on without
 
 
 class CoachRequest(PageRequest):

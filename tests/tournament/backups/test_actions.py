@@ -1,0 +1,164 @@
+"""A backup is whole or not there, and a restore brings back what it has: rows, results, trails and pictures."""
+
+import os
+import tarfile
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournament.making import publish
+from tournament.backups import actions as backups
+from tournament.backups import database_copies, facts, files
+from tournament.models import AuditEntry, Entrant, Event, Result, Submission
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def counted(round_24, entrant, hand_in, work_through):
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    work_through()
+    return facts.of_events()
+
+
+def names(path) -> list[str]:
+    with tarfile.open(path) as tar:
+        return tar.getnames()
+
+
+def test_a_restore_brings_everything_back_and_says_so_in_the_trail(
+    client, event, organiser, counted, entrant, round_24, hand_in, add_player, work_through
+):
+    event = publish(organiser, event, "provisional")
+    counted = facts.of_events()
+    path = backups.make()
+    number = event.change_number
+    other = add_player(first_name="Grace")
+    hand_in(round_24, other, [(0, "4!")])
+    work_through()
+    assert Result.objects.count() == 2
+    before = backups.restore(path)
+    assert Result.objects.count() == Entrant.objects.count() == Submission.objects.count() == 1
+    assert facts.of_events()["spring"]["results"] == counted["spring"]["results"]
+    assert AuditEntry.objects.last().verb == "event.restored"
+    call_command("audit", verify=True)
+    event.refresh_from_db()
+    assert event.change_number > number + 100  # no process takes a page that it kept for this state's
+    assert "Grace" not in client.get(reverse("event", args=["spring"])).content.decode()
+    # rows get new numbers after it, and the state before can be had again
+    add_player(first_name="Mary")
+    backups.restore(before)
+    assert Result.objects.count() == 2
+
+
+def test_the_record_stays_guarded_after_a_restore(counted):
+    backups.restore(backups.make())
+    with pytest.raises(Exception, match="append-only"):
+        Submission.objects.update(text="x")
+
+
+def test_pictures_that_are_missing_come_back_and_others_stay(event, settings):
+    picture = files.private_folder() / "scans" / "one.jpg"
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    picture.write_bytes(b"first")
+    path = backups.make()
+    picture.unlink()
+    backups.restore(path)
+    assert picture.read_bytes() == b"first"
+    picture.unlink()
+    assert not [name for name in names(backups.make(pictures=False)) if name.endswith(".jpg")]
+
+
+@pytest.mark.parametrize("harm", ["cut", "empty", "text", "changed", "newer", "other"])
+def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_path, monkeypatch):
+    path = backups.make()
+    body = path.read_bytes()
+    if harm == "cut":
+        path.write_bytes(body[: len(body) // 2])
+    elif harm in ("empty", "text"):
+        path.write_bytes(b"" if harm == "empty" else b"these are no tables")
+    else:
+        with files.opened(path) as (manifest, work):
+            if harm == "changed":
+                changed = next(iter((work / files.DATABASE).iterdir()))
+                changed.write_bytes(changed.read_bytes() + b"\n")
+            more = {"newer": {"migrations": [["tournament", "9999_of_next_year"]]}, "other": {"kind": "oracle"}}
+            manifest = files.Manifest(**{**vars(manifest), **more.get(harm, {})})
+            files.pack(work, manifest, path)
+    kept = len(files.kept())
+    with pytest.raises(CommandError) as refused:
+        call_command("restore", path, yes=True)
+    assert refused.value.returncode == 2
+    assert facts.of_events() == counted
+    assert len(files.kept()) == kept
+
+
+def test_a_backup_that_fails_leaves_nothing(event, folder, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(files.CannotBackUp, match="No space left on device"):
+        backups.make()
+    assert list(folder.iterdir()) == []
+
+
+def test_old_ones_go_by_number_and_age_but_the_newest_three_stay(event, folder, settings):
+    folder.mkdir()
+    for days in range(10):
+        (folder / f"{timezone.now() - timedelta(days=days):%Y-%m-%dT%H%MZ}-backup.tar.gz").touch()
+    (folder / "letter.tar.gz").touch()  # somebody else's
+    settings.BACKUP_DAYS, settings.BACKUPS_KEPT = 4, 30
+    backups.delete_old()
+    assert len(files.kept()) == 4
+    settings.BACKUP_DAYS = 0
+    backups.delete_old()
+    assert len(files.kept()) == 3
+    settings.BACKUPS_KEPT = 1
+    backups.delete_old()
+    assert len(files.kept()) == 1
+    assert (folder / "letter.tar.gz").exists()
+
+
+def test_the_commands_write_list_and_ask(event, folder, capsys, monkeypatch, tmp_path):
+    call_command("backup", to=tmp_path / "mine.tar.gz")
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("backup", to=tmp_path / "mine.tar.gz")
+    call_command("restore")
+    assert "There are no backups" in capsys.readouterr().out
+    call_command("backup", without_pictures=True)
+    call_command("restore")
+    assert "-backup.tar.gz" in capsys.readouterr().out
+    monkeypatch.setattr("builtins.input", lambda question: "n")
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        call_command("restore", tmp_path / "mine.tar.gz")
+    call_command("restore", files.kept()[0].path.name, yes=True)
+    assert "is restored" in capsys.readouterr().out
+
+
+def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event):
+    (newest,) = MigrationExecutor(connection).loader.graph.leaf_nodes("tournament")
+    number = int(newest[1][:4])
+    (older,) = [
+        key for key in database_copies.known() if key[0] == "tournament" and key[1].startswith(f"{number - 1:04}")
+    ]
+    try:
+        MigrationExecutor(connection).migrate([older])
+        path = backups.make()
+    finally:
+        call_command("migrate", verbosity=0)
+    Event.objects.update(name="Renamed")
+    backups.restore(path)
+    assert Event.objects.get().name == "Spring Day"
+    assert database_copies.is_current()

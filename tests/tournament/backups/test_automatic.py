@@ -1,0 +1,78 @@
+"""An import, a re-score and final results begin with a backup, or with a choice if that fails."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.tournament.making import copies_are_made, publish
+from tournament.backups import files
+from tournament.models import Event, Player
+from tournament.organiser import round_steps
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.BACKUP_DIR, settings.AUTOMATIC_BACKUPS = tmp_path / "backups", True
+    return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def publish_final(client, organiser, event, round_24):
+    publish(organiser, event, "provisional")
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    client.force_login(organiser)
+    final = {"visibility": "final", "confirmed": "on"}
+
+    def post(**more):
+        answer = client.post(reverse("publish", args=["spring"]), final | more)
+        copies_are_made()
+        return answer
+
+    return post
+
+
+def test_final_results_begin_with_a_backup_and_provisional_ones_do_not(publish_final):
+    publish_final(visibility="frozen")
+    assert files.kept() == []
+    publish_final()
+    (made,) = files.kept()
+    assert "-before-final" in made.path.name
+
+
+def test_a_backup_that_fails_leaves_the_choice(publish_final, folder):
+    folder.write_text("not a folder")
+    refused = publish_final()
+    assert refused.status_code == 503
+    said = refused.content.decode()
+    assert "Nothing has been done yet." in said
+    assert "without_backup" in said
+    assert Event.objects.get().visibility == "provisional"
+    assert publish_final(without_backup="1").status_code == 302
+    assert Event.objects.get().visibility == "final"
+
+
+def test_an_import_begins_with_a_backup(client, organiser, event):
+    client.force_login(organiser)
+    chosen = {"file": SimpleUploadedFile("roster.csv", b"Number,First name,Last name,Grade\n1,Ada,Lund,3\n")}
+    checked = client.post(reverse("roster-import", args=["spring"]), chosen, follow=True)
+    assert files.kept() == []
+    client.post(checked.request["PATH_INFO"], {"shown": checked.context["plan"].fingerprint})
+    assert Player.objects.count() == 1
+    assert [each.path.name[17:] for each in files.kept()] == ["-before-import.tar.gz"[1:]]
+
+
+def test_a_re_score_begins_with_a_backup(client, event, round_24, entrant, hand_in, work_through, organiser):
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    work_through()
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    change = checks.void(by=organiser, puzzle=round_24.puzzles.get(), boxes=[0])
+    rescore = rescores.propose(by=organiser, event=event, changes=[change], reason="Misprinted.")
+    client.force_login(organiser)
+    client.post(reverse("rescore-apply", args=["spring", rescore.pk]), {"note": "Misprinted."})
+    rescore.refresh_from_db()
+    assert rescore.state == "applied"
+    assert [each.path.name[17:] for each in files.kept()] == ["-before-rescore.tar.gz"[1:]]

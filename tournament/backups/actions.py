@@ -1,0 +1,131 @@
+"""Making a backup and going back to one."""
+
+import shutil
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..audit import feed
+from ..audit import trail as audit
+from ..models import ChangeHead, Event
+from ..web.snapshot import snapshot
+from . import database_copies, facts, files
+from .files import CannotBackUp, CannotRestore, Manifest
+
+KEPT_WHATEVER_THEIR_AGE = 3
+PROBLEMS = (OSError, DatabaseError, sqlite3.Error)
+
+
+def make(reason: str = "", to: Path | None = None, pictures: bool = True) -> Path:
+    """Write a backup of everything as of now, and return its path. Others go on reading and writing meanwhile.
+
+    Into the site's folder, where old ones are deleted then, or as the file `to`. Raises CannotBackUp.
+    """
+    path = to or _free_path(reason)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with TemporaryDirectory(prefix=".backup-", dir=path.parent) as name:
+            work = Path(name)
+            (work / files.DATABASE).mkdir()
+            with snapshot():
+                database_copies.write(work / files.DATABASE)
+                manifest = Manifest(
+                    made_at=timezone.now().isoformat(),
+                    reason=reason,
+                    kind=connection.vendor,
+                    migrations=sorted(database_copies.applied()),
+                    events=facts.of_events(),
+                    digests=files.digests(work / files.DATABASE),
+                    pictures=pictures,
+                )
+            files.pack(work, manifest, path)
+    except PROBLEMS as error:
+        raise CannotBackUp(
+            _("The backup could not be written: %(reason)s.") % {"reason": _first_line(error)}
+        ) from error
+    if to is None:
+        delete_old()
+    return path
+
+
+def _free_path(reason: str) -> Path:
+    stem = f"{timezone.now():%Y-%m-%dT%H%MZ}-{reason or 'backup'}"
+    names = (f"{stem}{f'-{number}' if number else ''}{files.ENDING}" for number in range(10_000))
+    return next(path for name in names if not (path := files.folder() / name).exists())
+
+
+def _first_line(error: Exception) -> str:
+    said = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
+    return str(said).rstrip(".")
+
+
+def delete_old() -> None:
+    """Delete those beyond the number that is kept and those beyond the age, but never the newest few."""
+    oldest = timezone.now() - timedelta(days=settings.BACKUP_DAYS)
+    for at, each in enumerate(files.kept()):
+        if at >= settings.BACKUPS_KEPT or (at >= KEPT_WHATEVER_THEIR_AGE and each.made_at < oldest):
+            each.path.unlink(missing_ok=True)
+
+
+def restore(path: Path) -> Path:
+    """Replace the database by that of the backup, and put back pictures that are missing.
+
+    The present state is backed up first; its path is returned. Everybody's pages show the restored state at their next
+    look. Raises CannotRestore and CannotBackUp.
+    """
+    with files.opened(path) as (manifest, work):
+        _check_fits(manifest)
+        before = make("before-restore", pictures=False)
+        numbers = dict(ChangeHead.objects.values_list("event__slug", "number"))
+        _put_back_pictures(work)
+        migrations = [(app, name) for app, name in manifest.migrations]
+        try:
+            database_copies.load(work / files.DATABASE, migrations)
+        except PROBLEMS as error:
+            why = _("The backup could not be loaded: %(reason)s.") % {"reason": _first_line(error)}
+            raise CannotRestore(why) from error
+        current = database_copies.is_current()
+        if current and facts.of_events() != manifest.events:
+            raise CannotRestore(
+                _("The restored data is not what the backup says. The state before is in the newest backup.")
+            )
+        if not current:
+            call_command("migrate", verbosity=0, interactive=False)
+        _tell_everybody(numbers)
+    return before
+
+
+def _check_fits(manifest: Manifest) -> None:
+    if manifest.kind != connection.vendor:
+        raise CannotRestore(_("The backup is of another kind of database than this site's."))
+    if {(app, name) for app, name in manifest.migrations} - database_copies.known():
+        raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
+
+
+def _put_back_pictures(work: Path) -> None:
+    """Pictures are never changed, so one that is there is the same."""
+    source = work / files.PICTURES
+    for path in source.rglob("*") if source.is_dir() else ():
+        target = files.private_folder() / path.relative_to(source)
+        if path.is_file() and not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            shutil.copyfile(path, target)
+            target.chmod(0o600)
+
+
+@transaction.atomic
+def _tell_everybody(numbers: dict[str, int]) -> None:
+    """An entry in each trail. Pages that show what is gone now have an earlier number than this."""
+    for event in Event.objects.order_by("pk"):
+        ChangeHead.objects.get_or_create(event=event)
+        if (was := numbers.get(event.slug, 0)) > event.change_number:
+            ChangeHead.objects.filter(event=event).update(number=was)
+        audit.record(event, None, "event.restored", event)
+        feed.add(event, feed.PUBLICATION)

@@ -1,0 +1,140 @@
+"""The whole database as files in a folder, and back again.
+
+SQLite makes the copy of the file itself, while others read and write. PostgreSQL writes each table with COPY, all within
+one snapshot, so that no program of the right version has to be installed.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from ..models.append_only import guard, unguard
+
+FILE = "database.sqlite3"
+LAYOUT = "tables.json"
+PATIENCE = "30s"  # for the locks of a restore on PostgreSQL
+
+Migration = tuple[str, str]  # app and name
+
+
+def write(folder: Path) -> None:
+    """Write the database as the connection sees it. Raises DatabaseError, sqlite3.Error and OSError."""
+    _write_file(folder) if connection.vendor == "sqlite" else _write_tables(folder)
+
+
+def load(folder: Path, migrations: list[Migration]) -> None:
+    """Replace the database by what `write` wrote when `migrations` were applied. Raises like `write`; then nothing has
+    changed."""
+    if connection.vendor == "sqlite":
+        _load_file(folder)
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}'")
+        if set(migrations) != applied():
+            _make_empty_tables(cursor, migrations)
+        _load_tables(cursor, folder)
+
+
+def applied() -> set[Migration]:
+    return set(MigrationExecutor(connection).loader.applied_migrations)
+
+
+def known() -> set[Migration]:
+    """The migrations of this version of the program."""
+    return set(MigrationExecutor(connection).loader.disk_migrations)
+
+
+def is_current() -> bool:
+    """Whether every migration is applied."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+# SQLite
+
+
+def _raw() -> sqlite3.Connection:
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    return raw
+
+
+def _write_file(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / FILE)) as copy:
+        _raw().backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def _load_file(folder: Path) -> None:
+    with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as copy:
+        copy.backup(_raw())
+
+
+# PostgreSQL
+
+
+def _write_tables(folder: Path) -> None:
+    with connection.cursor() as cursor:
+        tables = _columns(cursor)
+        for table, columns in tables.items():
+            with cursor.copy(f"COPY {_listed(table, columns)} TO STDOUT") as rows, open(folder / table, "wb") as file:
+                for block in rows:
+                    file.write(block)
+        cursor.execute("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
+        layout = {"tables": tables, "sequences": dict(cursor.fetchall())}
+    (folder / LAYOUT).write_text(json.dumps(layout))
+
+
+def _columns(cursor: Any) -> dict[str, list[str]]:
+    cursor.execute(
+        "SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables"
+        " USING (table_schema, table_name) WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
+        " AND is_generated = 'NEVER' ORDER BY table_name, ordinal_position"
+    )
+    tables: dict[str, list[str]] = {}
+    for table, column in cursor.fetchall():
+        tables.setdefault(table, []).append(column)
+    return tables
+
+
+def _listed(table: str, columns: list[str]) -> str:
+    quote = connection.ops.quote_name
+    return f"{quote(table)} ({', '.join(map(quote, columns))})"
+
+
+def _load_tables(cursor: Any, folder: Path) -> None:
+    layout = json.loads((folder / LAYOUT).read_text())
+    unguard(connection)
+    cursor.execute(f"TRUNCATE {', '.join(map(connection.ops.quote_name, layout['tables']))}")
+    for table, columns in layout["tables"].items():
+        with cursor.copy(f"COPY {_listed(table, columns)} FROM STDIN") as rows, open(folder / table, "rb") as file:
+            while block := file.read(1 << 20):
+                rows.write(block)
+    for sequence, last in layout["sequences"].items():
+        name = connection.ops.quote_name(sequence)
+        cursor.execute("SELECT setval(%s::regclass, %s, %s)", [name, last or 1, last is not None])
+    cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # foreign keys are looked at now; triggers can be put back then
+    guard(connection)
+
+
+def _make_empty_tables(cursor: Any, migrations: list[Migration]) -> None:
+    """The tables as they were after these migrations: those of an older version of the program."""
+    for table in _columns(cursor):
+        cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
+    executor = MigrationExecutor(connection)
+    wanted = set(migrations)
+    leaves = [node for node in wanted if node in executor.loader.graph.nodes and not _later(executor, node) & wanted]
+    executor.migrate(sorted(leaves))
+
+
+def _later(executor: MigrationExecutor, node: Migration) -> set[Migration]:
+    """The migrations of the same app that build on it."""
+    return {child.key for child in executor.loader.graph.node_map[node].children if child.key[0] == node[0]}

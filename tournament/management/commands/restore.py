@@ -1,0 +1,40 @@
+"""`python manage.py restore FILE`: back to the state of a backup."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.backups import actions, files
+
+
+class Command(BaseCommand):
+    help = (
+        "Replace the database by that of a backup; the present state is backed up first. Pictures that are missing come"
+        " back too. Without a file, list the backups. People who work meanwhile see the restored state at their next page."
+    )
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("file", type=Path, nargs="?", help="what `backup` wrote")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *, file: Path | None, yes: bool, **options) -> None:
+        if file is None:
+            self._list()
+            return
+        path = file if file.exists() or file.parent != Path() else files.folder() / file
+        if not yes and input(f"Everything since {path.name} will be gone. Restore it? [y/N] ").strip().lower() != "y":
+            raise CommandError("Nothing was changed.")
+        try:
+            before = actions.restore(path.absolute())
+        except files.CannotRestore as problem:
+            raise CommandError(str(problem), returncode=2) from problem
+        except files.CannotBackUp as problem:
+            raise CommandError(f"{problem} Nothing was changed.") from problem
+        self.stdout.write(f"{path.name} is restored. The state before is in {before}.")
+
+    def _list(self) -> None:
+        found = files.kept()
+        for each in found:
+            self.stdout.write(f"{each.made_at:%Y-%m-%d %H:%M} UTC  {each.size / 1e6:8.1f} MB  {each.path.name}")
+        if not found:
+            self.stdout.write(f"There are no backups in {files.folder()}.")
