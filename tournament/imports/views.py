@@ -106,8 +106,8 @@ class Importer:
         return reverse(f"{self.page}-check", args=[upload.event.slug, upload.pk])
 
     def _keep(self, request: PageRequest, event: Event, form: ChooseFile) -> Import:
-        file = form.cleaned_data["file"]
-        return imports.keep(by=request.user, event=event, kind=self.kind, filename=file.name, content=file.read())
+        filename, content = form.chosen
+        return imports.keep(by=request.user, event=event, kind=self.kind, filename=filename, content=content)
 
     def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
         kept = Import.objects.defer("content").select_related("event")

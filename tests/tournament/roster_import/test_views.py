@@ -122,6 +122,18 @@ def test_a_file_that_is_empty_or_too_large_or_absent_is_not_kept(her, send):
     assert not Import.objects.exists()
 
 
+def test_a_table_that_is_pasted_from_a_spreadsheet_is_read_like_a_file(her):
+    pasted = "Name\tClass\tTeam\r\nÅngström, Zoë\t5. Klasse\tOtters\r\nBen Ode\t3rd\t\r\n"
+    checked = her.post(reverse("roster-import", args=["spring"]), {"pasted": pasted}, follow=True)
+    assert "Import these 2 rows" in flat(said(checked))
+    apply(her, checked)
+    assert {str(each): each.division.grade for each in Player.objects.all()} == {
+        "101 Zoë Ångström": 5,
+        "102 Ben Ode": 3,
+    }
+    assert Import.objects.get().filename == "pasted.txt"
+
+
 def test_importing_twice_imports_once_and_says_so(her, send):
     checked = send(GOOD)
     apply(her, checked)
