@@ -36,6 +36,7 @@ MARKS = {
 LONGEST = (
     "drills",
     "browser/test_accessibility.py",
+    "browser/test_whole_day.py",
     "embedded",
     "tournament/publication/test_copied_pages.py",
     "tournament/live",
