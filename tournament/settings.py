@@ -186,9 +186,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 16  # a competition day
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # What a form may send: texts, files in memory before they go to the disk, and all files of one request together.
-DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
-DATA_UPLOAD_MAX_NUMBER_FILES = 100
-LARGEST_UPLOAD = 60_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = limits.FORM
+DATA_UPLOAD_MAX_NUMBER_FILES = limits.FILES_FORM
+LARGEST_UPLOAD = limits.REQUEST
 FILE_UPLOAD_HANDLERS = [
     "tournament.common.uploads.AtMost",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",

@@ -4,12 +4,13 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import Role
 from .helper_list import MOST_CHARACTERS
 from .new_accounts import LONGEST_NAME
 
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
-LONGEST_PASSWORD = 500
+LONGEST_PASSWORD = limits.PASSWORD
 
 
 class Password(forms.CharField):

@@ -58,3 +58,25 @@ WRONG_NAME = 12  # of a name from anywhere: an address that was wrong waits
 WRONG_NAME_PAUSE = 5  # before it tries this name again
 WRONG_OVERALL = 300  # on the whole site: an address that was wrong waits
 WRONG_OVERALL_PAUSE = 10  # before it tries any name again
+
+# What people type and count
+
+LINE = 1000  # characters
+LINES_SHEET = 400
+LINES_PRINTED = 40  # rows of a box on paper
+SHEETS_ENTRANT = 50  # in a round, spoilt ones among them
+SPARES = 200  # printed at once
+PICTURES_SHEET = 20
+PICTURES_DISPUTE = 4
+FORM = 2_621_440  # all texts of a form, or the JSON of a request
+FILES_FORM = 100
+CELL = 1000  # characters of a cell that is corrected in an import
+REASON = 500  # characters of a reason, and so on below
+STATEMENT = 1000  # what a coach writes, and the judge's answer
+VOICES = 6  # how often others may join one open dispute
+NOTE = 4000  # a public note on a correction
+PASSWORD = 500
+NAME = 150  # of a helper
+PLAYER_NAME = 80
+HIDDEN = 20_000  # numbers that a page of the judge carries along
+RULED_AT_ONCE = 300  # lines of the queue

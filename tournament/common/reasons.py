@@ -3,6 +3,7 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from . import limits
 from .refusals import invalid
 from .text import unwritable
 
@@ -22,4 +23,4 @@ def checked_reason(reason: str) -> str:
     return reason
 
 
-LONGEST_REASON = 500
+LONGEST_REASON = limits.REASON

@@ -7,8 +7,10 @@ import unicodedata
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-LONGEST_LINE = 1000
-MOST_LINES = 400  # of one sheet
+from . import limits
+
+LONGEST_LINE = limits.LINE
+MOST_LINES = limits.LINES_SHEET
 
 
 def digest(text: str) -> str:

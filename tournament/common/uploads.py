@@ -4,9 +4,11 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
 
+from . import limits
+
 CHUNK = 1 << 20
 # A browser shows our answer only once it has sent everything; beyond this much we hang up instead.
-MOST_READ_AWAY = 4
+MOST_READ_AWAY = limits.READ_AWAY
 
 
 class TooMuchSent(RequestDataTooBig):

@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..common.text import unwritable
 from ..models import CoachLink, Dispute, Keying, Round, Sheet, Submission, User
@@ -14,8 +15,8 @@ from .outcomes import outcomes_of
 from .queries import voices
 from .windows import window
 
-LONGEST = 1000
-MOST_VOICES = 6  # how often others may join one open dispute
+LONGEST = limits.STATEMENT
+MOST_VOICES = limits.VOICES  # how often others may join one open dispute
 
 
 class Filed(NamedTuple):

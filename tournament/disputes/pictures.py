@@ -14,11 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import CoachLink, Dispute, DisputePicture
 from ..scanning import LARGEST, BadScan, Picture, clean
 
-MOST_PICTURES = 4  # of one dispute
+MOST_PICTURES = limits.PICTURES_DISPUTE  # of one dispute
 PDF = b"%PDF-"
 
 log = logging.getLogger(__name__)

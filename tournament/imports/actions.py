@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..common.text import has_control
 from ..models import Event, Import, User
@@ -19,7 +20,7 @@ from .plan import ImportPlan
 P = TypeVar("P", bound=ImportPlan)
 
 NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.LINES: "key"}
-LONGEST_CELL = 1000
+LONGEST_CELL = limits.CELL
 
 
 def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) -> Import:

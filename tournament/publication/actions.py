@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..audit.corrections import NOTED
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import AuditEntry, Event, Publication, User
 from ..models.disputes import unsettled
@@ -20,7 +21,7 @@ from . import copies
 from . import queries as record
 from .queries import EMBARGOED, FINAL, HIDDEN, PROVISIONAL
 
-LONGEST_NOTE = 4000
+LONGEST_NOTE = limits.NOTE
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
-from ..common import garbage_collection
+from ..common import garbage_collection, limits
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
 from ..common.text import unwritable
@@ -34,7 +34,7 @@ from .touched import named, touched
 
 BATCH = 100
 MAX_STALE = 200  # results changed since the proposal that `apply` computes again itself
-MAX_NOTE_LENGTH = 4000
+MAX_NOTE_LENGTH = limits.NOTE
 
 
 def propose(

@@ -3,13 +3,14 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..common.sentences import sentence
 from ..models import Puzzle
 from ..rounds.edition_forms import EditionForm
 from ..rounds.puzzle_forms import PuzzleForm
 from ..web.fields import Form
 
-LONGEST_REASON = 500
+LONGEST_REASON = limits.REASON
 
 
 def _reason(**more) -> forms.CharField:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ..common import limits
 from ..common.text import has_control, tidy
 from ..models import Player
 
-LONGEST_NAME = 80
+LONGEST_NAME = limits.PLAYER_NAME
 LARGEST_NUMBER = 2_000_000_000
 GRADES = range(1, 14)
 TOO_LONG = {

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused
 from ..jobs import queue as jobs
@@ -22,7 +23,7 @@ from .equal_answers import alike_to
 from .unsigned import given_together
 
 __all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
-MOST_SETTLED = 300
+MOST_SETTLED = limits.RULED_AT_ONCE
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from judging.messages import points
 
+from ..common import limits
 from ..common.sentences import sentence
 from ..models import Ruling, Submission
 from ..web.fields import Form, OfRound
@@ -73,6 +74,7 @@ class RulingForm(Form):
     method = forms.CharField(
         label=_("The method"),
         required=False,
+        max_length=limits.LINE,
         help_text=_("As on the sheet, with brackets. The program must accept it."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
     )
@@ -82,6 +84,7 @@ class RulingForm(Form):
     value = forms.CharField(
         label=_("The number"),
         required=False,
+        max_length=limits.LINE,
         help_text=_("What the method makes, such as 24 or 7/2."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short"}),
     )
@@ -93,7 +96,7 @@ class RulingForm(Form):
     )
     scope = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    alike = forms.CharField(widget=forms.HiddenInput, required=False)
+    alike = forms.CharField(widget=forms.HiddenInput, required=False, max_length=limits.HIDDEN)
 
     standard_reasons = STANDARD_REASONS
 

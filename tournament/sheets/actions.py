@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.codes import new_code
 from ..common.refusals import Refused, invalid
 from ..models import Division, Entrant, PuzzleVersion, Round, Sheet, User
@@ -19,7 +20,7 @@ from ..web.permissions import require
 from . import custody, steps
 from .steps import StepResult
 
-MOST_SPARES = 200
+MOST_SPARES = limits.SPARES
 
 
 # Many at once

@@ -3,11 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import Division, Event
 from ..web.fields import Form, WholeNumber
 from .actions import MOST_SPARES
 
-MOST_LINES = 40
+MOST_LINES = limits.LINES_PRINTED
 PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 
 

@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused
 from ..models import Dispute, Scan, Sheet, User
 from ..roster.relations import refuse_related
 from ..scanning import Picture
 from ..web.permissions import capabilities, require
 
-MOST_PICTURES = 20
+MOST_PICTURES = limits.PICTURES_SHEET
 
 log = logging.getLogger(__name__)
 

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused
 from ..models import Entrant, Keying, PuzzleVersion, Round, Sheet, User
 from ..models.sheets import fresh_code
@@ -86,6 +87,9 @@ def logged(value: object) -> object:
 
 def next_number(round_: Round, entrant: Entrant) -> int:
     last = round_.sheets.filter(entrant=entrant).aggregate(last=Max("number"))["last"]
+    if (last or 0) >= limits.SHEETS_ENTRANT:
+        sentence = _("A player or team has at most %(most)s sheets in a round.")
+        raise Refused("too_many_sheets", sentence % {"most": limits.SHEETS_ENTRANT})
     return (last or 0) + 1
 
 

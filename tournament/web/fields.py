@@ -45,9 +45,12 @@ class Grades(forms.CharField):
 
     default_error_messages = {"grades": _("Write grades like 3-8, or 3, 4, 6.")}
 
+    def __init__(self, **more):
+        super().__init__(**{"max_length": 100, **more})
+
     def to_python(self, value) -> Any:
         try:
-            return grade_numbers(super().to_python(value))
+            return grade_numbers(super().to_python(value)[: self.max_length])
         except ValueError as error:
             raise forms.ValidationError(self.error_messages["grades"], code="grades") from error
 

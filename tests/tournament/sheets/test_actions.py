@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from tests.tournament.making import boxes
+from tournament.common import limits
 from tournament.common.codes import read_code, shown
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
@@ -250,6 +251,13 @@ def test_a_spare_sheet_goes_on_from_the_sheets_she_has(printed, volunteer):
     assert (step.sheet.entrant, step.sheet.number, step.sheet.kind) == (of(101).entrant, 2, "spare")
     assert not spares.attach(by=volunteer, sheet=printed[3], entrant=of(101).entrant).changed
     assert verbs(printed[3]) == ["sheet.printed", "sheet.attached"]
+
+
+def test_an_entrant_has_so_many_sheets_of_a_round(printed, volunteer, monkeypatch):
+    monkeypatch.setattr(limits, "SHEETS_ENTRANT", 1)
+    with pytest.raises(Refused, match="at most 1 sheets in a round") as refused:
+        spares.attach(by=volunteer, sheet=printed[3], entrant=of(101).entrant)
+    assert refused.value.code == "too_many_sheets"
 
 
 def test_a_spare_sheet_is_moved_only_when_that_is_meant(printed, volunteer):
