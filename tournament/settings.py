@@ -169,7 +169,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 # Static files: hashed names, so a browser keeps them for ever and never shows an old one
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -64,7 +64,7 @@ class Command(BaseCommand):
         self.start_broker()
         database.prepare(self.say)
         self.load_demo()
-        collect_static(self.var)
+        collect_static()
         command = gunicorn(self.site.host, self.site.port)
         self.web = self.family.add(Child("web server", command, self.environment(pool=True)))
         self.worker = self.family.add(Child("worker", worker(), self.environment()))
@@ -229,7 +229,7 @@ def is_empty() -> bool:
     return not apps.get_model("tournament", "Event").objects.exists()
 
 
-def collect_static(var: Path) -> None:
+def collect_static() -> None:
     """Collects and compresses the static files when one of them changed; that takes longer than all the rest."""
     if settings.DEBUG:
         return
@@ -238,7 +238,7 @@ def collect_static(var: Path) -> None:
         for path, storage in finder.list(IGNORED):
             stat = os.stat(storage.path(path))
             seen.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
-    stamp = var / "static" / ".stamp"
+    stamp = Path(settings.STATIC_ROOT) / ".stamp"
     if stamp.exists() and stamp.read_text() == seen.hexdigest():
         return
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=IGNORED)
