@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+import puzzles.sentences
 from judging.games.formats import FORMATS
 from judging.games.paper import Answer, Box
 from judging.games.sentences import NOTES, nth
@@ -125,8 +126,9 @@ def marked(source: str) -> Iterator[str]:
 
 
 def of_judging() -> dict:
-    """The rows without those that `tournament` adds, if this process has loaded it."""
-    return {name: row for name, row in TEMPLATES.items() if not name.startswith("rescore_")}
+    """The rows without those that `puzzles` and `tournament` add, if this process has loaded them."""
+    others = set(puzzles.sentences.ROWS)
+    return {name: row for name, row in TEMPLATES.items() if not name.startswith("rescore_") and name not in others}
 
 
 def test_makemessages_finds_every_text():

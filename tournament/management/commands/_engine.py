@@ -4,7 +4,8 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from judging.__main__ import run
+from judging.__main__ import run as run_judging
+from puzzles.__main__ import run as run_puzzles
 
 
 class EngineCommand(BaseCommand):
@@ -13,4 +14,13 @@ class EngineCommand(BaseCommand):
     name: str
 
     def run_from_argv(self, argv: list[str]) -> None:
-        sys.exit(run(self.name, argv[2:]))
+        sys.exit(run_judging(self.name, argv[2:]))
+
+
+class PuzzleCommand(BaseCommand):
+    """The same for the commands of `puzzles`."""
+
+    name: str
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        sys.exit(run_puzzles(self.name, argv[2:]))

@@ -1,0 +1,109 @@
+"""What the commands share: usage errors, seeds, word lists, and answers as text or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from puzzles.streams import SEED_BITS
+from puzzles.words import reading
+from puzzles.words.dictionary import Dictionary, LettersProblem
+
+DONE, NOTHING, USAGE = 0, 1, 2
+EXIT_CODES = "exit codes: 0 done, 1 nothing found, 2 wrong usage"
+
+
+class UsageProblem(Exception):
+    """What was asked cannot be done; the message says why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help ends with examples and exit codes, and that raises UsageProblem."""
+
+    def __init__(self, name: str, description: str, examples: str, codes: str = EXIT_CODES):
+        lines = "\n".join(f"  python manage.py {name} {line}" for line in examples.strip().splitlines())
+        super().__init__(
+            prog=name,
+            description=description,
+            epilog=f"examples:\n{lines}\n\n{codes}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise UsageProblem(f"{self.format_usage()}{message}")
+
+    def add_json(self) -> None:
+        self.add_argument("--json", action="store_true", help="write JSON")
+
+    def add_seed(self) -> None:
+        self.add_argument("--seed", type=seed, help="a whole number below 2^128; drawn and shown if left out")
+
+    def add_words(self) -> None:
+        self.add_argument("--words", type=Path, metavar="FILE", help="another word list: UTF-8, one word a line")
+        self.add_argument("--accept", type=word_list, default=[], metavar="WORD,WORD", help="words to add")
+        self.add_argument("--refuse", type=word_list, default=[], metavar="WORD,WORD", help="words to leave out")
+
+
+def outcome(work: Callable[[], int], stderr: TextIO) -> int:
+    """The exit code of a command's work. What is wrong with the question is one line on `stderr`."""
+    try:
+        return work()
+    except (UsageProblem, reading.WordListProblem, LettersProblem) as problem:
+        print(problem, file=stderr)
+        return USAGE
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+def seed(text: str) -> int:
+    """A seed as decimal digits, or as 0x and hexadecimal ones."""
+    try:
+        number = int(text, 0)
+    except ValueError:
+        number = -1
+    if not 0 <= number < 1 << SEED_BITS:
+        raise argparse.ArgumentTypeError(f"a whole number from 0 to 2^{SEED_BITS} - 1, not {text[:50]!r}")
+    return number
+
+
+def seed_or_drawn(given: int | None, stderr: TextIO) -> int:
+    """The seed that was given, or a new one, which `stderr` shows so that it can be used again."""
+    if given is not None:
+        return given
+    drawn = secrets.randbits(SEED_BITS)
+    print(f"seed {drawn}", file=stderr)
+    return drawn
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.removeprefix("-").isdigit() and least <= int(text[:12]) <= most):
+            raise argparse.ArgumentTypeError(f"a whole number from {least:,} to {most:,}, not {text[:50]!r}")
+        return int(text)
+
+    return read
+
+
+def word_list(text: str) -> list[str]:
+    """Words with commas between them."""
+    return [word for word in text.replace(",", " ").split() if word]
+
+
+def dictionary(options: argparse.Namespace) -> Dictionary:
+    """The dictionary that the options name, with the words they add and leave out. Raises WordListProblem."""
+    chosen = reading.own(options.words) if options.words else reading.standard()
+    return chosen.with_rulings(options.accept, options.refuse)
+
+
+def put_json(value: object, stdout: TextIO) -> None:
+    stdout.write(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+
+def put_lines(lines: Sequence[str], stdout: TextIO) -> None:
+    stdout.writelines(f"{line}\n" for line in lines)

@@ -1,0 +1,36 @@
+"""The `letters` command: the words that some letters make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from puzzles.commands import command_line
+from puzzles.commands.command_line import DONE, NOTHING, Parser, whole
+from puzzles.words.dictionary import MAX_LETTERS
+
+EXAMPLES = """
+ARIOEKLNN --top 5
+ARIOEKLNN --json
+letsmania --accept laminate --refuse aileron
+"""
+
+
+def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """`letters`: the words, the longest first and then alphabetical. 0 found, 1 none, 2 usage."""
+    return command_line.outcome(lambda: _run(argv, stdout), stderr)
+
+
+def _run(argv: Sequence[str], stdout: TextIO) -> int:
+    parser = Parser("letters", "The words that some letters make, the longest first.", EXAMPLES)
+    parser.add_argument("letters", help=f"up to {MAX_LETTERS} letters, each used as often as it is given")
+    parser.add_argument("--top", type=whole(1, 100_000), metavar="N", help="at most N words (all)")
+    parser.add_json()
+    parser.add_words()
+    options = parser.parse_args(argv)
+    words = command_line.dictionary(options).best_words(options.letters, options.top)
+    if options.json:
+        command_line.put_json([{"word": word, "length": len(word)} for word in words], stdout)
+    else:
+        command_line.put_lines([f"{len(word):2} {word}" for word in words] or ["No word."], stdout)
+    return DONE if words else NOTHING

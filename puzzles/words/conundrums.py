@@ -1,0 +1,60 @@
+"""Conundrums: a nine-letter word without another anagram, shown as a four- and a five-letter word of its letters.
+
+All three words are common ones that may be shown; that there is no other anagram is checked against the whole
+dictionary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from puzzles.streams import Stream
+from puzzles.words.dictionary import Dictionary
+
+LENGTH, SHORT = 9, 4
+
+
+class Conundrum(NamedTuple):
+    """The two words that are shown, of four and of five letters, and the answer."""
+
+    parts: tuple[str, str]
+    answer: str
+
+    def as_dict(self) -> dict[str, object]:
+        return {"parts": list(self.parts), "answer": self.answer}
+
+
+def conundrums(dictionary: Dictionary, seed: int, earlier: Sequence[str] = ()) -> Iterator[Conundrum]:
+    """One conundrum after the other; ends where there are no more.
+
+    `earlier` are answers given already, in order: the same seed goes on after them, and none comes again. The n-th
+    depends on the seed, on n and on those before it.
+    """
+    words, used = dictionary.common(LENGTH), set(earlier)
+    while found := _next(dictionary, words, used, Stream(seed, "conundrum", len(used))):
+        used.add(found.answer)
+        yield found
+
+
+def splits(dictionary: Dictionary, word: str) -> list[tuple[str, str]]:
+    """The pairs of a common four- and a common five-letter word with the letters of the word, in alphabetical order.
+
+    A pair that only cuts the word in two gives the answer away, and so do words that stand in it as they are.
+    """
+    shorts, longs = dictionary.common_by_product(SHORT), dictionary.common_by_product(LENGTH - SHORT)
+    whole = dictionary.product(word)
+    pairs: set[tuple[str, str]] = set()
+    for some in {dictionary.product(letters) for letters in combinations(word, SHORT)} & shorts.keys():
+        pairs.update((short, long) for short in shorts[some] for long in longs.get(whole // some, ()))
+    return sorted(pair for pair in pairs if not any(part in word for part in pair))
+
+
+def _next(dictionary: Dictionary, words: Sequence[str], used: Collection[str], chance: Stream) -> Conundrum | None:
+    for word in chance.shuffled(words):
+        if word in used or len(dictionary.anagrams(word)) > 1:
+            continue
+        if pairs := splits(dictionary, word):
+            return Conundrum(chance.choice(pairs), word)
+    return None

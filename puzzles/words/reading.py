@@ -1,0 +1,82 @@
+"""Reading word lists: the one that comes with the program, or the organiser's own file.
+
+A list is UTF-8 text with one word a line, plain or gzipped. Lines with anything but letters are left out, and so are
+lines that begin with #. Source and licence of the lists here stand in puzzles/data/NOTICE.txt.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from functools import lru_cache
+from pathlib import Path
+
+from judging.messages import message
+from puzzles.words.dictionary import LEAST_LETTERS, Dictionary, folded
+
+DATA = Path(__file__).parents[1] / "data"
+COMMON, FURTHER, UNSUITABLE = DATA / "common.txt.gz", DATA / "further.txt.gz", DATA / "unsuitable.txt"
+MOST_MEGABYTES = 32  # unpacked
+GZIPPED = b"\x1f\x8b"
+
+
+class WordListProblem(Exception):
+    """A list that cannot be used; `message` says why."""
+
+    def __init__(self, code: str, path: Path, **facts: str | int):
+        self.message = message(code, path=str(path), **facts)
+        super().__init__(str(self.message))
+
+
+@lru_cache(maxsize=1)
+def standard() -> Dictionary:
+    """The dictionary that comes with the program: SCOWL up to size 70, questions from size 50. Raises WordListProblem."""
+    common = read(COMMON)
+    dictionary = Dictionary(common + read(FURTHER), common, unsuitable())
+    dictionary.common_by_product(LEAST_LETTERS)  # so that the first conundrum is as quick as the next
+    return dictionary
+
+
+def own(path: Path, common: Path | None = None) -> Dictionary:
+    """A dictionary from the organiser's own list. Questions come from `common`, else from those of its words that the
+    program's own list of common words has, and where it has none of them from all. Raises WordListProblem."""
+    words = read(path)
+    usual = set(words).intersection(read(common or COMMON))
+    return Dictionary(words, usual or words, unsuitable())
+
+
+def unsuitable() -> tuple[str, ...]:
+    """Words and stems that are never shown."""
+    return tuple(line for line in _lines(UNSUITABLE) if line and not line.startswith("#"))
+
+
+def read(path: Path) -> list[str]:
+    """The words of a list. Raises WordListProblem where the file is missing, is not UTF-8, or holds no word."""
+    words = [word for line in _lines(path) if (word := folded(line)).isalpha() and len(word) >= LEAST_LETTERS]
+    if not words:
+        raise WordListProblem("words_none", path)
+    return words
+
+
+def _lines(path: Path) -> list[str]:
+    content = _content(path)
+    try:
+        return content.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise WordListProblem("words_encoding", path, line=content.count(b"\n", 0, error.start) + 1) from error
+
+
+def _content(path: Path) -> bytes:
+    most = MOST_MEGABYTES << 20
+    try:
+        with path.open("rb") as file:
+            zipped = file.read(len(GZIPPED)) == GZIPPED
+        with gzip.open(path) if zipped else path.open("rb") as file:
+            content = file.read(most + 1)
+    except FileNotFoundError as error:
+        raise WordListProblem("words_missing", path) from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise WordListProblem("words_unreadable", path, detail_text=str(error)) from error
+    if len(content) > most:
+        raise WordListProblem("words_too_large", path, most=MOST_MEGABYTES)
+    return content
