@@ -120,6 +120,10 @@ AUTOMATIC_BACKUPS = flag("AUTOMATIC_BACKUPS", True)  # before an import, a re-sc
 BACKUPS_KEPT = int(os.environ.get("BACKUPS_KEPT") or 30)
 BACKUP_DAYS = int(os.environ.get("BACKUP_DAYS") or 60)
 
+# Children's data: docs/guides/privacy.md
+
+IMPORT_DAYS = int(os.environ.get("IMPORT_DAYS") or 30)
+
 # People
 
 AUTH_USER_MODEL = "tournament.User"

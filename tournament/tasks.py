@@ -7,6 +7,7 @@ from django.db import transaction
 
 from .celery import app
 from .common import garbage_collection
+from .imports import actions as imports
 from .jobs import queue as jobs
 from .models import Job
 from .rounds import method_counts
@@ -70,4 +71,5 @@ def work(job_id: int) -> int:
 @app.task(name="tournament.tasks.sweep")
 def sweep() -> int:
     method_counts.ensure_next()
+    imports.delete_old()
     return jobs.sweep()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -98,6 +99,7 @@ class Importer:
         context = {
             "form": form,
             "earlier": [(each, self._address(each)) for each in earlier.order_by("-pk")[:EARLIER]],
+            "days": settings.IMPORT_DAYS,
             "crumbs": crumbs(event, *self.steps),
         }
         return render(request, f"{self.templates}/import.html", context, status=status)
