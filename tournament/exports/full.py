@@ -75,7 +75,7 @@ def value_of(field: Field, value: Any) -> Any:
     if value is None:
         return None
     if isinstance(field, BinaryField):
-        return base64.b64decode(value)
+        return base64.b64decode(value, validate=True)
     if isinstance(field, DateTimeField):
         return datetime.datetime.fromisoformat(value)
     if isinstance(field, DateField):

@@ -59,10 +59,10 @@ def read(file: IO[str]) -> Iterator[tuple[str, Any]]:
             elif part:
                 yield part, json.loads(text)
             elif text.endswith(":["):
-                part = json.loads(text[:-2])
+                part = str(json.loads(text[:-2]))
             elif at > 1:
                 yield from ((name, value) for name, value in json.loads(f"{{{text}}}").items() if value != [])
-        except (ValueError, AttributeError) as error:
+        except (ValueError, AttributeError, RecursionError) as error:
             raise UnreadableExport(at) from error
     if not ended:
         raise UnreadableExport(0)

@@ -2,6 +2,8 @@
 
 import base64
 import hashlib
+import re
+from collections import deque
 from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import IO, Any
@@ -9,16 +11,19 @@ from typing import IO, Any
 from django.contrib.auth.hashers import make_password
 from django.core.files.base import ContentFile
 from django.core.management.color import no_style
-from django.db import IntegrityError, connection, transaction
-from django.db.models import Field, Model
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from ..models import Event, Scan, User
 from . import full
 from .json_lines import UnreadableExport, read
+from .row_checks import WrongValue, check_row
 from .tables import Table, columns, every_table
 
 AT_ONCE = 1000
+TABLES: dict[str, Table] = {full.part_of(table.__name__): table for table in every_table()}
+PICTURE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*/[A-Za-z0-9_-]+(\.[A-Za-z0-9]+)?")
 
 
 class CannotTakeIn(Exception):
@@ -28,11 +33,15 @@ class CannotTakeIn(Exception):
 def take_in(file: IO[str]) -> Event:
     """Import an event with all its rows under their ids, or nothing at all.
 
-    Raises CannotTakeIn if the file is not a full export, has the format of another version, or an id, an address or a
-    sign-in name is already taken.
+    `file` is read twice: every value is checked before the first row is stored. Raises CannotTakeIn if the file is not
+    a full export, has the format of another version or a value that no export has, or an id, an address or a sign-in
+    name is already taken.
     """
     kept: list[str] = []
     try:
+        for _checked in _parts(read(file)):
+            pass
+        file.seek(0)
         with transaction.atomic():
             event = _take_in(read(file), kept)
             _settle()
@@ -42,7 +51,7 @@ def take_in(file: IO[str]) -> Event:
         raise CannotTakeIn(
             _("This is not a full export, or the file is incomplete (line %(at)s).") % {"at": error.at}
         ) from error
-    except IntegrityError as error:
+    except DatabaseError as error:
         _forget(kept)
         raise CannotTakeIn(_("The rows of the file do not fit together: %(why)s") % {"why": error}) from error
     except BaseException:
@@ -51,27 +60,76 @@ def take_in(file: IO[str]) -> Event:
 
 
 def _take_in(parts: Iterator[tuple[str, Any]], kept: list[str]) -> Event:
-    tables = {full.part_of(table.__name__): table for table in every_table()}
+    slug = ""
+    for name, values in _parts(parts):
+        if name == "event":
+            slug = next(values)
+            if Event.objects.filter(slug=slug).exists():
+                raise CannotTakeIn(_("An event “%(slug)s” already exists here.") % {"slug": slug})
+        elif name == "scans":
+            _keep(values, kept)
+        else:
+            _insert(TABLES[name], values)
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise CannotTakeIn(_("The event itself is not in the file."))
+    return event
+
+
+def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
+    """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. What a caller
+    leaves is read, so all is checked. Raises CannotTakeIn."""
     about: dict[str, Any] = {}
     for name, found in groupby(parts, key=lambda part: part[0]):
         values = (value for _name, value in found)
         if name in ("format", "columns", "event"):
             about[name] = next(values)
-            if name == "event" and Event.objects.filter(slug=about[name]).exists():
-                raise CannotTakeIn(_("An event “%(slug)s” already exists here.") % {"slug": about[name]})
+            if name == "event":
+                yield name, iter([_text(about[name])])
             continue
         _check(about)
-        if name == "scans":
-            _keep(values, kept)
-        elif name in tables:
-            _insert(tables[name], values)
-        else:
+        if name != "scans" and name not in TABLES:
             raise CannotTakeIn(_another_version())
+        checked = _scans(values) if name == "scans" else _rows(TABLES[name], values)
+        yield name, checked
+        deque(checked, maxlen=0)
     _check(about)
-    event = Event.objects.filter(slug=about["event"]).first()
-    if event is None:
-        raise CannotTakeIn(_("The event itself is not in the file."))
-    return event
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise CannotTakeIn(_another_version())
+    return value
+
+
+def _rows(table: Table, rows: Iterator[Any]) -> Iterator[Model]:
+    fields = columns(table)
+    for at, row in enumerate(rows, 1):
+        try:
+            found = check_row(table, fields, row)
+        except WrongValue as wrong:
+            facts = {"table": table.__name__, "at": at, "column": wrong.column}
+            raise CannotTakeIn(
+                _("Row %(at)s of %(table)s has a value that this program does not write (%(column)s).") % facts
+            ) from wrong
+        if isinstance(found, User):
+            found.password = make_password(None)
+        yield found
+
+
+def _scans(rows: Iterator[Any]) -> Iterator[tuple[str, bytes]]:
+    """(name, content) of each picture."""
+    for row in rows:
+        if not (isinstance(row, list) and len(row) == 3 and all(isinstance(each, str) for each in row)):
+            raise CannotTakeIn(_another_version())
+        name, digest, encoded = row
+        try:
+            content = base64.b64decode(encoded, validate=True)
+        except ValueError:
+            content = b""
+        if hashlib.sha256(content).hexdigest() != digest or not PICTURE.fullmatch(name):
+            raise CannotTakeIn(_("The picture %(name)s is damaged in the file.") % {"name": name[:100]})
+        yield name, content
 
 
 def _check(about: dict[str, Any]) -> None:
@@ -87,10 +145,8 @@ def _another_version() -> str:
     return _("Another version of this program wrote the file. Import it with that version.")
 
 
-def _insert(table: Table, rows: Iterator[list]) -> None:
-    fields = columns(table)
-    for batch in _batches(rows):
-        found = [_row(table, fields, row) for row in batch]
+def _insert(table: Table, rows: Iterator[Model]) -> None:
+    for found in _batches(rows):
         _must_be_free(table, found)
         whole = table._meta.concrete_fields
         size = connection.ops.bulk_batch_size(whole, found)
@@ -98,13 +154,6 @@ def _insert(table: Table, rows: Iterator[list]) -> None:
             # `raw`: store the values of the file, without what fields set on new rows
             every: Any = table._base_manager.all()
             every._insert(found[at : at + size], fields=whole, using=connection.alias, raw=True)
-
-
-def _row(table: Table, fields: list[Field], row: list) -> Model:
-    if len(row) != len(fields):
-        raise CannotTakeIn(_another_version())
-    values = {field.attname: full.value_of(field, value) for field, value in zip(fields, row, strict=True)}
-    return User(password=make_password(None), **values) if table is User else table(**values)
 
 
 def _must_be_free(table: Table, rows: list[Model]) -> None:
@@ -122,12 +171,9 @@ def _must_be_free(table: Table, rows: list[Model]) -> None:
             )
 
 
-def _keep(pictures: Iterator[list], kept: list[str]) -> None:
+def _keep(pictures: Iterator[tuple[str, bytes]], kept: list[str]) -> None:
     storage = Scan._meta.get_field("file").storage
-    for name, digest, encoded in pictures:
-        content = base64.b64decode(encoded)
-        if hashlib.sha256(content).hexdigest() != digest:
-            raise CannotTakeIn(_("The picture %(name)s is damaged in the file.") % {"name": name})
+    for name, content in pictures:
         if storage.exists(name):
             raise CannotTakeIn(_("A picture %(name)s already exists here.") % {"name": name})
         kept.append(storage.save(name, ContentFile(content)))
@@ -148,6 +194,6 @@ def _settle() -> None:
             cursor.execute(statement)
 
 
-def _batches(rows: Iterator[list]) -> Iterator[list[list]]:
+def _batches(rows: Iterator[Model]) -> Iterator[list[Model]]:
     while batch := list(islice(rows, AT_ONCE)):
         yield batch

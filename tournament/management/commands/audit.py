@@ -13,7 +13,8 @@ from tournament.audit.trail import entry_hash
 from tournament.models import AuditEntry, AuditHead, Event
 
 HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
-UNREADABLE = (ValueError, OverflowError, DatabaseError)  # what comes of a field that cannot be read any more
+# what comes of a field that cannot be read any more
+UNREADABLE = (ValueError, TypeError, AttributeError, OverflowError, RecursionError, DatabaseError)
 Head = tuple[int, str]  # number and hash of an entry; (0, "") before the first
 
 
@@ -113,8 +114,11 @@ def _of_nobody() -> list[str]:
 def _was_deleted(event_id: int) -> bool:
     """Whether the trail of an event is whole and ends with its deletion."""
     at, verb = (0, ""), ""
-    for entry in AuditEntry.objects.filter(event_id=event_id).order_by("number").iterator():
-        if not _follows(entry, at):
-            return False
-        at, verb = (entry.number, entry.hash), entry.verb
+    try:
+        for entry in AuditEntry.objects.filter(event_id=event_id).order_by("number").iterator():
+            if not _follows(entry, at):
+                return False
+            at, verb = (entry.number, entry.hash), entry.verb
+    except UNREADABLE:
+        return False
     return verb == "event.deleted"

@@ -55,6 +55,6 @@ class Command(BaseCommand):
             said = SENTENCES.get(refused.code, SENTENCES["too_heavy"]) % refused.facts
             raise CommandError(f"{said} Nothing was changed.", returncode=2) from refused
         except CannotTakeIn as refused:
-            raise CommandError(f"{refused} Nothing was changed.") from refused
+            raise CommandError(f"{refused} Nothing was changed.", returncode=2) from refused
         self.stdout.write(f"{event.slug} is here. {head_line(event)}")
         self.stdout.write("Nobody has a password here yet: `manage.py changepassword NAME` gives one.")

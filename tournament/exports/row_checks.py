@@ -1,0 +1,188 @@
+"""What each value of a full export must be, checked before the first row is stored.
+
+A file may come from anywhere, and SQLite stores any text in any column. So every value is compared with its column: its
+type, length, choices and range, and what the rest of the program reads from it.
+"""
+
+import datetime
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.models import (
+    BinaryField,
+    BooleanField,
+    CharField,
+    DateField,
+    DateTimeField,
+    Field,
+    FileField,
+    ForeignKey,
+    IntegerField,
+    JSONField,
+    Model,
+    TextField,
+    UUIDField,
+)
+
+from judging.games.formats import FORMATS
+from judging.games.graded_settings import GradedSettings
+from judging.games.paper import Box
+from judging.language.legality import UnknownRules, edition
+
+from .. import models
+from ..rescoring import changes
+from . import full
+from .tables import Table
+
+LONGEST_TEXT = 500_000  # characters
+# what judging.language.writing.mathml writes: its elements, with no attributes but these, and text without markup
+MATHML = re.compile(
+    r"(?:[^<>]|</?m(?:row|n|o|i|frac|sup|sub|sqrt|root|text|over|under|padded|space)( class=\"differs\")?/?>"
+    r"|<math xmlns=\"http://www\.w3\.org/1998/Math/MathML\">|</math>)*"
+)
+DEEPEST = 40  # lists and objects inside each other
+STORED_AS_TEXT = (DateField, UUIDField, BinaryField)  # a DateTimeField is a DateField
+NOT_READABLE = (ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError, UnknownRules)
+
+
+class WrongValue(ValueError):
+    """A value that this program would not have written; `column` names it."""
+
+    def __init__(self, column: str):
+        super().__init__(column)
+        self.column = column
+
+
+def check_row(table: Table, fields: Sequence[Field], row: Any) -> Model:
+    """The row as the model, not saved. Raises WrongValue."""
+    if not isinstance(row, list) or len(row) != len(fields):
+        raise WrongValue("*")
+    values = {}
+    for field, value in zip(fields, row, strict=True):
+        try:
+            values[field.attname] = _checked(table, field, value)
+        except (*NOT_READABLE, ValidationError, RecursionError) as error:
+            raise WrongValue(field.attname) from error
+    return table(**values)
+
+
+def _checked(table: Table, field: Field, value: Any) -> Any:
+    """The value as the model holds it. Raises one of many errors for a wrong one."""
+    if value is None and not isinstance(field, JSONField):
+        return _require(field.null, None)
+    target = field.target_field if isinstance(field, ForeignKey) else field
+    _kind_of(target)(target, value)
+    found = full.value_of(field, value)
+    if isinstance(field, DateTimeField):
+        _require(found.tzinfo is not None and found.astimezone(datetime.UTC))
+    if field.choices and value != "":
+        _require(value in [key for key, _label in field.flatchoices])
+    if not isinstance(field, ForeignKey | JSONField | BinaryField):
+        field.run_validators(found)
+    if meaning := MEANINGS.get((table.__name__, field.name)):
+        meaning(value)
+    return found
+
+
+def _require(condition: Any, value: Any = None) -> Any:
+    if not condition:
+        raise ValueError
+    return value
+
+
+def _kind_of(field: Field) -> Callable[[Field, Any], None]:
+    return next(check for kinds, check in KINDS if isinstance(field, kinds))
+
+
+def _is_text(field: Field, value: Any) -> None:
+    _require(isinstance(value, str) and _can_be_stored(value))
+    if not isinstance(field, STORED_AS_TEXT):
+        _require(len(value) <= (field.max_length or LONGEST_TEXT))
+
+
+def _is_yes_or_no(field: Field, value: Any) -> None:
+    _require(isinstance(value, bool))
+
+
+def _is_number(field: Field, value: Any) -> None:
+    _require(isinstance(value, int) and not isinstance(value, bool))
+    least, most = connection.ops.integer_field_range(field.get_internal_type())
+    _require((least is None or least <= value) and (most is None or value <= most))
+
+
+def _is_json(field: Field, value: Any) -> None:
+    _require(value is not None or field.null)
+    _nested(value, DEEPEST)
+
+
+def _nested(value: Any, deep: int) -> None:
+    _require(deep)
+    if isinstance(value, str):
+        _require(_can_be_stored(value))
+    elif isinstance(value, dict):
+        _nested([*value, *value.values()], deep)
+    elif isinstance(value, list):
+        for each in value:
+            _nested(each, deep - 1)
+
+
+def _can_be_stored(text: str) -> bool:
+    """Whether both databases store it: no null character and no half of a surrogate pair."""
+    text.encode()  # raises UnicodeEncodeError, a ValueError
+    return "\0" not in text
+
+
+KINDS: list[tuple[Any, Callable[[Field, Any], None]]] = [
+    (JSONField, _is_json),
+    (BooleanField, _is_yes_or_no),
+    (IntegerField, _is_number),
+    ((CharField, TextField, FileField, *STORED_AS_TEXT), _is_text),
+]
+
+
+# what the program reads from columns that hold more than one value
+
+
+def _boxes(stored: Any) -> None:
+    _require(isinstance(stored, list) and stored)
+    for box in stored:
+        Box.read(box)
+
+
+def _numbers_of_boxes(stored: Any) -> None:
+    _require(isinstance(stored, list) and all(type(each) is int and each >= 0 for each in stored))
+
+
+def _names(stored: Any) -> None:
+    _require(isinstance(stored, list) and all(isinstance(each, str) for each in stored))
+
+
+def _mathematics(stored: Any) -> None:
+    """Pages show it as it stands."""
+    _require(MATHML.fullmatch(stored))
+
+
+def _changes(stored: Any) -> None:
+    _require(isinstance(stored, list))
+    changes.read(stored)
+
+
+def _format(stored: Any) -> None:
+    _require(stored in FORMATS)
+
+
+MEANINGS: dict[tuple[str, str], Callable[[Any], object]] = {
+    ("Event", "criteria"): _names,
+    ("Puzzle", "void_boxes"): _numbers_of_boxes,
+    ("PuzzleVersion", "boxes"): _boxes,
+    ("Rescore", "changes"): _changes,
+    ("Round", "edition"): edition,
+    ("Round", "format"): _format,
+    ("Round", "settings"): GradedSettings.read,
+    ("Verdict", "mathml"): _mathematics,
+    ("Verdict", "reasons"): lambda stored: models.Verdict(reasons=stored).read_reasons(),
+}
+assert all(hasattr(models, table) for table, _column in MEANINGS)
