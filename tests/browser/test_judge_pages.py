@@ -64,7 +64,7 @@ def test_what_it_would_change_is_shown_before(page: Page, sign_in):
 def test_a_method_the_engine_refuses_stays_on_the_form_with_the_reason(page: Page, sign_in):
     sign_in(page).get_by_role("link", name=UNREADABLE).click()
     expect(page.get_by_label("What the line says", exact=True)).to_be_hidden()
-    page.get_by_label("what it says, which I type").check()
+    page.get_by_label("what it says; I type it").check()
     page.get_by_label("What the line says", exact=True).fill("6 + 2")
     page.get_by_label("Reason").fill("So it says.")
     page.get_by_role("button", name="Rule", exact=True).click()
@@ -88,7 +88,7 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
     page, said = context.new_page(), []
     page.on("console", lambda message: said.append(message.text))
     sign_in(page).get_by_role("link", name=TWO_WAYS).click()
-    page.get_by_label("a method of its own, worth a number").check()
+    page.get_by_label("a method of its own; I type the number it makes").check()
     page.get_by_label("The number").fill("9")
     page.get_by_label("Reason").fill("Seen.")
     page.get_by_role("button", name="Rule", exact=True).click()

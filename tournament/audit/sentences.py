@@ -42,7 +42,7 @@ RESCORES: dict[str, Template] = {
     # Translators: within “{one_method}”, “{other_method}”: {what}.
     "rescore_twice": gettext_noop("count twice"),
     # Translators: within “{one_method}”, “{other_method}”: {what}.
-    "rescore_as_event_says": gettext_noop("count as the event's policy says"),
+    "rescore_as_event_says": gettext_noop("count as the event's settings say"),
 }
 register(RESCORES)
 

@@ -35,7 +35,7 @@ class Round(models.Model):
 
     class KeyingPolicy(models.TextChoices):
         ONCE = "once", _("Once")
-        TWICE = "twice", _("Twice, blind, by different people")
+        TWICE = "twice", _("Twice, by two people who do not see each other’s lines")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     position = models.PositiveSmallIntegerField()

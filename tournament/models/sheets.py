@@ -128,15 +128,15 @@ class Keying(models.Model):
 
     In a round that is keyed twice the slots 1 and 2 are blind and slot 3 settles where they differ. One keying of a
     sheet is *agreed*, and only its lines count. *Proposed*: agreed by its keyers, waiting until somebody has seen
-    what it would change. *Superseded*: agreed once, replaced by a later turn's.
+    what it would change. *Replaced by a later reading*: agreed once, replaced by a later turn's.
     """
 
     class State(models.TextChoices):
-        OPEN = "open", _("Being keyed")
+        OPEN = "open", _("Being typed")
         HANDED_IN = "handed_in", _("Handed in")
         PROPOSED = "proposed", _("Waits to be confirmed")
         AGREED = "agreed", _("Agreed")
-        SUPERSEDED = "superseded", _("Superseded")
+        SUPERSEDED = "superseded", _("Replaced by a later reading")
         DROPPED = "dropped", _("Put back")
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="keyings")

@@ -122,7 +122,7 @@ def _ties(event: Event, so_far: Progress) -> ChecklistStep:
         ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
         % {"n": count}
         if count
-        else _("No award is tied.")
+        else _("There is no tie for an award.")
         if is_final
         else ""
     )

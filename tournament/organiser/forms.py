@@ -36,17 +36,17 @@ class ChangeEvent(EventSettings):
     """Every setting of an event."""
 
     award_places = WholeNumber(
-        label=_("Places of a grade that get an award"),
+        label=_("Places in each grade that get an award"),
         min_value=0,
         max_value=50,
-        help_text=_("For players and for teams alike. A tie matters where one of these places is at stake."),
+        help_text=_("For players and for teams. Only ties for these places are played out."),
     )
     kin_counts_as = forms.ChoiceField(
-        label=_("Two methods that are equal in algebra count"),
+        label=_("(5-1)(9-3) and (1-5)(3-9) in one box count"),
         choices=Event.KinCountsAs.choices,
         widget=forms.RadioSelect,
         help_text=_(
-            "Until a judge rules on the pair. Example: (5-1)(9-3) and (1-5)(3-9), where the signs change twice."
+            "The two are equal in algebra, but no rule makes them the same method. A judge can rule on each such pair."
         ),
     )
     judges_per_ruling = WholeNumber(

@@ -53,7 +53,7 @@ def sentence(code: str, count: int) -> str:
 
 def gaps(round_: Round) -> list[str]:
     """What is left to do before the round can open, a sentence each."""
-    off = [_("Cancelled: its sides are no longer tied, or other sides play each other.")]
+    off = [_("Cancelled: these two are no longer tied, or no longer play each other.")]
     return [*(off if is_called_off(round_) else ()), *completeness.gaps(round_)]
 
 

@@ -89,7 +89,7 @@ def kin(*, by: User, event: Event, counts_as: str) -> KinChange:
     """The other policy for methods that are equal in algebra."""
     require(by, "run", event)
     if counts_as not in Event.KinCountsAs.values or counts_as == event.kin_counts_as:
-        raise invalid(kin_counts_as=_("Choose the other policy."))
+        raise invalid(kin_counts_as=_("Choose the other way of counting."))
     return KinChange(counts_as, before=event.kin_counts_as)
 
 

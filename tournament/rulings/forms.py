@@ -137,7 +137,7 @@ class RulingForm(Form):
         return [
             *readings,
             (METHOD, self._method_choice(case, bool(readings))),
-            (VALUE, _("a method of its own, worth a number")),
+            (VALUE, _("a method of its own; I type the number it makes")),
             (NOTHING, _("nothing")),
             *standing,
         ]
@@ -145,7 +145,7 @@ class RulingForm(Form):
     @staticmethod
     def _method_choice(case: Case, has_readings: bool) -> Promise:
         if case.is_unread:
-            return _("what it says, which I type")
+            return _("what it says; I type it")
         return _("another method") if has_readings else _("a method that I type")
 
     def have_seen(self, case: Case) -> None:

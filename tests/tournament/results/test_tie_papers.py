@@ -69,7 +69,7 @@ def test_a_tiebreaker_of_a_tie_that_is_none_any_more_says_that_it_decides_nothin
     game = hall.play(hall.draw(), (2, 1))
     penalty_actions.give(by=judge_user, event=hall.event, entrant=game.first, points=1, reason="Talked.")
     number = game.first.player.number
-    assert "This game decides nothing: its sides are no longer tied, or other sides play each other." in page(
+    assert "This game decides nothing: these two are no longer tied, or no longer play each other." in page(
         client, "entrant", number
     )
     (mine,) = read(client, number)["tiebreakers"]

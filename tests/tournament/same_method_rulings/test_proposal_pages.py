@@ -76,7 +76,7 @@ def test_it_waits_for_a_colleague_s_signature_with_a_link_to_the_pair(client, co
     assert f'href="{reverse("pair", args=["spring", *ids])}"' in shown
     assert f'action="{sign_address(proposed)}"' in shown
     assert "1 of 2 judges have signed" in shown
-    assert "No pair waits" not in shown
+    assert "No pair to decide" not in shown
     assert "Nothing waits for you" not in shown
 
 

@@ -123,7 +123,7 @@ def test_methods_of_another_event_are_not_found(event, written, judge):
 
 
 def test_an_event_without_pairs_says_so(event, judge):
-    assert "No pair waits" in judge.get(reverse("pairs", args=[event.slug])).content.decode()
+    assert "No pair to decide" in judge.get(reverse("pairs", args=[event.slug])).content.decode()
 
 
 def test_the_list_takes_as_many_queries_for_three_pairs_as_for_one(
