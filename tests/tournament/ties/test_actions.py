@@ -563,7 +563,7 @@ def test_a_planned_game_of_a_tie_that_is_none_any_more_is_nothing_to_do(hall, ti
     assert progress(hall.event).rounds[-1].to_do == "Nothing: it is cancelled."
     with pytest.raises(Refused) as refused:
         round_steps.move(by=organiser, round=game.round, status="open")
-    assert "Cancelled: its sides are no longer tied" in str(refused.value)
+    assert "Cancelled: these two are no longer tied" in str(refused.value)
     ties.drop(by=organiser, tie=tie)
     assert listed(hall) == off
     assert Round.objects.get(pk=game.round_id).status == "planned"

@@ -354,7 +354,7 @@ def test_a_game_that_is_called_off_is_not_on_the_programme(hall, client, judge_u
     client.force_login(organiser)
     said = page(client, "round-run", game.round.position)
     assert "Before it can open:" in said
-    assert "Cancelled: its sides are no longer tied" in said
+    assert "Cancelled: these two are no longer tied" in said
     sent = {"status": "open", "seen": "planned"}
     assert client.post(reverse("round-move", args=["spring", game.round.position]), sent).status_code == 409
 
