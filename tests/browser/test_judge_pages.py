@@ -77,7 +77,7 @@ def test_a_method_the_engine_refuses_stays_on_the_form_with_the_reason(page: Pag
 
 
 def test_a_refused_line_is_found_by_number_and_round(page: Page, sign_in):
-    sign_in(page).get_by_label("Player's number").fill("101")
+    sign_in(page).get_by_label("Number or name").fill("101")
     page.keyboard.press("Enter")
     page.get_by_role("link", name=REFUSED).click()
     expect(page.get_by_role("heading", name="Your ruling")).to_be_visible()
