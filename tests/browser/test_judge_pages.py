@@ -88,7 +88,7 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
     page, said = context.new_page(), []
     page.on("console", lambda message: said.append(message.text))
     sign_in(page).get_by_role("link", name=TWO_WAYS).click()
-    page.get_by_label("a method of its own; I type the number it makes").check()
+    page.get_by_label("a method of its own; I type its value").check()
     page.get_by_label("The number").fill("9")
     page.get_by_label("Reason").fill("Seen.")
     page.get_by_role("button", name="Rule", exact=True).click()

@@ -137,7 +137,7 @@ class RulingForm(Form):
         return [
             *readings,
             (METHOD, self._method_choice(case, bool(readings))),
-            (VALUE, _("a method of its own; I type the number it makes")),
+            (VALUE, _("a method of its own; I type its value")),
             (NOTHING, _("nothing")),
             *standing,
         ]
