@@ -38,6 +38,9 @@ TIES_DECIDED: dict[str, Template] = {
     ),
     "tie_went_further": gettext_noop("went further in the tiebreakers"),
     "tie_went_further_than": gettext_noop("went further than {rival} in the tiebreakers"),
+    "tie_drawn": gettext_noop("drew the tiebreaker {more} : {fewer}"),
+    # Translators: {criteria} is a list such as “points, different methods”
+    "tie_equal": gettext_noop("equal on {criteria}"),
     # Translators: “best single round: 12 to 10”
     "tie_by_criterion": gettext_noop("{criterion}: {more} to {fewer}"),
 }

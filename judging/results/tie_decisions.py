@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from judging.messages import Fact, Message, message
 from judging.results.brackets import Bracket, Played
 from judging.results.standings import Chain, Criterion, Ranked
-from judging.results.ties import TIEBREAK
+from judging.results.ties import TIEBREAK, before_tiebreak
 
 
 @dataclass(frozen=True)
@@ -88,3 +88,14 @@ def _between(above: Ranked, below: Ranked, brackets: Iterable[Bracket]) -> tuple
         if set(each.game.sides) == sides and each.state in {"won", "tied"}
     ]
     return tuple(games) if games and games[-1].winner == above.entrant else ()
+
+
+def why_shared(sharing: Sequence[Ranked], chain: Chain, brackets: Iterable[Bracket] = ()) -> Message:
+    """Why these share a place, as a phrase: their tiebreaker ended in a draw, or what they are equal on."""
+    sides = {each.entrant for each in sharing}
+    last = next(
+        (each.played[-1] for each in brackets if each.played and set(each.played[-1].game.sides) == sides), None
+    )
+    if last and last.state == "tied":
+        return message("tie_drawn", more=last.game.methods[0], fewer=last.game.methods[1])
+    return message("tie_equal", criteria=tuple(each.label for each in before_tiebreak(chain)))

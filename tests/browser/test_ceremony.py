@@ -1,67 +1,118 @@
-"""The ceremony on a projector and on a telephone: one place at a time, back again, and without a network."""
+"""The ceremony on a projector and on a telephone: one key on, one back, no scrolling, several screens, and bad networks."""
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tournament.models import Player
+from tournament.publication import ceremony_actions
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WRITTEN = {101: ["1*2*3*4", "(1+2+3)*4"], 102: ["1*2*3*4"], 103: ["4*3*2*1"], 104: ["1+2"]}
 
+# movements that no machine is too slow to interrupt
+SLOWLY = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  return animate.call(this, frames, { ...timing, duration: 1e6 });
+};
+"""
+
 
 @pytest.fixture
-def screen(page: Page, context, live_server, event, organiser, round_24, add_player, hand_in, work_through, sign_in):
-    """Places 1, 2 (shared by two) and 4 of grade 3; awards go to the first three places."""
+def open_screen(live_server, event, organiser, round_24, add_player, hand_in, work_through, sign_in):
+    """open_screen(page): the screen of a ceremony whose steps are the title, place 2 (shared), place 1, and the end."""
     for number, texts in WRITTEN.items():
         hand_in(round_24, add_player(number, team="Owls"), [(0, text) for text in texts])
     work_through()
-    sign_in(context, organiser)
-    page.goto(live_server.url + reverse("ceremony", args=[event.slug]))
-    page.get_by_role("button", name="Open the screen").click()
-    expect(page.locator("[data-count]")).to_have_text("0 / 3")
-    return page
+    ceremony_actions.begin(by=organiser, event=event, standings=["players-3"])
+
+    def opened(page: Page) -> Page:
+        sign_in(page.context, organiser)
+        page.goto(live_server.url + reverse("ceremony-screen", args=[event.slug]))
+        expect(page.get_by_role("button", name="Full screen")).to_be_visible()  # the script runs
+        return page
+
+    return opened
 
 
-def shown(page: Page) -> list[str]:
-    return page.locator("[data-place]:visible .reveal-n").all_inner_texts()
+@pytest.fixture
+def screen(page: Page, open_screen) -> Page:
+    page.emulate_media(reduced_motion="reduce")
+    return open_screen(page)
 
 
-def test_a_key_reveals_one_place_and_another_takes_it_back(screen: Page):
-    assert shown(screen) == []
+def expect_place(page: Page, place: str) -> None:
+    expect(page.locator("[data-place] > .medal [aria-hidden], [data-place] > .medal:not(:has(*))")).to_have_text(place)
+
+
+def test_a_key_goes_on_and_another_back_and_a_reload_keeps_the_step(screen: Page):
+    expect(screen.locator(".is-title")).to_be_visible()
     screen.keyboard.press("Space")
-    expect(screen.locator("[data-count]")).to_have_text("1 / 3")
+    expect_place(screen, "=2")
+    expect(screen.locator("[data-names] > li")).to_have_count(2)  # who shares a place is revealed together
+    expect(screen.locator("[data-said]")).to_contain_text("Equal on points")
     screen.keyboard.press("ArrowRight")
-    expect(screen.locator(".is-now .reveal-names > li")).to_have_count(2)  # who shares a place is revealed together
-    screen.keyboard.press("ArrowRight")
-    screen.keyboard.press("ArrowRight")
-    expect(screen.locator("[data-count]")).to_have_text("3 / 3")
-    expect(screen.locator(".is-now")).to_have_class("reveal-place is-award is-now")
+    expect_place(screen, "1")
+    screen.reload()
+    expect_place(screen, "1")
+    expect(screen.locator("[data-full-screen]")).to_be_visible()
     screen.keyboard.press("ArrowLeft")
-    expect(screen.locator("[data-count]")).to_have_text("2 / 3")
+    expect_place(screen, "=2")
 
 
 def test_buttons_and_taps_do_it_and_space_goes_on_after_a_button(screen: Page):
     screen.get_by_role("button", name="Next").click()
+    expect_place(screen, "=2")
     screen.get_by_role("button", name="Back").click()
-    expect(screen.locator("[data-count]")).to_have_text("0 / 3")
+    expect(screen.locator(".is-title")).to_be_visible()
     screen.keyboard.press("Space")
-    expect(screen.locator("[data-count]")).to_have_text("1 / 3")
-    screen.locator("h1").click()
-    expect(screen.locator("[data-count]")).to_have_text("2 / 3")
+    expect_place(screen, "=2")
+    screen.locator("[data-stage]").click(position={"x": 5, "y": 5})
+    expect_place(screen, "1")
 
 
-def test_it_needs_no_network_and_bears_to_be_loaded_again(screen: Page, context):
-    screen.keyboard.press("Space")
-    screen.reload()
-    expect(screen.locator("[data-count]")).to_have_text("1 / 3")
+def test_without_a_network_the_step_stays_and_the_next_press_after_it_goes_on(screen: Page, context):
     context.set_offline(True)
     screen.keyboard.press("Space")
+    expect(screen.get_by_role("alert")).to_have_text("No connection. Press again.")
+    expect(screen.locator(".is-title")).to_be_visible()
+    context.set_offline(False)
     screen.keyboard.press("Space")
-    expect(screen.locator("[data-count]")).to_have_text("3 / 3")
+    expect_place(screen, "=2")
+    expect(screen.locator("[data-trouble]")).to_have_text("")
 
 
-def test_it_fits_a_telephone(screen: Page):
-    screen.set_viewport_size({"width": 360, "height": 640})
-    for _ in range(3):
-        screen.keyboard.press("Space")
-    assert screen.evaluate("document.documentElement.scrollWidth") <= 360
+def test_a_second_screen_follows_the_first(screen: Page, open_screen):
+    other = open_screen(screen.context.new_page())
+    expect(other.locator(".is-title")).to_be_visible()
+    screen.keyboard.press("Space")
+    expect_place(other, "=2")
+
+
+def test_the_next_key_finishes_what_is_moving_and_skips_nothing(page: Page, open_screen):
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(SLOWLY)
+    screen = open_screen(page)
+    screen.keyboard.press("Space")
+    expect_place(screen, "=2")
+    screen.keyboard.press("Space")
+    moving = "document.querySelector('[data-stage]').getAnimations({subtree: true}).length"
+    screen.wait_for_function(f"{moving} === 0")
+    expect_place(screen, "=2")
+    screen.keyboard.press("Space")
+    expect_place(screen, "1")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)], ids=str)
+def test_long_names_fit_on_the_screen(screen: Page, size):
+    name = "Wolfgang-Maximilian Theodor Bartholomäus"
+    Player.objects.update(first_name=name)
+    screen.set_viewport_size({"width": size[0], "height": size[1]})
+    screen.keyboard.press("Space")
+    expect(screen.locator("[data-names]")).to_contain_text(name)
+    stage = "document.querySelector('[data-stage]')"
+    assert screen.evaluate(f"{stage}.scrollHeight - {stage}.clientHeight") <= 1
+    assert screen.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert screen.evaluate("document.documentElement.scrollHeight") <= size[1]

@@ -94,10 +94,13 @@ def test_final_results_and_the_ceremony_keep_nobody_out(
     round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
     sign_in(looker.context, organiser)
     client.force_login(organiser)
-    screen = reverse("ceremony", args=["spring"]) + "?standing=players-3&places=all"
+    client.post(reverse("ceremony", args=["spring"]), {"standings": "players-3", "places": "awards"})
+    screen = reverse("ceremony-screen", args=["spring"])
     looker.look("ceremony", screen, client.get(screen).content.decode())
+    expect(looker.page.locator("[data-full-screen]")).to_be_visible()  # the script runs
     looker.page.keyboard.press("ArrowRight")
     expect(looker.page.locator("[data-said]")).to_contain_text("Ada")
+    looker.page.keyboard.press("ArrowRight")  # finishes what is moving
     looker.all_of_it("revealed")
     publish(organiser, event, "final")
     for name in ("published", "publish", "event"):

@@ -55,6 +55,7 @@ from tournament.models import (
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
+from tournament.publication import ceremony_actions
 from tournament.rekeying import actions as rekeying
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
@@ -114,6 +115,9 @@ ACTIONS = {
         lambda h: {"event": h.event, "entrant": h.event.entrants.first(), "points": 5, "reason": "r"},
     ),
     penalty_actions.lift: ({"judge"}, lambda h: {"penalty": _penalty(h), "reason": "r"}),
+    ceremony_actions.begin: ({"organiser"}, lambda h: {"event": h.event, "standings": ["players-3"]}),
+    ceremony_actions.move: ({"organiser"}, lambda h: {"event": h.event, "position": "0"}),
+    ceremony_actions.accept_changes: ({"organiser"}, lambda h: {"event": h.event}),
     ties.draw: (
         {"organiser"},
         lambda h: {"event": h.event, "division": h.event.divisions.first(), "kind": "players", "place": 1},

@@ -47,6 +47,8 @@ VERBS: dict[str, Verb] = {
     "publication.ready": Verb(_("finished a copy of the results for the public"), "event"),
     "publication.given_up": Verb(_("stopped an unfinished copy of the results"), "event"),
     "publication.noted": Verb(_("noted a correction of final results"), "event"),
+    "ceremony.begun": Verb(_("began a ceremony"), "event", public=False),
+    "ceremony.changes_accepted": Verb(_("let a ceremony go on with changed results"), "event", public=False),
     "division.added": Verb(_("added a grade"), "event"),
     "division.removed": Verb(_("removed a grade"), "event"),
     "link.made": Verb(_("made a sign-in link"), "role", public=False),

@@ -13,6 +13,7 @@ WAYS: dict[Table, str] = {
     models.AuditAbout: "event_id",
     models.AuditEntry: "event_id",
     models.AuditHead: "event",
+    models.Ceremony: "event",
     models.Change: "event_id",
     models.ChangeHead: "event",
     models.CoachLink: "event",

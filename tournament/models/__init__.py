@@ -7,7 +7,7 @@ from .events import Division, Event
 from .imports import Import
 from .jobs import Job
 from .people import FirstAccount, Membership, Role, SignInLink, User
-from .publications import Change, ChangeHead, Publication, PublishedPage
+from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
 from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
 from .rescores import Rescore
 from .results import Result
@@ -22,6 +22,7 @@ __all__ = [
     "AuditAbout",
     "AuditEntry",
     "AuditHead",
+    "Ceremony",
     "Change",
     "ChangeHead",
     "CoachLink",

@@ -75,3 +75,25 @@ class PublishedPage(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["publication", "address", "language"], name="one_page_an_address")
         ]
+
+
+class Ceremony(models.Model):
+    """The ceremony of an event that was begun last, and the step at which all its screens are. The steps are computed
+    from the standings. `programme` has [standing, digest of its steps when they were begun], in the order of the reveal,
+    so that a change is noticed before it is shown."""
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="ceremony")
+    programme = models.JSONField()
+    only_awards = models.BooleanField()
+    by_rounds = models.BooleanField()
+    standing = models.PositiveSmallIntegerField(
+        default=0
+    )  # its place in the programme, from 0; after the last one: the end
+    step = models.PositiveIntegerField(default=0)
+    begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    begun_at = models.DateTimeField()
+
+    @property
+    def position(self) -> str:
+        """The step as the screens name it, such as 2.5. Another ceremony has other names."""
+        return f"{int(self.begun_at.timestamp() * 1000)}.{self.standing}.{self.step}"

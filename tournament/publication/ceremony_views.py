@@ -1,46 +1,114 @@
-"""The ceremony pages: a standing revealed place by place on a projector. For organisers only."""
+"""The pages of a ceremony: choosing what to reveal, and the screen, which has one step at a time. For organisers only."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from ..models import Event
-from ..web.form_pages import trail
-from ..web.pages import event_page
+from ..common.refusals import Refused
+from ..models import Ceremony, Event
+from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
 from ..web.snapshot import snapshot
-from .ceremony import Reveal, open_awards, reveal
-from .forms import Choose
+from . import ceremony_actions as actions
+from .ceremony import open_awards, with_awards
+from .forms import Choose, standing_labels
 from .queries import FINAL, obstacle
+
+
+@never_cache
+@event_page(needs="run")
+def ceremony(request: PageRequest, event: Event) -> HttpResponse:
+    """Choose the standings and begin; continue a ceremony that has begun; publish afterwards."""
+    with snapshot():
+        form = Choose(event, with_awards(event), **posted(request))
+    if status := attempt(form, lambda: actions.begin(by=request.user, event=event, **form.choices)):
+        return render(request, "publication/ceremony_choose.html", _choosing(event, form), status=status)
+    return redirect("ceremony-screen", event.slug)
+
+
+def _choosing(event: Event, form: Choose) -> dict:
+    with snapshot():
+        begun = Ceremony.objects.filter(event=event).select_related("event").first()
+        changed = actions.changed_standings(begun) if begun else []
+        labels = standing_labels(event)
+        return {
+            "form": form,
+            "begun": begun,
+            "changed": [labels.get(each, each) for each in changed],
+            "open_awards": open_awards(event),
+            "obstacle": obstacle(event, FINAL) if event.visibility != FINAL else "",
+            "crumbs": trail(event, (_("Ceremony"),)),
+        }
 
 
 @require_safe
 @never_cache
 @event_page(needs="run")
-def ceremony(request: PageRequest, event: Event) -> HttpResponse:
-    """The form that chooses a standing, then the screen that reveals it. The screen needs no network."""
-    chosen = "standing" in request.GET
-    form = Choose(event, request.GET if chosen else None)
-    if chosen and form.is_valid():
-        return _screen(request, event, form.cleaned_data)
-    context = {
-        "form": form,
-        "open_awards": open_awards(event),
-        "obstacle": obstacle(event, FINAL) if event.visibility != FINAL else "",
-        "crumbs": trail(event, (_("Ceremony"),)),
-    }
-    return render(request, "publication/ceremony_choose.html", context, status=400 if form.errors else 200)
+def screen(request: PageRequest, event: Event) -> HttpResponse:
+    """The screen for the hall, with the step that is shown now and no other."""
+    found = _begun(event)
+    if found is None:
+        return redirect("ceremony", event.slug)
+    return render(request, "publication/ceremony_screen.html", _step(found))
 
 
-def _screen(request: PageRequest, event: Event, chosen: dict[str, str]) -> HttpResponse:
-    kind, _dash, grade = chosen["standing"].partition("-")
-    with snapshot():
-        division = get_object_or_404(event.divisions, grade=int(grade))
-        shown: Reveal = reveal(event, division, kind, only_awards=chosen["places"] == "awards")
-        return render(request, "publication/ceremony_screen.html", {"reveal": shown})
+@require_safe
+@never_cache
+@event_page(needs="run")
+def step(request: PageRequest, event: Event) -> HttpResponse:
+    """The step that is shown now, which screens ask for every second; 204 if it is the one they have."""
+    found = _begun(event)
+    if found is None or request.GET.get("known") == found.position:
+        return HttpResponse(status=204)
+    return _fragment(request, found)
 
 
-urlpatterns = [path("ceremony/", ceremony, name="ceremony")]
+@event_page(needs="run", post_only=True)
+def move(request: PageRequest, event: Event) -> HttpResponse:
+    """One step on or back. The script gets the step or a sentence; without it the whole screen comes."""
+    wants_step, given = "fragment" in request.POST, request.POST.get("position", "")
+    try:
+        actions.move(by=request.user, event=event, position=given, back=request.POST.get("way") == "back")
+    except Refused as refused:
+        if wants_step:
+            return HttpResponse(refused.sentence, status=refused.status, content_type="text/plain; charset=utf-8")
+        tell(request, refused)
+        return redirect("ceremony-screen", event.slug)
+    found = _begun(event)
+    return _fragment(request, found) if wants_step and found else redirect("ceremony-screen", event.slug)
+
+
+@event_page(needs="run", post_only=True)
+def accept(request: PageRequest, event: Event) -> HttpResponse:
+    if press(request, lambda: actions.accept_changes(by=request.user, event=event)):
+        return redirect("ceremony", event.slug)
+    return go_on(request, _("The ceremony goes on with the results as they are now."), "ceremony")
+
+
+def _begun(event: Event) -> Ceremony | None:
+    return Ceremony.objects.filter(event=event).select_related("event").first()
+
+
+def _fragment(request: PageRequest, found: Ceremony) -> HttpResponse:
+    return render(request, "publication/_ceremony_step.html", _step(found))
+
+
+def _step(found: Ceremony) -> dict:
+    try:
+        with snapshot():
+            return {"step": actions.current_step(found), "position": found.position}
+    except Refused as refused:
+        return {"held": refused.sentence, "position": "held"}
+
+
+urlpatterns = [
+    path("ceremony/", ceremony, name="ceremony"),
+    path("ceremony/screen/", screen, name="ceremony-screen"),
+    path("ceremony/step/", step, name="ceremony-step"),
+    path("ceremony/move/", move, name="ceremony-move"),
+    path("ceremony/accept/", accept, name="ceremony-accept"),
+]

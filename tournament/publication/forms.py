@@ -1,5 +1,7 @@
 """Forms to publish results, to correct them and to choose what a ceremony reveals."""
 
+from typing import Any
+
 from django import forms
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
@@ -92,20 +94,46 @@ class Correct(forms.Form):
 
 
 class Choose(Form):
-    """The standing and the places to reveal."""
+    """The standings, their order and the places to reveal."""
 
-    standing = forms.ChoiceField(label=_("Standing"))
+    standings = forms.MultipleChoiceField(
+        label=_("Standings"),
+        help_text=_("They are revealed in this order. Those in which somebody has an award are ticked."),
+        widget=forms.CheckboxSelectMultiple,
+    )
     places = forms.ChoiceField(
         label=_("Places"),
-        choices=[("all", _("all places, from the last one")), ("awards", _("only places with an award"))],
-        initial="all",
+        choices=[("awards", _("only places with an award")), ("all", _("all places, from the last one"))],
+        initial="awards",
         widget=forms.RadioSelect,
     )
+    by_rounds = forms.BooleanField(
+        label=_("First show who leads after each round but the last"),
+        help_text=_(
+            "A step for each round, with as many places as have awards. It names players who may get no award."
+        ),
+        initial=True,
+        required=False,
+    )
 
-    def __init__(self, event: Event, *args, **more):
+    def __init__(self, event: Event, awarded: list[str], *args, **more):
         super().__init__(*args, **more)
-        self.fields["standing"].choices = [
-            (f"{kind}-{each.grade}", label % {"grade": each.label})
-            for each in event.divisions.all()
-            for kind, label in (("players", _("%(grade)s, players")), ("teams", _("%(grade)s, teams")))
-        ]
+        self.fields["standings"].choices = list(standing_labels(event).items())
+        self.initial["standings"] = awarded
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The arguments of `ceremony_actions.begin`."""
+        cleaned = self.cleaned_data
+        only_awards = cleaned["places"] == "awards"
+        return {"standings": cleaned["standings"], "only_awards": only_awards, "by_rounds": cleaned["by_rounds"]}
+
+
+def standing_labels(event: Event) -> dict[str, str]:
+    """{standing: its name}, in the order of `ceremony.standings_of`."""
+    kinds = (("players", _("%(grade)s, players")), ("teams", _("%(grade)s, teams")))
+    return {
+        f"{kind}-{each.grade}": str(label % {"grade": each.label})
+        for each in event.divisions.all()
+        for kind, label in kinds
+    }

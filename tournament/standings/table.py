@@ -135,14 +135,9 @@ class StandingsTable:
     @cached_property
     def tie_decisions(self) -> dict[int, TieDecision]:
         """{entrant: what decided their tie on points with the next place}"""
-        found: dict[int, TieDecision] = {}
-        for below in (each.below for each in self._decisions if each):
-            level = (each.ranked for each in self.entries if each.ranked.total == below.total)
-            above = [each for each in level if each.place and below.place and each.place < below.place]
-            nearest = max(each.place or 0 for each in above)
-            decided = ((each, self._decision(each, below)) for each in above if each.place == nearest)
-            found |= {each.entrant: decision for each, decision in decided if decision}
-        return found
+        groups = [list(group) for _place, group in groupby(self._ranked, key=lambda each: each.place)]
+        decided = ((each, self._decision(each, below[0])) for above, below in pairwise(groups) for each in above)
+        return {each.entrant: decision for each, decision in decided if decision}
 
     def award_lines(self, places: int) -> Iterator[AwardLine]:
         """The awards with what decided a tie for them; places with the same outcome once."""
@@ -153,7 +148,11 @@ class StandingsTable:
 
     @cached_property
     def _neighbours(self) -> tuple[tuple[Ranked, Ranked], ...]:
-        return tuple(pairwise(each.ranked for each in self.entries))
+        return tuple(pairwise(self._ranked))
+
+    @property
+    def _ranked(self) -> list[Ranked]:
+        return [each.ranked for each in self.entries]
 
     @cached_property
     def _decisions(self) -> tuple[TieDecision | None, ...]:

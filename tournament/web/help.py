@@ -28,6 +28,7 @@ HELP: Mapping[str, str] = {
     "publish-give-up": "organiser#what-the-public-sees",
     "publish-correct": "organiser#correct-final-results",
     "ceremony": "organiser#the-ceremony",
+    "ceremony-screen": "organiser#the-ceremony",
     "people": "organiser#helpers",
     "role-take": "organiser#helpers",
     "keyers": "organiser#if-a-sheet-was-misread",

@@ -6,7 +6,7 @@ import pytest
 
 from judging.results.brackets import Game, bracket, with_tiebreaks
 from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak
-from judging.results.tie_decisions import tie_decision
+from judging.results.tie_decisions import tie_decision, why_shared
 from judging.results.ties import draw
 
 CHAIN = (TOTAL, tiebreak(), BEST_ROUND)
@@ -56,3 +56,18 @@ def test_another_criterion_says_both_values():
 @pytest.mark.parametrize("points", [{}, {A: {"1": 30}}])
 def test_who_shares_a_place_or_has_more_points_needs_no_decision(points):
     assert decided(points=points) == [None]
+
+
+@pytest.mark.parametrize(
+    "games, sentence",
+    [
+        ((), "equal on points"),
+        ((Game((A, B), (3, 3)),), "drew the tiebreaker 3 : 3"),
+        ((Game((A, B), (4, 2), (0, 0), (0, 3)),), "equal on points"),
+    ],
+    ids=["not played", "a draw", "waits for the judge"],
+)
+def test_those_who_share_a_place_drew_or_are_equal(games, sentence):
+    played = bracket((A, B), "seed", games)
+    rows = with_tiebreaks([EntrantRow(side, {"1": 20}, name=side) for side in (A, B)], [played])
+    assert str(why_shared(rank(rows, CHAIN).ranked, CHAIN, [played])) == sentence

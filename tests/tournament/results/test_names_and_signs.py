@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.html import flat
 from tests.tournament.making import publish
 from tournament.models import Team
+from tournament.publication import ceremony_actions
 from tournament.records import queries as records
 from tournament.rounds import actions as rounds
 from tournament.standings import penalty_actions
@@ -120,9 +121,11 @@ def test_a_ceremony_says_points_below_0_with_a_minus_sign(client, level, organis
     first = level.entrants.get(player__number=1)
     penalty_actions.give(by=judge_user, event=level, entrant=first, points=40, reason="Talked.")
     client.force_login(organiser)
-    screen = client.get(reverse("ceremony", args=["spring"]), {"standing": "players-3", "places": "all"})
-    assert ">−30 points<" in screen.content.decode()
-    assert f"<bdi>{ADINA} L.</bdi>" in screen.content.decode()
+    begun = ceremony_actions.begin(by=organiser, event=level, standings=["players-3"], only_awards=False)
+    ceremony_actions.move(by=organiser, event=level, position=begun.position)
+    screen = flat(client.get(reverse("ceremony-screen", args=["spring"])).content.decode())
+    assert "<b data-count>−30</b> points" in screen
+    assert f"<bdi>{ADINA} L.</bdi>" in screen
 
 
 def test_the_name_of_a_round_steers_no_other_words(organiser, round_24):

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.tournament.tied import Hall
 from tournament.models import Event
-from tournament.publication.ceremony import reveal
+from tournament.publication.ceremony import steps_of
 from tournament.roster import actions as roster
 
 pytestmark = pytest.mark.django_db
@@ -62,8 +62,8 @@ def test_awards_and_the_ceremony_say_their_numbers(client, namesakes):
     said = json.loads(text(client, "api-standings", grade=3))
     assert said["awards"][0]["names"] == ["Ada L. (101)", "Ada L. (102)"]
     assert "Ada L. (101)" in said["awards"][0]["sentence"]
-    division = namesakes.divisions.get(grade=3)
-    names = [entry.name for place in reveal(namesakes, division, "players").places for entry in place.entries]
+    revealed = [step.revealed for step in steps_of(namesakes, "players-3") if step.revealed]
+    names = [entry.name for place in revealed for entry in place.entries]
     assert names == ["Ben M.", "Ada L. (101)", "Ada L. (102)"]
 
 
