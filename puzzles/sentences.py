@@ -20,5 +20,30 @@ WORDS: dict[str, Template] = {
     ),
 }
 
-ROWS = WORDS
+DIFFICULTY: dict[str, Template] = {
+    "difficulty_1": gettext_noop("Very easy: most people see a way at once."),
+    "difficulty_2": gettext_noop("Easy: most people find a way after a short look."),
+    "difficulty_3": gettext_noop("Medium: it takes some trying."),
+    "difficulty_4": gettext_noop("Hard: many people give up or run out of time."),
+    "difficulty_5": gettext_noop("Very hard: few people find a way."),
+    "hard_fractions": gettext_noop("The ways go through fractions."),
+    "hard_below_zero": gettext_noop("The ways go through numbers below zero."),
+    "hard_idle_ones": gettext_noop("A 1 has to be used up by multiplying or dividing by it."),
+    "hard_last_division": gettext_noop("The last step is a division."),
+    "hard_large_results": gettext_noop("The results on the way are large."),
+    "hard_small_results": gettext_noop("The results on the way are small."),
+    "hard_functions": gettext_noop("Powers, square roots or factorials are needed."),
+    "hard_unusual_functions": gettext_noop("Functions are needed that are seldom used."),
+    "hard_few_ways": gettext_noop("There are few easy ways."),
+    "hard_many_ways": gettext_noop("There are many easy ways."),
+    "hard_different_numbers": gettext_noop("All numbers are different."),
+    "hard_equal_numbers": gettext_noop("Some numbers are equal."),
+    "hard_ones": gettext_noop("There are ones among the numbers."),
+    "hard_further_numbers": gettext_noop("There are more than four numbers."),
+    "hard_fewer_numbers": gettext_noop("There are fewer than four numbers."),
+    "not_solvable": gettext_noop("These numbers do not make the target."),
+    "not_found": gettext_noop("No way was found to make the target."),
+}
+
+ROWS = WORDS | DIFFICULTY
 register(ROWS)

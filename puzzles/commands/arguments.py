@@ -1,12 +1,13 @@
-"""What the solve command is asked, read from options and from JSON."""
+"""What the commands solve and rate are asked, read from options and from JSON."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TextIO
 
 from judging.language.legality import Edition, UnknownRules, edition
 from judging.language.rationals import Rational
@@ -55,10 +56,10 @@ def options(argv: Sequence[str]) -> argparse.Namespace:
         "--time-limit", type=_seconds, metavar="S", help="seconds for a puzzle; then what was found by then"
     )
     parser.set_defaults(wanted="best")
-    return parser.parse_args(list(_with_values(argv)))
+    return parser.parse_args(list(with_values(argv)))
 
 
-def _with_values(argv: Sequence[str]) -> Iterator[str]:
+def with_values(argv: Sequence[str]) -> Iterator[str]:
     """Values may begin with a minus sign: `--target -5` is `--target=-5`."""
     words = iter(argv)
     for word in words:
@@ -135,3 +136,45 @@ def read_edition(spec: object) -> Edition:
         return edition(spec)
     except UnknownRules as error:
         raise SolveUsageError(str(error)) from error
+
+
+def question(request: Mapping[str, object]) -> tuple[list[int], Rational]:
+    """The numbers and the target of a line of JSON. Raises SolveUsageError."""
+    for needed in ("numbers", "target"):
+        if needed not in request:
+            raise SolveUsageError(f"the field “{needed}” is missing")
+    found = request["numbers"]
+    if not isinstance(found, list) or not all(type(each) is int for each in found):
+        raise SolveUsageError("“numbers” is a list of whole numbers")
+    return checked_numbers(found), target(request["target"])
+
+
+def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, object]], dict[str, object]]) -> int:
+    """One JSON object a line in, one a line out: the line's `id` with its answer. A line that has none gets an `error`
+    in its place, and the exit code is then that of wrong usage."""
+    code = 0
+    for line in stdin:
+        if not line.strip():
+            continue
+        name: object = None
+        try:
+            request = json.loads(line, parse_constant=_no_constant)
+            if not isinstance(request, dict):
+                raise SolveUsageError("a line is a JSON object")
+            name = request.get("id")
+            row = {"id": name, **answer(request)}
+        except SolveUsageError as error:
+            code, row = 2, {"id": name, "error": str(error)}
+        except (ValueError, RecursionError) as error:
+            code, row = 2, {"id": None, "error": f"this line is not valid JSON: {str(error)[:200]}"}
+        put_line(row, stdout)
+    return code
+
+
+def put_line(row: Mapping[str, object], stdout: TextIO) -> None:
+    stdout.write(json.dumps(row, ensure_ascii=True) + "\n")
+    stdout.flush()
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

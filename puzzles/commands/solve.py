@@ -111,36 +111,16 @@ class _Run:
 
     def stream(self, stdin: Iterable[str]) -> int:
         """One JSON object a line in, one a line out. A line that cannot be solved gets an error in its place."""
-        code = SOLVED
-        for line in stdin:
-            if not line.strip():
-                continue
-            self._timer.restart()
-            name: object = None
-            try:
-                request = json.loads(line, parse_constant=_no_constant)
-                if not isinstance(request, dict):
-                    raise SolveUsageError("a line is a JSON object")
-                name = request.get("id")
-                self._write(name, *self._solved(request))
-            except SolveUsageError as error:
-                code = USAGE
-                self._put({"id": name, "error": str(error)})
-            except (ValueError, RecursionError) as error:
-                code = USAGE
-                self._put({"id": None, "error": f"this line is not valid JSON: {str(error)[:200]}"})
-        return code
 
-    def _solved(self, request: dict[str, object]) -> tuple[SolverAnswer, Solver]:
-        for needed in ("numbers", "target"):
-            if needed not in request:
-                raise SolveUsageError(f"the field “{needed}” is missing")
-        numbers = request["numbers"]
-        if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
-            raise SolveUsageError("“numbers” is a list of whole numbers")
-        solver = self._solver(request.get("rules", arguments.rules(self._options.rules)))
-        target = arguments.target(request["target"])
-        return solver.solve(arguments.checked_numbers(numbers), target, self._wanted, self._options.kin), solver
+        def answer(request: dict[str, object]) -> dict[str, object]:
+            self._timer.restart()
+            numbers, target = arguments.question(request)
+            solver = self._solver(request.get("rules", arguments.rules(self._options.rules)))
+            found = solver.solve(numbers, target, self._wanted, self._options.kin)
+            self._remark(request.get("id"), found, solver)
+            return found.as_dict()
+
+        return arguments.stream(stdin, self._stdout, answer)
 
     def _solver(self, rules: object) -> Solver:
         name = json.dumps(rules, sort_keys=True)
@@ -152,21 +132,16 @@ class _Run:
         return self._solvers[name]
 
     def _write(self, name: object, answer: SolverAnswer, solver: Solver) -> None:
-        """A line of JSON. What has no field there goes to `stderr`: a time limit that was met, and once the bound."""
-        self._put({"id": name, **answer.as_dict()})
+        arguments.put_line({"id": name, **answer.as_dict()}, self._stdout)
+        self._remark(name, answer, solver)
+
+    def _remark(self, name: object, answer: SolverAnswer, solver: Solver) -> None:
+        """What has no field in a line of JSON goes to `stderr`: a time limit that was met, and once the bound."""
         if not answer.complete:
             print(f"{json.dumps(name)}: {OUT_OF_TIME}", file=self._stderr, flush=True)
         if solver.unary_depth is not None and not self._bound_printed:
             self._bound_printed = True
             print(_bound(solver.unary_depth), file=self._stderr, flush=True)
-
-    def _put(self, answer_row: dict[str, object]) -> None:
-        self._stdout.write(json.dumps(answer_row, ensure_ascii=True) + "\n")
-        self._stdout.flush()
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
 
 
 def readable(answer: SolverAnswer, unary_depth: int | None) -> str:

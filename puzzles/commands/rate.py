@@ -1,0 +1,96 @@
+"""The `rate` command: how hard a question is for people, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from judging.messages import message
+from puzzles.commands import arguments, command_line
+from puzzles.commands.arguments import SolveUsageError
+from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem
+from puzzles.rating.easy_methods import EasyMethods
+from puzzles.rating.model import Difficulty
+from puzzles.rating.raters import Rater
+
+MAX_RATERS = 4
+EXAMPLES = """
+--numbers 1,5,5,5 --target 24 --rules basic-24
+--jsonl < questions.jsonl > ratings.jsonl
+"""
+CODES = "exit codes: 0 rated, 1 no way to make the target was found, 2 wrong usage, or a line that could not be rated"
+
+
+def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
+    """`rate`: one question, or a stream. 0 rated, 1 not solvable, 2 usage, or a line of the stream was wrong."""
+
+    def work() -> int:
+        try:
+            return _run(argv, stdin, stdout)
+        except SolveUsageError as problem:
+            raise UsageProblem(str(problem)) from problem
+
+    return command_line.outcome(work, stderr)
+
+
+def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
+    parser = Parser("rate", "How hard a question is for people: more is harder, in five steps.", EXAMPLES, CODES)
+    parser.add_argument("--numbers", help="the given numbers, such as 1,5,5,5")
+    parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
+    parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
+    parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
+    options = parser.parse_args(list(arguments.with_values(argv)))
+    raters = _Raters(arguments.rules(options.rules))
+    if options.jsonl:
+        return arguments.stream(stdin, stdout, lambda request: _row(request, raters))
+    if options.numbers is None or options.target is None:
+        raise UsageProblem("rate needs --numbers and --target, or --jsonl")
+    numbers, target = arguments.numbers(options.numbers), arguments.target(options.target)
+    rating, easy = raters.of(None).rate(numbers, target)
+    if rating is None:
+        command_line.put_lines([_unrated(easy)], stdout)
+        return NOTHING
+    command_line.put_lines(_lines(rating), stdout)
+    return DONE
+
+
+def _row(request: dict[str, object], raters: _Raters) -> dict[str, object]:
+    numbers, target = arguments.question(request)
+    rating, easy = raters.of(request.get("rules")).rate(numbers, target)
+    if rating is None:
+        raise SolveUsageError(_unrated(easy))
+    row = rating.as_dict()
+    return {name: row[name] for name in ("difficulty", "step", "why")}
+
+
+def _unrated(easy: EasyMethods) -> str:
+    return str(message("not_solvable" if easy.impossible else "not_found"))
+
+
+def _lines(rating: Difficulty) -> list[str]:
+    estimated = ", estimated" if rating.estimated else ""
+    return [
+        f"{rating.value:.1f} (step {rating.step} of 5{estimated})",
+        str(rating.message),
+        *(f"  {'harder' if each.effect > 0 else 'easier'}: {each.message}" for each in rating.reasons),
+    ]
+
+
+class _Raters:
+    """The raters of some editions, kept from line to line."""
+
+    def __init__(self, usual: object):
+        self._usual = usual
+        self._kept: dict[str, Rater] = {}
+        self.of(None)
+
+    def of(self, rules: object) -> Rater:
+        """The rater of these rules, or of the usual ones. Raises SolveUsageError."""
+        rules = self._usual if rules is None else rules
+        name = json.dumps(rules, sort_keys=True)
+        if name not in self._kept:
+            if len(self._kept) >= MAX_RATERS:
+                self._kept.clear()
+            self._kept[name] = Rater(arguments.read_edition(rules))
+        return self._kept[name]

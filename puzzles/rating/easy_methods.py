@@ -1,0 +1,112 @@
+"""The methods that people are likely to find for a question, within a number of steps.
+
+With the four operations alone all of them are listed, up to a bound. Only where there is none, functions come in: the
+familiar ones first. Steps are counted, not seconds: the same question has the same answer on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
+from puzzles.listing import FAMILIAR, Steps
+from puzzles.method_enumeration import MethodEnumerator
+from puzzles.methods import Method
+from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.value_enumeration import OutOfTime
+
+STEPS, FUNCTION_STEPS = 20_000, 400  # a quarter of a second at most
+MOST_METHODS = 1_000
+KEPT_NUMBERS = 5  # with more, what is kept from another question would change where the steps run out
+
+
+@dataclass(frozen=True)
+class EasyMethods:
+    """Distinct methods of a question, and the `functions` they were looked for with.
+
+    `complete` says that there is no other with these functions; `searched` is false where not even all four operations
+    could be tried, so that an empty result proves nothing.
+    """
+
+    methods: tuple[Method, ...]
+    functions: frozenset[str]
+    complete: bool
+
+    @property
+    def needs_functions(self) -> bool:
+        """Whether there is a method, and none with the four operations alone."""
+        return bool(self.methods) and not self.functions <= BASIC
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it is certain that nothing with the four operations makes the target."""
+        return self.complete and not self.methods
+
+
+class EasyMethodSearch:
+    """Looks for methods of one edition, keeping from question to question what subsets of numbers make."""
+
+    def __init__(self, edition: Edition):
+        self._edition = edition
+        self._steps = Steps(0)
+        self._kept = MethodEnumerator(replace(edition, functions=edition.functions & BASIC), 0, self._steps)
+
+    def find(self, numbers: Sequence[int], target: Rational, functions: bool = True) -> EasyMethods:
+        """The methods with the four operations; where there are none, those of the first group of functions that has
+        some. Without `functions` only the four operations are tried."""
+        given = tuple(sorted(numbers))
+        basic = self._edition.functions & BASIC
+        found = self._with(basic, given, target, STEPS)
+        if found.methods or not functions:
+            return found
+        for names in self._groups():
+            wider = self._with(basic | names, given, target, FUNCTION_STEPS)
+            if wider.methods:
+                return wider
+        return found
+
+    def _groups(self) -> Iterator[frozenset[str]]:
+        familiar = self._edition.functions & FAMILIAR
+        yield from (frozenset({name}) for name in sorted(familiar))
+        if len(familiar) > 1:
+            yield familiar
+        yield from (frozenset({name}) for name in sorted(self._edition.functions - BASIC - FAMILIAR))
+
+    def _with(self, functions: frozenset[str], given: Numbers, target: Rational, steps: int) -> EasyMethods:
+        self._steps.left = steps
+        enumerator = self._enumerator(functions, len(given))
+        found: dict[str, Method] = {}
+        complete = True
+        try:
+            for subset in _subsets(given, self._edition.every_number):
+                for method in enumerator.iter_methods(subset, target):
+                    self._steps()
+                    if method.kinds.bit_count() < self._edition.kinds_of_operation:
+                        continue
+                    old = found.get(method.form.key)
+                    if old is None or (len(method.text), method.text) < (len(old.text), old.text):
+                        found[method.form.key] = method
+                    if len(found) >= MOST_METHODS:
+                        raise OutOfTime
+        except OutOfTime:
+            complete = False
+        return EasyMethods(tuple(found.values()), functions, complete and len(given) <= MAX_NUMBERS)
+
+    def _enumerator(self, functions: frozenset[str], numbers: int) -> MethodEnumerator:
+        if functions <= BASIC and numbers <= KEPT_NUMBERS:
+            return self._kept
+        depth = 0 if functions <= BASIC else 1
+        return MethodEnumerator(replace(self._edition, functions=functions), depth, self._steps)
+
+
+def _subsets(given: Numbers, every_number: bool) -> Iterator[Numbers]:
+    """What a method may use, few numbers first. No text says a number below zero."""
+    if every_number:
+        if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:
+            yield given
+        return
+    usable = tuple(number for number in given if number >= 0)[: 2 * MAX_NUMBERS]
+    for size in range(1, len(usable) + 1):
+        yield from submultisets(usable, size)

@@ -1,0 +1,25 @@
+"""Rating many questions of one edition.
+
+`Rater(edition).rate(numbers, target)` gives the difficulty and the methods it was found from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judging.language.legality import Edition
+from judging.language.rationals import Rational
+from puzzles.rating.easy_methods import EasyMethods, EasyMethodSearch
+from puzzles.rating.model import Difficulty, difficulty
+
+
+class Rater:
+    """Rates questions of one edition, keeping what they have in common."""
+
+    def __init__(self, edition: Edition):
+        self._edition, self._search = edition, EasyMethodSearch(edition)
+
+    def rate(self, numbers: Sequence[int], target: Rational) -> tuple[Difficulty | None, EasyMethods]:
+        """How hard the question is, None where no way was found to make the target; and the ways."""
+        easy = self._search.find(numbers, target)
+        return difficulty(numbers, target, self._edition, easy), easy
