@@ -8,7 +8,7 @@ import argparse
 import importlib
 import sys
 
-DRILLS = ("confirming", "misreadings", "cuts", "kills")
+DRILLS = ("confirming", "misreadings", "cuts", "kills", "lines", "files", "bodies", "passwords")
 
 
 def main() -> int:

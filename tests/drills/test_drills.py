@@ -28,6 +28,13 @@ def test_killing_worker_web_server_and_broker_loses_nothing_and_doubles_nothing(
     assert said.count("kept   ") == 6
 
 
+@pytest.mark.parametrize("drill,promises", [("lines", 6), ("files", 12), ("bodies", 3), ("passwords", 6)])
+def test_who_attacks_neither_stops_nor_slows_down_those_who_type(drill_said, drill, promises):
+    said = drill_said(drill)
+    assert said.count("kept   ") == promises
+    assert "a save took less than" in said
+
+
 # The drills themselves: they see what they look for
 
 LINE, OTHER = (0, "1+2", "written"), (1, "3+4", "written")

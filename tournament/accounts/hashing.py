@@ -1,6 +1,11 @@
-"""Password hashes, a few at a time: each takes 100 MB, and a crowd of attempts must not take the machine's memory."""
+"""Password hashes, a few at a time and behind all other work: each takes 100 MB and several cores, and a crowd of
+attempts must take neither the machine's memory nor the time of those who type."""
 
+import os
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -11,6 +16,16 @@ from ..common.gates import Gate, Queued
 from ..common.refusals import Refused
 
 T = TypeVar("T")
+NICER = 10
+
+
+def _give_way() -> None:
+    """Lower the priority of this thread, and of those that Argon2 starts in it (Linux)."""
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
+
+
+_THREADS = ThreadPoolExecutor(limits.HASHES_AT_ONCE, thread_name_prefix="hash", initializer=_give_way)
 GATE = Gate(limits.HASHES_AT_ONCE, limits.WAITING_TO_HASH, limits.WAIT_TO_HASH)
 
 
@@ -27,7 +42,7 @@ class FewAtATime(Argon2PasswordHasher):
 def _in_turn(hashed: Callable[[], T]) -> T:
     try:
         with GATE.passed():
-            return hashed()
+            return _THREADS.submit(hashed).result()
     except Queued as full:
         sentence = _("Many people are signing in just now. Try again in a few seconds.")
         raise Refused("busy", sentence, status=429) from full

@@ -7,7 +7,8 @@ when all of it is here, and gives it back when its answer is made: neither a slo
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, quote
@@ -25,6 +26,7 @@ from .pages import WAITS_FOR_READER, Flight, Pages, public_state
 from .reader import Reader, State, States
 from .streams import Receive, Send, Streams, body
 
+SIGN_IN = "/sign-in/"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 NUMBER = re.compile(r"[0-9]{1,18}")
 LOOKS_AGAIN = 0.02  # seconds
@@ -39,7 +41,7 @@ class Site:
     def __init__(self, django: Callable, reader: Reader, threads: int):
         self.reader, self.pages, self.streams = reader, Pages(django, reader), Streams(reader)
         self.bridge = WSGIMiddleware(in_large_pieces(django), workers=threads, send_queue_size=limits.ANSWER_PIECES)
-        self.bodies = Bodies()
+        self.bodies, self.passwords = Bodies(), 0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -57,7 +59,7 @@ class Site:
     async def _django(self, scope: Any, receive: Receive, send: Send) -> None:
         """Read the request, then let Django answer it."""
         try:
-            async with self.bodies.whole(scope, receive) as file:
+            async with self.bodies.whole(scope, receive) as file, self._turn_to_sign_in(scope):
                 await to_the_end(self.bridge, {**scope, "body": file}, receive, send)
         except Gone:
             return
@@ -112,6 +114,18 @@ class Site:
             await asyncio.sleep(LOOKS_AGAIN)
             states, left = self.reader.states(), left - LOOKS_AGAIN
         return states
+
+    @asynccontextmanager
+    async def _turn_to_sign_in(self, scope: Any) -> AsyncIterator[None]:
+        """Passwords take threads only as far as they can be hashed or wait for it; more are refused here. Raises NotTaken."""
+        counted = scope["method"] == "POST" and scope["path"] == SIGN_IN
+        if counted and self.passwords >= limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH:
+            raise NotTaken(429, "Many people are signing in just now. Go back and try again in a few seconds.")
+        self.passwords += counted
+        try:
+            yield
+        finally:
+            self.passwords -= counted
 
     async def _send(self, form: ReadyResponse, send: Send) -> None:
         await send({"type": "http.response.start", "status": form.status, "headers": form.headers})

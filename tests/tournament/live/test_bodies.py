@@ -4,14 +4,16 @@ import asyncio
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
 
 import pytest
+from django.urls import reverse
 
 from tests.tournament.live.test_serving import PAGE, get
 from tournament.common import limits
-from tournament.live.asgi import to_the_end
+from tournament.live.asgi import Site, to_the_end
 from tournament.live.bodies import Bodies, Gone, NotTaken, Pace, declared_length
+from tournament.live.reader import Reader
 
 SCOPE = {"headers": [(b"content-length", b"6")]}
 
@@ -141,6 +143,23 @@ def test_an_answer_is_made_to_its_end_when_the_browser_leaves_or_takes_nothing(m
     for send in (leaves, takes_nothing):
         in_a_loop(to_the_end(application, "scope", None, send))
     assert done == ["scope", "scope"]
+
+
+def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
+    site = Site(lambda environ, start_response: [], Reader(), threads=1)
+    scope = {"method": "POST", "path": reverse("sign-in")}
+
+    async def five() -> int:
+        async with AsyncExitStack() as turns:
+            for _ in range(limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH):
+                await turns.enter_async_context(site._turn_to_sign_in(scope))
+            await turns.enter_async_context(site._turn_to_sign_in({**scope, "method": "GET"}))
+            with pytest.raises(NotTaken) as refused:
+                await turns.enter_async_context(site._turn_to_sign_in(scope))
+        return refused.value.status
+
+    assert in_a_loop(five()) == 429
+    assert site.passwords == 0
 
 
 # the real server
