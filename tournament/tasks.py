@@ -10,6 +10,7 @@ from .common import garbage_collection
 from .imports import actions as imports
 from .jobs import queue as jobs
 from .models import Job
+from .publication import preparing
 from .rounds import method_counts
 from .scoring import worker as judging
 
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 KINDS = {
     Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points),
     Job.COUNT_METHODS: (method_counts.count_next, method_counts.go_on),
+    Job.PREPARE_COPY: (preparing.make_pages, preparing.go_on),
 }
 
 
@@ -72,4 +74,5 @@ def work(job_id: int) -> int:
 def sweep() -> int:
     method_counts.ensure_next()
     imports.delete_old()
+    preparing.ensure_next()
     return jobs.sweep()

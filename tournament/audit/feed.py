@@ -17,14 +17,17 @@ LIVE = {Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}
 def add(event: Event, kind: str, subject: int | None = None) -> int | None:
     """Add a change with the event's next number. Returns the number, or None if the event has no live public pages.
 
-    Call it last in the transaction, after `audit.record`: it locks the event's counter until commit, even where it adds
-    nothing, so that a publication at the same moment comes either before or after.
+    Call it last in the transaction, after `audit.record`: it locks the event's counters until commit, even where it adds
+    nothing, so that a publication at the same moment comes either before or after. `record_number` counts it in any case.
     """
     head = ChangeHead.objects.select_for_update().get_or_create(event_id=event.pk)[0]
-    if kind != PUBLICATION and not _reads_live(event.pk):
+    head.record_number += 1
+    is_public = kind == PUBLICATION or _reads_live(event.pk)
+    if is_public:
+        head.number = after_publications(head.number) if kind == PUBLICATION else head.number + 1
+    head.save(update_fields=["number", "record_number"])
+    if not is_public:
         return None
-    head.number = after_publications(head.number) if kind == PUBLICATION else head.number + 1
-    head.save(update_fields=["number"])
     Change.objects.create(event_id=event.pk, number=head.number, kind=kind, subject=subject, at=timezone.now())
     return head.number
 

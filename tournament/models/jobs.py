@@ -21,8 +21,9 @@ class Jobs(models.QuerySet):
 class Job(models.Model):
     JUDGE_SHEET = "judge_sheet"
     COUNT_METHODS = "count_methods"
+    PREPARE_COPY = "prepare_copy"
     # these take seconds: they begin when nothing else waits, and one at a time
-    LAST = frozenset({COUNT_METHODS})
+    LAST = frozenset({COUNT_METHODS, PREPARE_COPY})
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")

@@ -14,6 +14,8 @@ class ChangeHead(models.Model):
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="change_head")
     number = models.PositiveBigIntegerField(default=0)
+    # counts everything, also what the public does not hear of; never shown
+    record_number = models.PositiveBigIntegerField(default=0)
 
 
 class Change(models.Model):
@@ -32,12 +34,15 @@ class Change(models.Model):
 
 class Publication(models.Model):
     """A copy of every public page as it stood at one moment. A *freeze* is shown until it is lifted; a *final* one is
-    signed and stays; a *programme* has no results and is shown before the ceremony. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
+    signed and stays; a *programme* has no results and is shown before the ceremony. A *prepared* one becomes final when
+    final results are published, and nobody sees it before; it is complete once it has a digest. `digest` is the SHA-256
+    over its pages, `signature` the site's over that and the audit head."""
 
     class Kind(models.TextChoices):
         FREEZE = "freeze", _("Frozen")
         FINAL = "final", pgettext_lazy("results", "Final")
         PROGRAMME = "programme", _("Programme")
+        PREPARED = "prepared", _("Prepared")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -47,6 +52,7 @@ class Publication(models.Model):
     progressed_at = models.DateTimeField(null=True)  # when pages of it were last stored
     pages_planned = models.PositiveIntegerField(null=True)
     change_number = models.PositiveBigIntegerField(default=0)
+    record_number = models.PositiveBigIntegerField(default=0)
     audit_number = models.PositiveIntegerField(default=0)
     audit_hash = models.CharField(max_length=64, blank=True)
     document = models.BinaryField(null=True)  # the public export of that moment, compressed
@@ -57,7 +63,7 @@ class Publication(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=["freeze", "final", "programme"]), name="known_kind_of_publication"
+                condition=Q(kind__in=["freeze", "final", "programme", "prepared"]), name="known_kind_of_publication"
             )
         ]
 

@@ -34,7 +34,8 @@ def publish(
     despite_disputes: Collection[int] = (),
 ) -> Publication | None:
     """Set what the public sees, a value of `Event.Visibility`. Frozen, embargoed and final begin a copy. `keep_frozen`
-    says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results are
+    says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results that
+    are prepared and current are shown at once, and no copy begins. Final results are
     refused `disputes_open` while a dispute is not settled whose id is not in `despite_disputes`."""
     require(by, "run", event)
     if visibility not in Event.Visibility.values:
@@ -50,6 +51,9 @@ def publish(
     if visibility in {HIDDEN, PROVISIONAL}:  # finished copies are kept, but no longer shown
         _drop_unfinished(event)
         event.shown = None
+        copies.drop_prepared(event)
+    elif visibility == FINAL and copies.show_prepared(event, by, before):
+        return None
     elif not (visibility == EMBARGOED and keep_frozen and event.shown):
         return copies.begin(event, by, "event.published", before)
     event.save(update_fields=["visibility", "shown"])

@@ -14,6 +14,7 @@ from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
 from ..web.snapshot import snapshot
 from . import ceremony_actions as actions
+from . import preparing
 from .ceremony import open_awards, with_awards
 from .forms import Choose, standing_labels
 from .queries import FINAL, obstacle
@@ -40,6 +41,7 @@ def _choosing(event: Event, form: Choose) -> dict:
             "begun": begun,
             "changed": [labels.get(each, each) for each in changed],
             "open_awards": open_awards(event),
+            "prepared": preparing.progress(event) if event.visibility != FINAL else None,
             "obstacle": obstacle(event, FINAL) if event.visibility != FINAL else "",
             "crumbs": trail(event, (_("Ceremony"),)),
         }

@@ -97,8 +97,8 @@ def choices(event: Event) -> dict[str, str]:
 
 
 def unfinished(event: Event) -> Publication | None:
-    """The copy that is being made or was interrupted."""
-    return event.publications.filter(ready_at=None).last()
+    """The copy that is being made or was interrupted; not one that is only prepared."""
+    return event.publications.filter(ready_at=None).exclude(kind=Publication.Kind.PREPARED).last()
 
 
 def is_being_made(copy: Publication) -> bool:

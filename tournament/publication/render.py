@@ -5,7 +5,7 @@ action while others go on working. See docs/decisions/publication.md.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from threading import Event as Signal
@@ -16,7 +16,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection, connections, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.urls import resolve, reverse
+from django.urls import resolve
 from django.utils import timezone, translation
 
 from ..audit.feed import after_publications
@@ -42,8 +42,8 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
     if connection.in_atomic_block:  # no other connection sees what this transaction wrote
         if copy := action(**arguments):
             with still():
-                _render(_as_shown(copy), copies.store)
-            _finish(copy)
+                _render(as_shown(copy), copies.store)
+            copies.finish(copy)
         return
     opened: Future[None] = Future()
     decided, thread = Signal(), None
@@ -63,14 +63,14 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
     """Make the copy, in a thread. Its connection reads the snapshot, so a second thread stores the pages."""
     try:
         with still(), ThreadPoolExecutor(1) as other:
-            event = _as_shown(copy)  # the first read opens the snapshot
+            event = as_shown(copy)  # the first read opens the snapshot
             opened.set_result(None)
             decided.wait()
             try:
                 _render(event, lambda *pages: other.submit(copies.store, *pages).result())
             finally:
                 other.submit(connections.close_all)
-        _finish(copy)
+        copies.finish(copy)
     except BaseException as error:  # any error must reach the waiting thread
         if not opened.done():
             opened.set_exception(error)
@@ -81,7 +81,7 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
         connections.close_all()
 
 
-def _as_shown(copy: Publication) -> Event:
+def as_shown(copy: Publication) -> Event:
     """The event as the pages of the copy show it, with the new visibility."""
     event = Event.objects.get(pk=copy.event_id)
     event.visibility, event.shown = copy.event.visibility, copy
@@ -90,19 +90,19 @@ def _as_shown(copy: Publication) -> Event:
     return event
 
 
-def _finish(copy: Publication) -> None:
-    copies.finish(copy, document=reverse("event-export", args=[copy.event.slug]))
-
-
 def _render(event: Event, store: Store) -> None:
     """Render and store every public page in every language, in batches."""
     listed = list(addresses(event))
-    planned = 1 + len(listed) * len(settings.LANGUAGES)
-    for pages in _some_at_a_time(pages_as_shown(event, listed)):
-        store(event.shown, pages, planned)
+    for pages in some_at_a_time(pages_as_shown(event, listed)):
+        store(event.shown, pages, pages_planned(listed))
 
 
-def _some_at_a_time(pages: Iterable[PublishedPage]) -> Iterator[list[PublishedPage]]:
+def pages_planned(listed: Collection[str]) -> int:
+    """How many pages a copy of these addresses has, with the card of the event."""
+    return 1 + len(listed) * len(settings.LANGUAGES)
+
+
+def some_at_a_time(pages: Iterable[PublishedPage]) -> Iterator[list[PublishedPage]]:
     some: list[PublishedPage] = []
     late = monotonic() + SOON.total_seconds()
     for page in pages:
@@ -113,12 +113,17 @@ def _some_at_a_time(pages: Iterable[PublishedPage]) -> Iterator[list[PublishedPa
     yield some
 
 
-def pages_as_shown(event: Event, listed: Iterable[str]) -> Iterator[PublishedPage]:
-    """The card of the event, then its pages at these addresses in every language, for the copy `event.shown`. Raises
-    RuntimeError for an address without a page."""
-    yield _kept(event, CARD, "", "application/json", card(event))
+def pages_as_shown(
+    event: Event, listed: Iterable[str], done: Collection[tuple[str, str]] = ()
+) -> Iterator[PublishedPage]:
+    """The card of the event, then its pages at these addresses in every language, for the copy `event.shown`, without
+    those (address, language) that are `done`. Raises RuntimeError for an address without a page."""
+    if (CARD, "") not in done:
+        yield _kept(event, CARD, "", "application/json", card(event))
     for address in listed:
         for language, _name in settings.LANGUAGES:
+            if (address, language) in done:
+                continue
             answer = page_as_shown(event, address, language)
             yield _kept(event, address, language, answer["Content-Type"], answer.content)
 

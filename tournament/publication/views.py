@@ -19,8 +19,8 @@ from ..web.form_pages import attempt, crumbs, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as publications
+from . import preparing, signing
 from . import queries as record
-from . import signing
 from .forms import Correct, Publish
 from .render import carry_out
 
@@ -93,6 +93,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "unfinished": unfinished,
         "being_made": unfinished and record.is_being_made(unfinished),
         "pages": unfinished.pages.count() if unfinished else 0,
+        "prepared": preparing.progress(event),
         "finals": record.finals(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
         "crumbs": trail(event, (_("Publish"),)),

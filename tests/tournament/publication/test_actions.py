@@ -204,7 +204,7 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
 
 @in_earnest
 def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeypatch):
-    as_shown, decisions = render._as_shown, []
+    as_shown, decisions = render.as_shown, []
 
     def open_snapshot(copy):
         act = lambda: events.change(by=organiser, event=played, name="Too late")  # noqa: E731
@@ -214,7 +214,7 @@ def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeyp
         assert decisions[0].is_alive()  # it waits for us
         return as_shown(copy)
 
-    monkeypatch.setattr(render, "_as_shown", open_snapshot)
+    monkeypatch.setattr(render, "as_shown", open_snapshot)
     event = to(played, organiser, "frozen")
     decisions[0].join(30)
     changed = AuditEntry.objects.get(event_id=event.pk, verb="event.changed")
@@ -227,7 +227,7 @@ def test_without_a_snapshot_nothing_is_published(played, organiser, monkeypatch)
     def closed(copy):
         raise OperationalError("the database takes no more connections")
 
-    monkeypatch.setattr(render, "_as_shown", closed)
+    monkeypatch.setattr(render, "as_shown", closed)
     with pytest.raises(OperationalError):
         to(played, organiser, "frozen")
     assert Event.objects.get(pk=played.pk).visibility == "provisional"
