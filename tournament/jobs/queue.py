@@ -43,6 +43,7 @@ def judge(sheets: Iterable[int]) -> None:
     _ensure(Job.JUDGE_SHEET, sorted(set(sheets)))
 
 
+@transaction.atomic
 def _ensure(kind: str, subjects: list[int]) -> list[int]:
     """The ids of waiting jobs for these subjects. Messages leave after the commit, one for as many as are done
     together.

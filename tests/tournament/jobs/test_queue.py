@@ -106,3 +106,9 @@ def test_a_line_is_pending_until_the_worker_has_been_there(round_24, entrant, ha
     assert not Result.objects.exists()
     work_through()
     assert Result.objects.get().points == 10
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sweeper_asks_for_a_job_outside_of_any_transaction():
+    job = jobs.ensure("count_methods", 7)
+    assert jobs.ensure("count_methods", 7) == job
