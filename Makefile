@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format lock messages bench bench-full drill
+.PHONY: help run test setup lint format lock messages permissions bench bench-full drill
 .NOTPARALLEL:
 
 help:  ## this list
@@ -31,6 +31,9 @@ lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; 
 	done
 	@command -v npm >/dev/null || { echo "There is no npm: package-lock.json stays."; exit 0; }; cd requirements && \
 	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --loglevel=error
+
+permissions: setup  ## write docs/permissions.md: who gets in where
+	@WRITE_PERMISSIONS=1 $(PY) -m pytest -q tests/tournament/web/test_permission_table.py
 
 messages: setup  ## collect every text into tournament/locale and compile it (needs gettext)
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }

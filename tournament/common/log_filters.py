@@ -1,0 +1,22 @@
+"""What the log must not hold: the secret part of private addresses. Whoever reads a log could otherwise sign in with it."""
+
+import logging
+import re
+
+# /coach/TOKEN/…, /sign-in/TOKEN/, /begin/TOKEN/
+PRIVATE = re.compile(r"(/(?:coach|sign-in|begin)/)[^/\s?\"']+")
+
+
+def without_tokens(text: str) -> str:
+    """The text with “…” in place of every token of a private address."""
+    return PRIVATE.sub(r"\1…", text)
+
+
+class WithoutTokens(logging.Filter):
+    """Takes the tokens out of every record, with its arguments; nothing is left out."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        text = record.getMessage()
+        if PRIVATE.search(text):
+            record.msg, record.args = without_tokens(text), ()
+        return True
