@@ -91,6 +91,28 @@ def test_it_comes_up_heals_and_leaves_nothing(environment, tmp_path):
     assert groups_alive(family) == []
 
 
+def test_a_run_that_was_killed_is_followed_by_the_next_at_once(environment, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    with open(first, "w") as file:
+        killed = run(environment, stdout=file, stderr=file)
+    assert wait(lambda: "Number Tournament is at" in first.read_text() or killed.poll() is not None, 90)
+    old = children_of(killed.pid)
+    assert len(old) == 3
+    killed.kill()
+    killed.wait()
+    with open(second, "w") as file:
+        process = run(environment, stdout=file, stderr=file)
+    try:
+        assert wait(lambda: "Number Tournament is at" in second.read_text() or process.poll() is not None, 90)
+        assert process.poll() is None, second.read_text()
+        assert urllib.request.urlopen(f"http://127.0.0.1:{environment['PORT']}/").status == 200
+        assert groups_alive(old) == []
+    finally:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(15) == 0
+    assert not (tmp_path / "var" / "run.children").exists()
+
+
 def test_no_job_that_catches_what_goes_wrong_catches_the_wish_to_stop():
     assert not issubclass(Stop, Exception)
 

@@ -14,6 +14,9 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import leftovers
 
 STEADY = 30  # a child that lived so many seconds has recovered
 PATIENCE = 6  # deaths in a row, none of them after a steady life, before we give up
@@ -92,25 +95,31 @@ class Family:
 
     say: Callable[[str], None]
     children: list[Child] = field(default_factory=list)
+    notes: Path | None = None  # where the children are written down, for a next run if this one is killed
 
     def add(self, child: Child) -> Child:
         self.children.append(child)
-        child.start()
+        self._start(child)
         return child
+
+    def _start(self, child: Child) -> None:
+        child.start()
+        if self.notes:
+            leftovers.remember(self.notes, [each.process.pid for each in self.children if each.process])
 
     def restart(self, child: Child, env: Mapping[str, str]) -> None:
         """Stops a child in order and starts it again with another environment."""
         if child.process is not None:
             stop(child.process, GRACE)
         child.env = env
-        child.start()
+        self._start(child)
 
     def look_after(self) -> Child | None:
         """One look at everybody. Returns the child that keeps dying, if there is one."""
         for child in self.children:
             if child.again_at is not None:
                 if time.monotonic() >= child.again_at:
-                    child.start()
+                    self._start(child)
             elif child.process is not None and child.process.poll() is not None and not self.mourn(child):
                 return child
         return None
@@ -135,6 +144,8 @@ class Family:
         for carries in (False, True):
             stop_all([c.process for c in self.children if c.process and c.carries_others == carries], GRACE)
         self.children.clear()
+        if self.notes:
+            self.notes.unlink(missing_ok=True)
 
 
 def how(returncode: int) -> str:

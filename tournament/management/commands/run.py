@@ -21,8 +21,8 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
 from tournament.checks import refuse_unsafe_settings
-from tournament.embedded import broker, database, greeting, network
-from tournament.embedded.children import Child, Family
+from tournament.embedded import broker, database, greeting, leftovers, network
+from tournament.embedded.children import GRACE, Child, Family
 from tournament.embedded.site import Site
 
 MOST_FILES = 16_384
@@ -45,6 +45,8 @@ class Command(BaseCommand):
         self.began = time.monotonic()
         safe_settings()
         lock = only_one(self.var)
+        self.family.notes = self.var / "run.children"
+        leftovers.end(self.family.notes, GRACE)
         allow_many_connections()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.asked_to_stop)
