@@ -43,7 +43,7 @@ def event_page(needs: str | None = None, from_copy: bool = True, post_only: bool
         def page(request: HttpRequest, slug: str, **parts) -> HttpResponse:
             if needs and not request.user.is_authenticated:  # before anybody learns whether there is one
                 return redirect_to_login(request.get_full_path())
-            event = event_as_shown(request) or get_object_or_404(Event.objects.select_related("change_head"), slug=slug)
+            event = event_as_shown(request) or get_object_or_404(_events(), slug=slug)
             able = capabilities(request.user, event)
             if not (event.is_public or able):
                 raise Http404  # before anything of the event is on the request, and so on the page
@@ -63,6 +63,11 @@ def event_page(needs: str | None = None, from_copy: bool = True, post_only: bool
         return page
 
     return decorate
+
+
+def _events() -> QuerySet[Event]:
+    """Events with the copy that is shown, without its whole export."""
+    return Event.objects.select_related("change_head", "shown").defer("shown__document")
 
 
 def _as_of_one_moment(request: HttpRequest, needs: str | None) -> AbstractContextManager:
