@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Min, QuerySet, TextField
+from django.db.models import F, Min, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from ..models import Event, PairRuling, Rescore, Round, Ruling, User
@@ -73,10 +73,9 @@ def _pairs(user: User, event: Event) -> QuerySet[PairRuling]:
 
 def _rescores(user: User, event: Event, able: frozenset[str]) -> QuerySet[Rescore]:
     """Those that somebody else proposed and that need a second person: this one, by `rescoring.touched.who_may_apply`."""
-    found = event.rescores.filter(state=Rescore.State.PROPOSED, needs_second=True, effect__isnull=False)
-    found = found.exclude(proposed_by=user)
+    found = event.rescores.filter(state=Rescore.State.PROPOSED, effect__isnull=False).exclude(proposed_by=user)
+    has_ruling = Q(*(("stored__contains", kind) for kind in RULINGS), _connector=Q.OR)
+    found = found.annotate(stored=Cast("changes", TextField()))
     if event.judges_per_ruling > 1 and "rule" not in able:
-        found = found.annotate(stored=Cast("changes", TextField()))
-        for kind in RULINGS:
-            found = found.exclude(stored__contains=kind)
-    return found
+        found = found.exclude(has_ruling)
+    return found.filter(Q(event__rescore_needs_second=True) | Q(event__judges_per_ruling__gt=1) & has_ruling)

@@ -205,6 +205,7 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
     if rescore.effect is None:
         raise Refused("not_worked_out", _("The calculation was interrupted. Calculate it again first."))
     _not_related(by, rescore)
+    rescore.needs_second = rescore_state.needs_second(rescore, event)  # stored with the decision
     if rescore.needs_second and rescore.proposed_by_id == by.pk:
         raise Refused("needs_second", _("Somebody else must apply what you proposed."))
     has_ruling = change_kinds.contain_ruling(rescore.changes)

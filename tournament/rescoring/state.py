@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..audit.sentences import said
 from ..common.sentences import sentence
-from ..models import AuditEntry, Rescore, Result
+from ..models import AuditEntry, Event, Rescore, Result
 from . import changes
 
 
@@ -36,3 +36,10 @@ def outdated_changes(rescore: Rescore) -> list[str]:
     """The sentences of the changes whose current value is no longer `before`."""
     event = rescore.event
     return [sentence(each.describe(event)) for each in changes.read(rescore.changes) if not each.is_current(event)]
+
+
+def needs_second(rescore: Rescore, event: Event) -> bool:
+    """Whether somebody else than the proposer must apply it, as the event asks now: its settings may have changed since
+    it was proposed."""
+    has_ruling = changes.contain_ruling(rescore.changes)
+    return event.rescore_needs_second or (has_ruling and event.judges_per_ruling > 1)

@@ -9,7 +9,7 @@ from ..rulings import actions as rulings
 from ..same_method_rulings import actions as sameness
 from . import changes
 from .changes import KeyingChange, PairChange, RescoreChange, RulingChange
-from .state import changed_since
+from .state import changed_since, needs_second
 
 
 def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[int]:
@@ -27,7 +27,7 @@ def who_may_apply(rescore: Rescore, since: set[tuple[int, int]] | None = None) -
     roles = [Role.JUDGE] if judges_alone else [Role.JUDGE, Role.ORGANISER]
     members = Membership.objects.filter(event=rescore.event, role__in=roles)
     found = User.objects.filter(pk__in=members.values("user"), is_active=True)
-    if rescore.needs_second:
+    if needs_second(rescore, rescore.event):
         found = found.exclude(pk=rescore.proposed_by_id)
     found = found.exclude(pk__in=related_to(touched(rescore, since)))
     return list(found.order_by("first_name", "username"))

@@ -84,6 +84,7 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectP
         "stale": len(since),
         "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
         "max_stale": rescores.MAX_STALE,
+        "needs_second": rescore_state.needs_second(rescore, rescore.event),
         "may_apply": request.user in appliers,
         "appliers": appliers,
         "at_work": not worked_out and timezone.now() - rescore.proposed_at < STILL_AT_WORK,

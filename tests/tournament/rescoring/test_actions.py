@@ -232,6 +232,17 @@ def test_a_second_person_applies_when_the_event_says_so(event, played, organiser
     assert rescores.apply(by=second, rescore=rescore).state == "applied"
 
 
+def test_what_the_event_asks_for_when_it_is_applied_decides(event, played, organiser, second):
+    rescore = propose(event, organiser, CHANGES["a void box"](played, organiser))
+    type(event).objects.update(rescore_needs_second=True)
+    with pytest.raises(Refused, match="Somebody else") as refused:
+        rescores.apply(by=organiser, rescore=rescore)
+    assert refused.value.code == "needs_second"
+    type(event).objects.update(rescore_needs_second=False)
+    applied = rescores.apply(by=organiser, rescore=rescore)
+    assert (applied.state, applied.needs_second) == ("applied", False)
+
+
 def test_applying_twice_applies_once_and_what_is_dropped_stays_dropped(event, played, organiser):
     rescore = propose(event, organiser, CHANGES["a void box"](played, organiser))
     rescores.apply(by=organiser, rescore=rescore)
