@@ -1,7 +1,7 @@
 """Freezing an event: how long the organiser waits, when the standings and when all pages are ready, and what that
 costs others meanwhile. Then an embargo, final results that are prepared, and the end of the ceremony.
 
-On SQLite and PostgreSQL. The event is the demo, by default with 200 players (`--full`: 2,000). For comparison the same
+On SQLite and PostgreSQL. The event is the demo, by default with 140 players (`--full`: 2,000). For comparison the same
 page is requested before and while the copy is made, in the same process.
 """
 
@@ -18,7 +18,7 @@ PAGE = "/events/demo/grade-5/"
 def main() -> None:
     from bench.databases import on_each
 
-    on_each("bench.copying", *sys.argv[1:])
+    on_each("bench.copying", *(["--full"] if "--full" in sys.argv else []))
 
 
 def measure() -> None:
@@ -38,7 +38,7 @@ def measure() -> None:
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--players", type=int, default=0)
     chosen = parser.parse_args()
-    players = chosen.players or (2000 if chosen.full else 200)
+    players = chosen.players or (2000 if chosen.full else 140)
     call_command("migrate", verbosity=0)
     collect_static(Path(os.environ["VAR_DIR"]))
     load(seed=24, players=players, slug="demo", say=lambda line: None)
