@@ -5,8 +5,13 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
+from tournament.inbox import queries as inbox
 from tournament.keying import unfinished
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
+from tournament.models.disputes import unsettled
+from tournament.rounds.printed_questions import PrintedQuestions
+from tournament.standings.standings import players_table
+from tournament.web.permissions import capabilities
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +43,7 @@ def test_every_line_is_judged_and_the_results_are_provisionally_public(
         assert "12 players in 6 grades" in demo(players=12)
     event = Event.objects.get(slug="demo")
     assert event.visibility == "provisional"
-    assert [round_.status for round_ in event.rounds.all()] == [*["final"] * 4, "marking"]
+    assert [round_.status for round_ in event.rounds.all()] == [*["final"] * 4, "marking", "final"]
     assert not Job.objects.exclude(state="done").exists()
     judged = set(Verdict.objects.values_list("digest", flat=True))
     counted = Submission.objects.filter(mark="written", keying__state="agreed")
@@ -68,11 +73,28 @@ def test_teams_play_a_game_of_their_own():
 
 def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decide():
     demo(players=24)
-    round_ = Event.objects.get(slug="demo").rounds.last()
+    round_ = Event.objects.get(slug="demo").rounds.get(format="many_to_one")
     assert round_.is_blind
     left = unfinished.of_round(round_)
     assert (left.differing, left.once, left.open) == (3, 0, 0)
     assert round_.sheets.filter(keyings__state="agreed").count() == 24 - 6 - 3
+
+
+def test_it_has_the_cases_that_the_readme_names():
+    told = demo(players=24)
+    event = Event.objects.get(slug="demo")
+    decided, still_open = (players_table(event, event.divisions.get(grade=grade)) for grade in (4, 6))
+    first, second, *_more = decided.award_lines(event.award_places)
+    assert (first.award.state, str(first.reason)[-5:]) == ("given", "4 : 2")
+    assert second.award.state == "given"
+    assert next(still_open.award_lines(event.award_places)).award.state == "open"
+    assert [each.bracket.next is None for each in still_open.ties] == [False]
+    assert [each.pictures.count() for each in unsettled(event) if each.pictures.exists()] == [1]
+    judge = User.objects.get(username="judith")
+    assert inbox.count(judge, event, capabilities(judge, event)) == 1
+    last = event.rounds.get(format="many_to_one")
+    (sheet,) = PrintedQuestions(last).old()
+    assert f"sheet {sheet.code} of 5. Many to One shows an old question" in told
 
 
 @pytest.mark.parametrize("players", [0, 20_001])

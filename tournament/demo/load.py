@@ -12,7 +12,7 @@ from judging.games.paper import Box
 from ..accounts import actions as people
 from ..jobs import queue as jobs
 from ..keying import actions as keyings
-from ..models import DivisionPuzzle, Entrant, Event, Job, Mark, Round, User
+from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Submission, User
 from ..organiser import actions as events
 from ..organiser import round_steps
 from ..roster import actions as roster
@@ -20,10 +20,9 @@ from ..rounds import actions as rounds
 from ..rounds import puzzle_actions
 from ..rulings import actions as rulings
 from ..rulings import queue
-from ..tasks import perform
-from . import custody, grids, names, protests, twice
+from . import custody, grids, misprints, names, protests, tied, twice
 from .asked import puzzle
-from .day import PEOPLE, Day, Say
+from .day import PEOPLE, Day, Say, work_through
 from .hand import Known, Written, line
 
 GRADES = (3, 4, 5, 6, 7, 8)
@@ -55,15 +54,19 @@ def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
     _enter_players(day, players)
     for format in FORMATS:
         _announce(day, format)
-    played = list(day.event.rounds.all())
+    *played, last = day.event.rounds.all()
     for round_ in played:
-        last = round_ == played[-1]
-        _play(day, round_, leave=min(STILL_ON_PAPER, players // 4) if last else 0)
-        if not last:
-            _rule_on_all(day, round_)
-            round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
-    custody.half_back(day, played[-1])
-    protests.file_some(day, played[-1])
+        round_ = _collect(day, round_)
+        _play(day, round_, leave=0)
+        _rule_on_all(day, round_)
+        round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
+    tied.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
+    last = _collect(day, last)
+    _play(day, last, leave=min(STILL_ON_PAPER, players // 4))
+    custody.half_back(day, last)
+    misprints.leave_one(day, last)
+    protests.file_some(day, last)
+    _rule_without_second_signature(day, last)
     events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
     return Event.objects.get(pk=day.event.pk)
 
@@ -125,13 +128,24 @@ def _announce(day: Day, format: str) -> None:
     if format == TYPED_TWICE:
         round_ = rounds.change(by=day.organiser, round=round_, keying_policy=Round.KeyingPolicy.TWICE)
     divisions = {division.grade: division for division in day.event.divisions.all()}
+    boxes: dict[tuple[int, ...], tuple[Box, ...]] = {}
     for band in BANDS:
         drawn = grids.grid if round_.for_teams else puzzle
-        boxes = drawn(round_, band[0], day.chance)
-        puzzle_actions.set(by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=boxes)
+        boxes[band] = drawn(round_, band[0], day.chance)
+        is_wrong = format == FORMATS[-1] and band == misprints.GRADES
+        asked = misprints.misprinted(round_, boxes[band]) if is_wrong else boxes[band]
+        puzzle_actions.set(by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=asked)
     custody.print_and_issue(day, round_)
+    if format == FORMATS[-1]:
+        band = misprints.GRADES
+        misprints.correct(day, round_, [divisions[grade] for grade in band], boxes[band])
+
+
+def _collect(day: Day, round_: Round) -> Round:
+    """The round, opened and closed, with its sheets ready to be typed."""
     for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
         round_ = round_steps.move(by=day.organiser, round=round_, status=status)
+    return round_
 
 
 def _play(day: Day, round_: Round, leave: int) -> None:
@@ -143,18 +157,21 @@ def _play(day: Day, round_: Round, leave: int) -> None:
         for asked in puzzle_of.values()
     }
     entrants = _who_plays(day, round_)
-    on_paper = set(day.chance.sample([entrant.pk for entrant in entrants], leave))
+    level = set() if round_.for_teams else {each.pk for pair in tied.pairs(day).values() for each in pair}
+    on_paper = set(day.chance.sample([entrant.pk for entrant in entrants if entrant.pk not in level], leave))
     entrants = [entrant for entrant in entrants if entrant.pk not in on_paper]
-    differ = twice.others_who_differ(day, entrants) if round_.is_blind else set()
+    differ = twice.others_who_differ(day, entrants, level) if round_.is_blind else set()
     lines = 0
     for entrant in entrants:
         volunteer = day.chance.choice(day.volunteers)
         keying = keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
-        typed = list(_sheet(day, round_, entrant, known[puzzle_of[entrant.division_id].pk]))
+        boxes = known[puzzle_of[entrant.division_id].pk]
+        written = _right_lines(round_, boxes) if entrant.pk in level else _written(day, round_, entrant, boxes)
+        typed = list(_typed(day, written))
         lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
         if round_.is_blind:
             twice.read_again(day, round_, entrant, volunteer, typed, differs=entrant.pk in differ)
-    _work_through()
+    work_through()
     day.say(f"{round_}: {len(entrants)} sheets, {lines} lines")
 
 
@@ -167,7 +184,8 @@ def _known(round_: Round, box: Box, chance: Random) -> Known:
     return Known(box, chance, grids.found_in(box.numbers) if round_.for_teams else None)
 
 
-def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Iterator[keyings.TypedLine]:
+def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> list[tuple[int, Written]]:
+    """(box, what is written there) of one child's sheet."""
     chance = day.chance
     skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.division.grade - 3), 0.2)))
     fewest, most = LINES_A_BOX[round_.format]
@@ -179,8 +197,18 @@ def _sheet(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> Ite
         earlier: list[str] = []
         count = chance.randint(fewest, most if chance.random() < 0.3 + 0.7 * skill else max(fewest, most - 1))
         written += [(box, line(known, skill, chance, earlier)) for _ in range(count)]
+    return written
+
+
+def _right_lines(round_: Round, boxes: list[Known]) -> list[tuple[int, Written]]:
+    count = round(LINES_A_BOX[round_.format][1] / 2)  # a third entrant with so many right ones is rare
+    return [(box, (text, Mark.WRITTEN)) for box, text in tied.right_lines(boxes, count)]
+
+
+def _typed(day: Day, written: list[tuple[int, Written]]) -> Iterator[keyings.TypedLine]:
     for position, (box, (text, mark)) in enumerate(written or [(0, ("", Mark.BLANK))]):
-        yield keyings.TypedLine(uuid.UUID(int=chance.getrandbits(128)), box, position, text, mark, revision=1)
+        key = uuid.UUID(int=day.chance.getrandbits(128))
+        yield keyings.TypedLine(key, box, position, text, mark, revision=1)
 
 
 def _rule_on_all(day: Day, round_: Round) -> None:
@@ -190,10 +218,18 @@ def _rule_on_all(day: Day, round_: Round) -> None:
         if group.verdict and group.verdict.outcome == "needs_ruling":
             reason = "Without brackets it can be read in two ways, and the sheet does not say which."
         rulings.give(by=day.judge, submission=group.first, counts_as="nothing", reason=reason)
-    _work_through()
+    work_through()
 
 
-def _work_through() -> None:
-    """Do the jobs here, in order, as the worker would: a demo needs no broker."""
-    for job_id in Job.objects.filter(state=Job.State.WAITING).order_by("pk").values_list("pk", flat=True):
-        perform(job_id)
+def _rule_without_second_signature(day: Day, round_: Round) -> None:
+    """One ruling of the last round was given while two judges had to sign; the second has not."""
+    group = next(iter(queue.open_groups(day.event, round_=round_)), None)
+    agreed = Submission.objects.filter(sheet__round=round_, keying__state=Keying.State.AGREED, mark=Mark.WRITTEN)
+    line_ = group.first if group else agreed.order_by("pk").last()
+    if line_ is None:
+        return
+    events.change(by=day.organiser, event=day.event, judges_per_ruling=2)
+    reason = "Two of us looked at the sheet. Please look too."
+    rulings.give(by=day.other_judge, submission=line_, counts_as="nothing", reason=reason)
+    events.change(by=day.organiser, event=day.event, judges_per_ruling=1)
+    day.say("a ruling waits for a second signature")

@@ -7,6 +7,7 @@ from ..models import CoachLink, Dispute, Mark, Round, Submission
 from ..models.disputes import count_open
 from ..rekeying import actions as rekeying
 from .day import Day
+from .photos import photo
 
 STATEMENTS = (
     "They wrote a times sign there, not a plus. Please look at the sheet.",
@@ -23,16 +24,17 @@ ANSWERS = {
 
 
 def file_some(day: Day, round_: Round) -> None:
-    """Disputes that coaches file about lines which brought nothing: the weightiest and the lightest stay open,
-    of the others one is upheld and the rest rejected."""
+    """Disputes that coaches file about lines which brought nothing: the weightiest, the lightest and the one with a photo
+    stay open, of the others one is upheld and the rest rejected."""
     coach_links.make_links(by=day.organiser, event=day.event)
     disputes.open_window(by=day.organiser, round=round_, minutes=disputes.MOST_MINUTES)
     links = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
     lines = _worth_nothing(round_, links)
     for at, line in enumerate(day.chance.sample(lines, min(MOST, len(lines)))):
         link, statement = links[line.sheet.entrant.player.team_id], STATEMENTS[at % len(STATEMENTS)]
-        coach_links.dispute(link=link, sheet=line.sheet, line=line, statement=statement)
-    weighed = open_disputes(day.event)
+        picture = photo(line) if at == 0 else None
+        coach_links.dispute(link=link, sheet=line.sheet, line=line, statement=statement, picture=picture)
+    weighed = [each for each in open_disputes(day.event) if not each.dispute.pictures.exists()]
     for at, each in enumerate(weighed[STAY_OPEN:-STAY_OPEN]):
         _decide(day, each, upheld=at == 0)
     day.say(f"{count_open(day.event)} disputes open about {round_}")

@@ -1,7 +1,7 @@
 """A round that is typed twice: another volunteer reads each sheet again, and here and there reads a figure wrong."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..keying import actions as keyings
@@ -13,9 +13,10 @@ TAKEN_FOR = str.maketrans("1234567890", "7289601346")
 ANOTHER_HAND = (("*", "×"), ("×", " x "), (" x ", "×"), ("/", "÷"), ("÷", "/"), (" + ", "+"))
 
 
-def others_who_differ(day: Day, entrants: Sequence[Entrant]) -> set[int]:
-    """The entrants whose second reading differs, one in six at most."""
-    return set(day.chance.sample([entrant.pk for entrant in entrants], min(DIFFERING, len(entrants) // 6)))
+def others_who_differ(day: Day, entrants: Sequence[Entrant], without: Collection[int]) -> set[int]:
+    """The ids of the entrants whose second reading differs, one in six at most, and none of `without`."""
+    ids = [entrant.pk for entrant in entrants if entrant.pk not in without]
+    return set(day.chance.sample(ids, min(DIFFERING, len(entrants) // 6)))
 
 
 def read_again(

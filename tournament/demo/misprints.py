@@ -1,0 +1,46 @@
+"""A question with a wrong number, found after its sheets were handed out: they are printed again, all but one."""
+
+from dataclasses import replace
+
+from judging.games.paper import Box
+
+from ..models import Division, Round, Sheet
+from ..rounds import puzzle_actions
+from ..rounds.printed_questions import REPRINT
+from ..sheets import actions as sheets
+from ..sheets import custody
+from .custody import print_and_issue
+from .day import Day
+
+GRADES = (3, 4)
+
+
+def misprinted(round_: Round, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    """The boxes with another last number in the first one; the boxes themselves if no number fits."""
+    settings = round_.settings_for(GRADES[0])
+    first, *rest = boxes
+    for number in range(settings.whole("number_from"), settings.whole("number_to") + 1):
+        wrong = (replace(first, numbers=(*first.numbers[:-1], number)), *rest)
+        if number != first.numbers[-1] and not round_.rules.problems(settings, wrong):
+            return wrong
+    return boxes
+
+
+def correct(day: Day, round_: Round, divisions: list[Division], boxes: tuple[Box, ...]) -> None:
+    """Give these grades the right question, and hand out new sheets with it."""
+    puzzle_actions.set(by=day.organiser, round=round_, divisions=divisions, boxes=boxes, printed=REPRINT)
+    sheets.print_again(by=day.organiser, round=round_, old=True)
+    print_and_issue(day, round_)
+
+
+def leave_one(day: Day, round_: Round) -> None:
+    """One of the sheets that came back and are not typed is an old one: somebody wrote on it."""
+    desk, untyped = day.crew["vanessa"], custody.in_use(round_).filter(stage__lt=custody.KEYED, lost_at=None)
+    printed = untyped.filter(entrant__division__grade__in=GRADES, printed_version__isnull=False)
+    sheet = Sheet.objects.filter(pk=printed.order_by("-stage", "pk").values("pk")[:1]).first()
+    if sheet is None or sheet.printed_version is None:
+        return
+    sheets.return_(by=desk, sheet=sheet)
+    old = sheet.printed_version.puzzle.versions.earliest("number")
+    sheets.shows(by=desk, sheet=sheet, version=old)
+    day.say(f"sheet {sheet.code} of {round_} shows an old question")
