@@ -4,7 +4,7 @@ import argparse
 import importlib
 import traceback
 
-SHORT = ("engine", "scoring", "solver", "rescoring", "load", "public", "copying")
+SHORT = ("engine", "scoring", "solver", "sets", "rescoring", "load", "public", "copying")
 FULL = (*SHORT,)
 
 

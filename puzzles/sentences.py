@@ -45,5 +45,20 @@ DIFFICULTY: dict[str, Template] = {
     "not_found": gettext_noop("No way was found to make the target."),
 }
 
-ROWS = WORDS | DIFFICULTY
+SETS: dict[str, Template] = {
+    "set_emptied": ngettext_noop(
+        "{setting}: nothing was found that satisfies this in {count} try.",
+        "{setting}: nothing was found that satisfies this in {count} tries.",
+    ),
+    "set_emptied_every": ngettext_noop(
+        "{setting}: nothing satisfies this. There is {count} possible question, and it was tried.",
+        "{setting}: nothing satisfies this. There are {count} possible questions, and all were tried.",
+    ),
+    "methods_turned": gettext_noop("The most methods may not be fewer than the least."),
+    "steps_turned": gettext_noop("The greatest difficulty may not be below the least."),
+    "vowels_turned": gettext_noop("The most vowels may not be fewer than the fewest."),
+    "best_turned": gettext_noop("The longest best word may not be shorter than the shortest."),
+}
+
+ROWS = WORDS | DIFFICULTY | SETS
 register(ROWS)

@@ -19,7 +19,10 @@ class Rater:
     def __init__(self, edition: Edition):
         self._edition, self._search = edition, EasyMethodSearch(edition)
 
-    def rate(self, numbers: Sequence[int], target: Rational) -> tuple[Difficulty | None, EasyMethods]:
-        """How hard the question is, None where no way was found to make the target; and the ways."""
-        easy = self._search.find(numbers, target)
+    def rate(
+        self, numbers: Sequence[int], target: Rational, functions: bool = True
+    ) -> tuple[Difficulty | None, EasyMethods]:
+        """How hard the question is, None where no way was found to make the target; and the ways.
+        Without `functions` only the four operations are tried."""
+        easy = self._search.find(numbers, target, functions)
         return difficulty(numbers, target, self._edition, easy), easy

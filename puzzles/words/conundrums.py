@@ -32,8 +32,8 @@ def conundrums(dictionary: Dictionary, seed: int, earlier: Sequence[str] = ()) -
     `earlier` are answers given already, in order: the same seed goes on after them, and none comes again. The n-th
     depends on the seed, on n and on those before it.
     """
-    words, used = dictionary.common(LENGTH), set(earlier)
-    while found := _next(dictionary, words, used, Stream(seed, "conundrum", len(used))):
+    used = set(earlier)
+    while found := pick(dictionary, used, Stream(seed, "conundrum", len(used))):
         used.add(found.answer)
         yield found
 
@@ -51,8 +51,9 @@ def splits(dictionary: Dictionary, word: str) -> list[tuple[str, str]]:
     return sorted(pair for pair in pairs if not any(part in word for part in pair))
 
 
-def _next(dictionary: Dictionary, words: Sequence[str], used: Collection[str], chance: Stream) -> Conundrum | None:
-    for word in chance.shuffled(words):
+def pick(dictionary: Dictionary, used: Collection[str], chance: Stream) -> Conundrum | None:
+    """A conundrum whose answer is none of those `used`; None where there is no other."""
+    for word in chance.shuffled(dictionary.common(LENGTH)):
         if word in used or len(dictionary.anagrams(word)) > 1:
             continue
         if pairs := splits(dictionary, word):

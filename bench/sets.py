@@ -1,0 +1,149 @@
+"""How long words, conundrums, ratings and puzzle sets take, beside plain ways of doing the same."""
+
+import random
+import statistics
+import sys
+from collections import Counter, defaultdict
+from itertools import combinations, combinations_with_replacement, islice
+from time import perf_counter, process_time
+
+from judging.language.legality import EDITIONS
+from puzzles.rating.raters import Rater
+from puzzles.sets.generate import FORMATS, generate
+from puzzles.sets.puzzles import Emptied
+from puzzles.streams import Stream
+from puzzles.words import letter_piles, reading
+from puzzles.words.conundrums import conundrums
+from puzzles.words.dictionary import Dictionary
+
+SEED, BOARDS, SCANS = 15, 2000, 5
+DAY = (("hit_the_target", 3), ("twenty_four", 3), ("one_to_many", 1), ("many_to_one", 1))
+GRADES = range(6)
+CONSTRAINTS = 1000
+
+
+def main() -> None:
+    dictionary = _loading()
+    _best_words(dictionary)
+    _conundrums(dictionary)
+    _ratings()
+    _one_to_many()
+    _day()
+    if "--full" in sys.argv:
+        _constraints()
+
+
+def _line(what: str, figure: str, reach: str = "") -> None:
+    print(f"  {what:<58} {figure:>24}   {reach}", flush=True)
+
+
+def _loading() -> Dictionary:
+    began = process_time()
+    dictionary = reading.standard()
+    _line(f"the index of {len(dictionary):,} words loaded", f"{process_time() - began:.2f} s CPU", "reach 0.5 s")
+    return dictionary
+
+
+def _best_words(dictionary: Dictionary) -> None:
+    """Nine letters, all lengths; beside a scan of all words, and a table of letter sets, each subset sorted anew."""
+    boards = [letter_piles.draw(Stream(SEED, at), 3 + at % 3) for at in range(BOARDS)]
+    words = [word for word in dictionary._words if word not in dictionary._hidden]
+    ours = min(_each(dictionary.best_words, boards) for _ in range(3))
+    table: defaultdict[str, list[str]] = defaultdict(list)
+    for word in words:
+        table["".join(sorted(word))].append(word)
+    scan = _each(lambda board: _scanned(words, board), boards[:SCANS])
+    looked_up = _each(lambda board: _looked_up(table, board), boards[:50])
+    assert dictionary.best_words(boards[0]) == _scanned(words, boards[0]) == _looked_up(table, boards[0])
+    _line(f"best words of nine letters, {BOARDS:,} boards: mean", f"{1000 * ours:.3f} ms CPU", "reach 0.1 ms")
+    _line("  faster than a scan of all words", f"{scan / ours:.0f} times", "reach 100 times")
+    _line("  faster than a table of sorted letters", f"{looked_up / ours:.0f} times")
+
+
+def _each(work, boards) -> float:
+    began = process_time()
+    for board in boards:
+        work(board)
+    return (process_time() - began) / len(boards)
+
+
+def _scanned(words: list[str], board: str) -> list[str]:
+    there = Counter(board)
+    return sorted((word for word in words if Counter(word) <= there), key=lambda word: (-len(word), word))
+
+
+def _looked_up(table: dict[str, list[str]], board: str) -> list[str]:
+    keys = {"".join(sorted(some)) for size in range(2, 10) for some in combinations(board, size)}
+    return sorted((word for key in keys for word in table.get(key, ())), key=lambda word: (-len(word), word))
+
+
+def _conundrums(dictionary: Dictionary) -> None:
+    made = conundrums(dictionary, SEED)
+    times = []
+    for _ in range(300):
+        began = process_time()
+        next(made)
+        times.append(1000 * (process_time() - began))
+    _line("a conundrum: median", f"{statistics.median(times):.2f} ms CPU", f"reach 5 ms; worst {max(times):.1f} ms")
+
+
+def _ratings() -> None:
+    rater, sets = Rater(EDITIONS["basic-24"]), list(combinations_with_replacement(range(1, 14), 4))
+    began = process_time()
+    rated = sum(rater.rate(numbers, 24)[0] is not None for numbers in sets)
+    _line(f"{rated:,} sets of the 24 game rated", f"{process_time() - began:.2f} s CPU")
+
+
+def _one_to_many() -> None:
+    began = process_time()
+    made = list(islice(generate("one_to_many", {}, SEED), 30))
+    boxes = sum(len(puzzle.questions) for puzzle in made)
+    assert all(question.report.solvable for puzzle in made for question in puzzle.questions)
+    _line(f"30 One to Many puzzles, {boxes} targets", f"{process_time() - began:.2f} s CPU", "reach 10 s")
+
+
+def _day() -> None:
+    """A whole day for six grades."""
+    began, first, boxes = perf_counter(), 0.0, 0
+    for grade in GRADES:
+        for format, count in DAY:
+            for puzzle in islice(generate(format, {}, SEED + grade), count):
+                boxes += len(puzzle.questions)
+                first = first or perf_counter() - began
+    _line(f"a day for six grades, {boxes} boxes", f"{perf_counter() - began:.2f} s", "reach 60 s")
+    _line("  the first of them", f"{first:.2f} s", "reach 2 s")
+
+
+def _constraints() -> None:
+    """A thousand random sets of constraints: how many end with a set, and how long the slowest takes."""
+    chance, times, ended = random.Random(SEED), [], Counter[str]()
+    for seed in range(CONSTRAINTS):
+        format = chance.choice(list(FORMATS))
+        schema = FORMATS[format].schema
+        values = {
+            each.name: _value(chance, each) for each in chance.sample(schema.settings, min(4, len(schema.settings)))
+        }
+        if schema.problems(values):
+            ended["refused"] += 1
+            continue
+        began = perf_counter()
+        try:
+            ended["made"] += bool(list(islice(generate(format, values, seed), 3)))
+        except Emptied:
+            ended["emptied"] += 1
+        times.append((perf_counter() - began, format, values))
+    slowest = max(times, key=lambda each: each[0])
+    _line(f"{CONSTRAINTS:,} random constraints: {dict(ended)}", f"worst {slowest[0]:.1f} s", "reach 10 s")
+    print(f"    {slowest[1]} {slowest[2]}")
+
+
+def _value(chance: random.Random, setting) -> object:
+    if setting.kind == "int":
+        return chance.randint(setting.minimum, min(setting.maximum, 200))
+    if setting.kind == "bool":
+        return chance.random() < 0.5
+    return chance.choice(setting.choices)[0]
+
+
+if __name__ == "__main__":
+    main()

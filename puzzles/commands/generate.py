@@ -1,0 +1,198 @@
+"""The `generate` command: a set of puzzles from a seed, each with its proof."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, TextIO
+
+from judging.games.formats import FORMATS as PAPER_FORMATS
+from judging.games.settings import Schema
+from puzzles.commands import arguments, command_line
+from puzzles.commands.arguments import SolveUsageError
+from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem, whole
+from puzzles.sets.generate import FORMATS, Generator, generate
+from puzzles.sets.puzzles import Emptied, Puzzle, QuestionKey
+
+EXAMPLES = """
+--format one-to-many --count 12 --seed 7 --out set.json
+--format one-to-many --preset standard --grade 4 --count 2
+--format hit-the-target --methods-least 5 --step-most 2 --except set.json --json
+--format letters --best-from 8 --count 3
+--format many-to-one --help
+"""
+MAX_COUNT = 1000
+CODES = "exit codes: 0 done, 1 nothing satisfies the settings, 2 wrong usage"
+
+
+def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """`generate`: a set of puzzles. 0 done, 1 the settings allow no such set, 2 usage."""
+
+    def work() -> int:
+        try:
+            return _run(argv, stdout, stderr)
+        except SolveUsageError as problem:
+            raise UsageProblem(str(problem)) from problem
+
+    return command_line.outcome(work, stderr)
+
+
+def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
+    names = ", ".join(name.replace("_", "-") for name in FORMATS)
+    first = _parser(names, wanted=False)
+    chosen, _ = first.parse_known_args([each for each in argv if each not in ("-h", "--help")])
+    generator = _generator(chosen.format, names)
+    parser = _parser(names, wanted=True)
+    if generator:
+        _add_settings(parser, generator.schema)
+    options = parser.parse_args(argv)
+    if generator is None:
+        raise UsageProblem(f"generate needs --format: one of {names}")
+    format = chosen.format.replace("-", "_")
+    values = {**_preset(format, options.preset, options.grade, generator), **_given(vars(options), generator.schema)}
+    if problems := generator.schema.problems(values):
+        raise UsageProblem("\n".join(f"{_option(each.name)}: {each.message}" for each in problems))
+    seed = command_line.seed_or_drawn(options.seed, stderr)
+    rules = arguments.rules(options.rules) if options.rules else generator.edition
+    dictionary = command_line.dictionary(options) if generator.words else None
+    edition = arguments.read_edition(rules)
+    found: list[Puzzle] = []
+    try:
+        for puzzle in islice(
+            generate(format, values, seed, (), _earlier(options.earlier), edition, dictionary), options.count
+        ):
+            found.append(puzzle)
+    except Emptied as end:
+        print(f"{end}\n{len(found)} of {options.count} were made.", file=stderr)
+        return NOTHING
+    _put(_set(format, seed, rules, generator, values, found), found, options, stdout)
+    return DONE
+
+
+def _parser(names: str, wanted: bool) -> Parser:
+    parser = Parser("generate", f"A set of puzzles, each with its proof. Formats: {names}.", EXAMPLES, CODES)
+    parser.add_argument("--format", help="what is made; with --help its settings are listed")
+    if wanted:
+        parser.add_argument("--count", type=whole(1, MAX_COUNT), default=1, metavar="N", help="how many puzzles (1)")
+        parser.add_seed()
+        parser.add_argument("--preset", help="the settings of a preset of the format")
+        parser.add_argument("--grade", type=whole(1, 12), help="the grade whose values of the preset count")
+        parser.add_argument("--rules", help="a rules edition, or one as JSON; else the format's own")
+        parser.add_argument(
+            "--except",
+            dest="earlier",
+            type=Path,
+            action="append",
+            default=[],
+            metavar="FILE",
+            help="a set whose questions do not come again; may be given several times",
+        )
+        parser.add_argument("--out", type=Path, metavar="FILE", help="write the set to a file, as JSON")
+        parser.add_json()
+        parser.add_words()
+    return parser
+
+
+def _generator(name: str | None, names: str) -> Generator | None:
+    if name is None:
+        return None
+    found = FORMATS.get(name.replace("-", "_"))
+    if found is None:
+        raise UsageProblem(f"There is no format {name[:40]!r}. There are: {names}")
+    return found
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _add_settings(parser: Parser, schema: Schema) -> None:
+    group = parser.add_argument_group("settings of the format")
+    for setting in schema.settings:
+        choices = f" ({', '.join(name for name, _ in setting.choices)})" if setting.choices else ""
+        text = f"{setting.label}. {setting.help}{choices} [{setting.default}]".replace("%", "%%")
+        group.add_argument(_option(setting.name), dest=f"setting_{setting.name}", metavar="X", help=text)
+
+
+def _given(options: Mapping[str, Any], schema: Schema) -> dict[str, object]:
+    texts = {
+        setting.name: options[f"setting_{setting.name}"]
+        for setting in schema.settings
+        if options[f"setting_{setting.name}"] is not None
+    }
+    return schema.from_text(texts)
+
+
+def _preset(format: str, slug: str | None, grade: int | None, generator: Generator) -> dict[str, object]:
+    """The values of a preset that the generator has too."""
+    if slug is None:
+        if grade is not None:
+            raise UsageProblem("--grade goes with --preset")
+        return {}
+    presets = {each.slug: each for each in PAPER_FORMATS[format].presets} if format in PAPER_FORMATS else {}
+    if slug not in presets:
+        raise UsageProblem(f"--preset is one of: {', '.join(presets) or 'none for this format'}")
+    values, known = presets[slug].plan.for_grade(grade), generator.schema.names()
+    return {name: value for name, value in values.items() if name in known}
+
+
+def _earlier(paths: Sequence[Path]) -> set[QuestionKey]:
+    """The questions of sets that were written to files."""
+    found: set[QuestionKey] = set()
+    for path in paths:
+        try:
+            rows = json.loads(path.read_text("utf-8"))["puzzles"]
+            found |= {question.key for row in rows for question in Puzzle.read(row).questions}
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise UsageProblem(f"{path} is no set that this command wrote: {error}") from error
+    return found
+
+
+def _set(
+    format: str,
+    seed: int,
+    rules: object,
+    generator: Generator,
+    values: Mapping[str, object],
+    found: Sequence[Puzzle],
+) -> dict[str, object]:
+    return {
+        "format": format,
+        "seed": str(seed),
+        "rules": rules,
+        "settings": generator.schema.read(values).export(),
+        "puzzles": [puzzle.as_dict() for puzzle in found],
+    }
+
+
+def _put(made: dict[str, object], found: Sequence[Puzzle], options: Any, stdout: TextIO) -> None:
+    if options.out:
+        try:
+            options.out.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        except OSError as error:
+            raise UsageProblem(f"{options.out} cannot be written: {error.strerror}") from error
+    if options.json:
+        command_line.put_json(made, stdout)
+    elif options.out:
+        command_line.put_lines([f"{len(found)} puzzles are in {options.out}."], stdout)
+    else:
+        command_line.put_lines([line for puzzle in found for line in _lines(puzzle)], stdout)
+
+
+def _lines(puzzle: Puzzle) -> list[str]:
+    """A puzzle for people: each question with its count of methods, difficulty and simplest method."""
+    lines = [f"{puzzle.position + 1}."]
+    for numbers, target, report in puzzle.questions:
+        best = report.simplest[0] if report.simplest else f"nearest {report.nearest}"
+        more = " or more" if report.at_least else ""
+        step = f", step {report.step}" if report.step else ""
+        shown = " ".join(map(str, numbers))
+        lines.append(
+            f"   {shown} to {target}: {report.methods} method{'s' * (report.methods != 1)}{more}{step}, {best}"
+        )
+    for name, fact in puzzle.facts.items():
+        text = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+        lines.append(f"   {name.replace('_', ' ')}: {text}")
+    return lines

@@ -1,0 +1,218 @@
+"""The generators of questions: each draws one puzzle at a time from a stream of chance.
+
+A generator is a function of the settings, the chance of one position, what was used before, and the checker that knows
+the constraints. It returns the questions and facts of one puzzle, or raises Emptied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from judging.games.settings import Settings
+from judging.language.legality import Edition
+from judging.language.rationals import Rational
+from puzzles.dice import LARGE, SELECTED, SMALL
+from puzzles.functions.operations import normalise
+from puzzles.method_enumeration import MethodEnumerator
+from puzzles.sets.puzzles import Emptied, Question, QuestionKey
+from puzzles.sets.search import STAGES, Allowance, Checker, multisets
+from puzzles.streams import Stream
+from puzzles.words.dictionary import Dictionary
+
+Made = tuple[tuple[Question, ...], Mapping[str, Any]]
+ACE, KING, HAND = 1, 13, 3
+DENOMINATORS = range(2, 7)  # of fractions as targets
+MOST_FRACTION = 10
+TRIES_OF_A_SET = 60  # targets drawn for one set of numbers before another is taken
+
+
+@dataclass
+class Draw:
+    """What a generator works with at one position; `used` are the questions that may not come again."""
+
+    settings: Settings
+    chance: Stream
+    checker: Checker
+    allowance: Allowance
+    edition: Edition
+    used: set[QuestionKey] = field(default_factory=set)
+    used_words: set[str] = field(default_factory=set)
+    dictionary: Dictionary | None = None
+
+    @property
+    def words(self) -> Dictionary:
+        """The dictionary of a word round."""
+        assert self.dictionary is not None
+        return self.dictionary
+
+    def numbers(self) -> tuple[int, ...]:
+        """A set of numbers within the range, each drawn for itself."""
+        first, last = self.settings.whole("number_from"), self.settings.whole("number_to")
+        return tuple(self.chance.between(first, last) for _ in range(self.settings.whole("numbers_count")))
+
+    def sets(self) -> int:
+        """How many different sets of numbers there are."""
+        first, last = self.settings.whole("number_from"), self.settings.whole("number_to")
+        return multisets(self.settings.whole("numbers_count"), first, last)
+
+    def targets(self) -> list[int]:
+        """The whole targets of the range; with `target_kind` product those that two numbers of the range make."""
+        first, last = self.settings.whole("target_from"), self.settings.whole("target_to")
+        if "target_kind" not in self.settings or self.settings.choice("target_kind") != "product":
+            return list(range(first, last + 1))
+        low, high = self.settings.whole("number_from"), self.settings.whole("number_to")
+        products = {a * b for a in range(low, high + 1) for b in range(a, high + 1)}
+        found = sorted(product for product in products if first <= product <= last)
+        if not found:
+            self.allowance.draw(0, "target_kind")
+        return found
+
+    def first_fitting(self, draw: Callable[[], tuple[tuple[int, ...], Rational]], space: int | None) -> Question:
+        """The first question that satisfies the constraints, of `space` different ones. Raises Emptied."""
+        while True:
+            self.allowance.draw(space, "solvable")
+            numbers, target = draw()
+            candidate = tuple(sorted(numbers)), target
+            if self.allowance.has_failed(candidate):
+                continue
+            if question := self.checker.question(numbers, target, self.used):
+                return question
+            self.allowance.fails(candidate)
+
+
+def one_question(draw: Draw) -> Made:
+    """Numbers and a target within their ranges."""
+    pool = draw.targets()
+    found = draw.first_fitting(lambda: (draw.numbers(), draw.chance.choice(pool)), draw.sets() * len(pool))
+    return (found,), {}
+
+
+def fixed_target(draw: Draw) -> Made:
+    """As many different sets as the settings say, to one target; all of them satisfy the constraints."""
+    count = draw.settings.whole("sets") if "sets" in draw.settings else 1
+    return _many_sets(draw, draw.settings.whole("target"), count), {}
+
+
+def many_sets(draw: Draw) -> Made:
+    """Many to One: one target of the range and different sets that make it."""
+    return _sets_to_some_target(draw), {}
+
+
+def many_targets(draw: Draw) -> Made:
+    """One to Many: one set of numbers and different targets, the least first."""
+    settings, count = draw.settings, draw.settings.whole("targets")
+    wider = settings.flag("target_negatives") or settings.flag("target_fractions")
+    if not wider and len(draw.targets()) < count:
+        draw.allowance.draw(0, "targets")
+    while True:
+        draw.allowance.draw(draw.sets(), "targets")
+        numbers = draw.numbers()
+        candidate = tuple(sorted(numbers))
+        if draw.allowance.has_failed(candidate):
+            continue
+        if questions := _targets_of(draw, numbers, count):
+            return questions, {}
+        draw.allowance.fails(candidate)
+
+
+def hands(draw: Draw) -> Made:
+    """SMASH: for 1, 2, 3, … a hand of three cards of one pack that makes the number."""
+    pack = [card for card in range(ACE, KING + 1) for _ in range(4)]
+
+    def hand() -> tuple[int, ...]:
+        cards = draw.chance.shuffled(pack)
+        return tuple(next(cards) for _ in range(HAND))
+
+    space = multisets(HAND, ACE, KING)
+    found: list[Question] = []
+    for goal in range(1, draw.settings.whole("last_number") + 1):
+        draw.allowance.begin_part()
+        found.append(draw.first_fitting(lambda goal=goal: (hand(), goal), space))  # type: ignore[misc]
+    return tuple(found), {}
+
+
+def common_value(draw: Draw) -> Made:
+    """Tony Four: different sets that all make one value. The facts name every whole value that all of them make."""
+    questions = _sets_to_some_target(draw)
+    values = MethodEnumerator(draw.edition, 0)
+    made = [set(values.iter_values(tuple(sorted(each.numbers)))) for each in questions]
+    common = set.intersection(*made)
+    return questions, {
+        "value": questions[0].target,
+        "largest_common_value": str(max(common)),
+        "common_values": len(common),
+    }
+
+
+def countdown_numbers(draw: Draw) -> Made:
+    """A selection of large and small numbers, and a target of the range."""
+    pool, large = draw.targets(), draw.settings.whole("large")
+
+    def selection() -> tuple[tuple[int, ...], Rational]:
+        count = draw.chance.below(len(LARGE) + 1) if large < 0 else large
+        above, below = draw.chance.shuffled(LARGE), draw.chance.shuffled(SMALL)
+        chosen = [next(above) for _ in range(count)] + [next(below) for _ in range(SELECTED - count)]
+        return tuple(chosen), draw.chance.choice(pool)
+
+    return (draw.first_fitting(selection, None),), {}
+
+
+def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:
+    """Different sets of numbers to one target of the range; where a target has not so many, another is tried."""
+    ends: list[Emptied] = []
+    for target in draw.chance.shuffled(draw.targets()):
+        try:
+            return _many_sets(draw, target, draw.settings.whole("sets"))
+        except Emptied as emptied:
+            ends.append(emptied)
+            if draw.allowance.is_spent:
+                break
+    raise max(ends, key=lambda end: STAGES.index(end.constraint))
+
+
+def _many_sets(draw: Draw, target: int, count: int) -> tuple[Question, ...]:
+    """Different sets of numbers to one target."""
+    found: list[Question] = []
+    draw, space = replace(draw, used=set(draw.used)), draw.sets()
+    for _ in range(count):
+        draw.allowance.begin_part()
+        found.append(draw.first_fitting(lambda: (draw.numbers(), target), space))
+        draw.used.add(found[-1].key)
+    return tuple(found)
+
+
+def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Question, ...]:
+    """So many different targets of one set, the least first; none where the set has not so many. A set that was used
+    before does not come again, even with other targets."""
+    if draw.settings.flag("no_repeats") and any(key[0] == tuple(sorted(numbers)) for key in draw.used):
+        draw.allowance.refuses("no_repeats", len(STAGES), 0)
+        return ()
+    found: dict[Rational, Question] = {}
+    for target in dict.fromkeys(_some_targets(draw)):
+        if question := draw.checker.question(numbers, target):
+            found[target] = question
+        if len(found) == count:
+            return tuple(found[target] for target in sorted(found))
+    return ()
+
+
+def _some_targets(draw: Draw) -> list[Rational]:
+    """Targets to try, in the order of trying: whole ones, and as the settings say also negatives and fractions."""
+    settings, chance = draw.settings, draw.chance
+    order = chance.shuffled(draw.targets())
+    negatives = settings.flag("target_negatives")
+    fractions = settings.flag("target_fractions")
+    tried: list[Rational] = []
+    for target in order:
+        below = negatives and target and not chance.below(4)
+        if fractions and not chance.below(5):
+            most = min(MOST_FRACTION, settings.whole("target_to"))
+            denominator = chance.choice(DENOMINATORS)
+            tried.append(normalise(Fraction(chance.between(1, most * denominator - 1), denominator)))
+        tried.append(-target if below else target)
+        if len(tried) >= TRIES_OF_A_SET:
+            break
+    return tried

@@ -1,0 +1,118 @@
+"""What the solver says of a question: the proof that is kept with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from judging.language.legality import BASIC, Edition
+from judging.language.rationals import Rational
+from puzzles.functions.operations import normalise
+from puzzles.methods import Method
+from puzzles.rating.easy_methods import EasyMethods
+from puzzles.rating.features import has_fractions, whole_steps
+from puzzles.rating.model import Difficulty
+from puzzles.rating.raters import Rater
+from puzzles.simplicity import simplicity
+from puzzles.solver import Solver
+
+SIMPLEST = 3  # methods of a report
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is known of a question.
+
+    `solvable` is None where the search ended before it was certain; `nearest` is then unknown too. `methods` counts
+    the distinct ones with the four operations, which the edition may have more than; `at_least` says that there are
+    more of these. `simplest` are texts, the simplest first; where `needs_functions` is true they use functions.
+    """
+
+    solvable: bool | None
+    nearest: Rational | None
+    methods: int
+    at_least: bool
+    simplest: tuple[str, ...]
+    needs_fractions: bool
+    needs_functions: bool
+    whole_steps: bool
+    difficulty: Mapping[str, Any] | None
+
+    def as_dict(self) -> dict[str, object]:
+        """The report as JSON; `read` takes it back."""
+        return {
+            **{name: getattr(self, name) for name in _PLAIN},
+            "nearest": None if self.nearest is None else str(self.nearest),
+            "simplest": list(self.simplest),
+            "difficulty": None if self.difficulty is None else dict(self.difficulty),
+        }
+
+    @staticmethod
+    def read(stored: Mapping[str, Any]) -> Report:
+        """The report from its JSON."""
+        nearest = None if stored["nearest"] is None else normalise(Fraction(stored["nearest"]))
+        plain = {name: stored[name] for name in _PLAIN}
+        return Report(**plain, nearest=nearest, simplest=tuple(stored["simplest"]), difficulty=stored["difficulty"])
+
+    @property
+    def step(self) -> int:
+        """The difficulty's step, 0 where it has none."""
+        return self.difficulty["step"] if self.difficulty else 0
+
+
+_PLAIN = ("solvable", "methods", "at_least", "needs_fractions", "needs_functions", "whole_steps")
+
+
+class Reporter:
+    """Reports on questions of one edition, keeping what they have in common."""
+
+    def __init__(self, edition: Edition):
+        self.edition = edition
+        self._rater = Rater(edition)
+        self._solver = Solver(edition)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the edition has no more than the four operations."""
+        return self.edition.functions <= BASIC
+
+    def report(self, numbers: Sequence[int], target: Rational, functions: bool = True) -> Report:
+        """The report of one question. Without `functions`, one that the four operations do not answer stays open."""
+        rating, easy = self._rater.rate(numbers, target, functions)
+        nearest = target if easy.methods else self._nearest(numbers, target, easy)
+        plain = easy.functions <= BASIC
+        return Report(
+            solvable=True if easy.methods else False if self._is_certain(easy) else None,
+            nearest=nearest,
+            methods=len(easy.methods) if plain else 0,
+            at_least=plain and not easy.complete,
+            simplest=tuple(method.text for method in sorted(easy.methods, key=_rank)[:SIMPLEST]),
+            needs_fractions=bool(easy.methods) and all(has_fractions(method.form) for method in easy.methods),
+            needs_functions=easy.needs_functions,
+            whole_steps=any(whole_steps(method.form) for method in easy.methods),
+            difficulty=_as_dict(rating),
+        )
+
+    def count(self, numbers: Sequence[int], target: Rational) -> int:
+        """How many distinct methods the whole edition allows, with at most one unary function on a value. With many
+        functions this takes seconds: for a job, after the set is shown."""
+        return self._solver.solve(numbers, target, "count").count or 0
+
+    def _nearest(self, numbers: Sequence[int], target: Rational, easy: EasyMethods) -> Rational | None:
+        if not self._is_certain(easy):
+            return None
+        return self._solver.solve(numbers, target).value
+
+    def _is_certain(self, easy: EasyMethods) -> bool:
+        """Whether having found nothing means that there is nothing."""
+        return easy.impossible and self.is_plain
+
+
+def _rank(method: Method) -> tuple[object, ...]:
+    return simplicity(method.form), len(method.text), method.text
+
+
+def _as_dict(rating: Difficulty | None) -> dict[str, object] | None:
+    return None if rating is None else rating.as_dict()

@@ -1,0 +1,50 @@
+"""The generators of word rounds: nine letters, and conundrums. Their puzzles have facts and no questions."""
+
+from __future__ import annotations
+
+from puzzles.sets.generators import Draw, Made
+from puzzles.words import letter_piles
+from puzzles.words.conundrums import LENGTH, pick
+
+SHOWN = 5  # best words
+LETTER_COST = 1
+
+
+def letters(draw: Draw) -> Made:
+    """Nine letters from the piles, with the best words that they make."""
+    settings, dictionary = draw.settings, draw.words
+    shortest, longest = settings.whole("best_from"), settings.whole("best_to")
+    while True:
+        draw.allowance.draw(None, "best_from")
+        vowels = draw.chance.between(settings.whole("vowels_from"), settings.whole("vowels_to"))
+        shown = letter_piles.draw(draw.chance, vowels)
+        answer = "".join(sorted(shown))
+        best = dictionary.best_words(shown)
+        length = len(best[0]) if best else 0
+        if length < shortest:
+            draw.allowance.refuses("best_from", 0, LETTER_COST)
+        elif length > longest:
+            draw.allowance.refuses("best_to", 1, LETTER_COST)
+        elif settings.flag("no_repeats") and answer in draw.used_words:
+            draw.allowance.refuses("no_repeats", 2, LETTER_COST)
+        else:
+            return (), {
+                "letters": shown,
+                "answer": answer,
+                "best_words": best[:SHOWN],
+                "longest": length,
+                "words": len(best),
+            }
+        draw.allowance.fails(answer)
+
+
+def conundrum(draw: Draw) -> Made:
+    """A nine-letter word without another anagram, as a common four- and a common five-letter word."""
+    used = draw.used_words if draw.settings.flag("no_repeats") else set()
+    found = pick(draw.words, used, draw.chance)
+    if found is None:
+        for word in draw.words.common(LENGTH):
+            draw.allowance.fails(word)
+        draw.allowance.draw(0, "no_repeats")
+        raise AssertionError("an empty space always ends the search")
+    return (), found.as_dict()

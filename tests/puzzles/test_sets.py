@@ -1,0 +1,258 @@
+"""Puzzle sets: repeatable, proved, within their constraints, and ended where nothing satisfies these."""
+
+import subprocess
+import sys
+from collections import deque
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from judging.language.legality import EDITIONS
+from judging.language.verdict import judge
+from judging.messages import english
+from puzzles.sets import search
+from puzzles.sets.generate import FORMATS, generate, puzzle_at
+from puzzles.sets.puzzles import Emptied, Puzzle
+from puzzles.solver import Solver
+from puzzles.words import reading
+
+ROOT = Path(__file__).parents[2]
+WITH_NUMBERS = [name for name, each in FORMATS.items() if not each.words]
+
+
+def made(format, count=3, seed=7, rules=None, accepted=(), earlier=(), **values):
+    edition = EDITIONS[rules] if rules else None
+    return list(islice(generate(format, values, seed, accepted, earlier, edition), count))
+
+
+def questions(puzzles):
+    return [question for puzzle in puzzles for question in puzzle.questions]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_same_seed_makes_the_same_set_also_after_a_stop(format):
+    first = made(format, 3)
+    assert [Puzzle.read(each.as_dict()) for each in first] == first
+    assert made(format, 1, accepted=first[:2]) == first[2:]
+    assert [each.position for each in first] == [0, 1, 2]
+    assert made(format, 1, seed=8) != first[:1]
+
+
+def test_another_process_makes_the_same_set():
+    program = (
+        "from itertools import islice; from puzzles.sets.generate import generate; "
+        "print([each.as_dict() for each in islice(generate('one_to_many', {}, 2**127 + 5), 2)])"
+    )
+    done = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT, env={"PYTHONHASHSEED": chance, "PYTHONPATH": "."}, capture_output=True, text=True, check=True,
+        ).stdout
+        for chance in "12"
+    ]  # fmt: skip
+    assert done[0] == done[1] == f"{[each.as_dict() for each in made('one_to_many', 2, 2**127 + 5)]}\n"
+
+
+@pytest.mark.parametrize("format", WITH_NUMBERS)
+def test_every_question_is_proved_by_methods_that_the_judge_accepts(format):
+    rules = EDITIONS[FORMATS[format].edition]
+    for numbers, target, report in questions(made(format)):
+        if format == "closest_to":
+            assert (report.solvable, report.methods, report.simplest) == (False, 0, ())
+            assert report.nearest == Solver(rules).solve(numbers, target).value != target
+            continue
+        assert (report.solvable, report.nearest, report.needs_functions) == (True, target, False)
+        for text in report.simplest:
+            verdict = judge(text, numbers, target, rules)
+            assert (verdict.verdict, verdict.on_target) == ("accepted", True), text
+        assert report.step in range(1, 6)
+
+
+@pytest.mark.parametrize("format", ["hit_the_target", "twenty_four", "countdown_numbers", "tony_four"])
+def test_the_number_of_methods_is_the_solvers(format):
+    edition = EDITIONS["countdown" if format == "countdown_numbers" else "basic-24"]
+    for numbers, target, report in questions(made(format, 2)):
+        assert report.at_least is False
+        assert report.methods == len(Solver(edition).methods(numbers, target)[0])
+
+
+@pytest.mark.parametrize("format", WITH_NUMBERS)
+def test_nothing_comes_twice_nor_what_an_earlier_set_has(format):
+    first = made(format, 2)
+    keys = [each.key for each in questions(first)]
+    if format != "smash":  # its hands are for one target each
+        assert len(keys) == len(set(keys))
+    assert not {each.key for each in questions(made(format, 2, earlier=set(keys)))} & set(keys)
+
+
+@pytest.mark.parametrize(
+    ("values", "holds"),
+    [
+        ({"methods_least": 6}, lambda question: question.report.methods >= 6),
+        ({"methods_most": 2}, lambda question: 1 <= question.report.methods <= 2),
+        ({"whole_steps": True}, lambda question: question.report.whole_steps),
+        ({"step_least": 4}, lambda question: question.report.step >= 4),
+        ({"step_most": 1}, lambda question: question.report.step == 1),
+        ({"solvable": "impossible", "methods_least": 0}, lambda question: question.report.solvable is False),
+        ({"number_from": 5, "number_to": 6, "target_from": 10}, lambda question: set(question.numbers) <= {5, 6}),
+        ({"target_from": 30, "target_to": 31}, lambda question: question.target in (30, 31)),
+        ({"numbers_count": 6}, lambda question: len(question.numbers) == 6),
+        ({"target_kind": "product", "number_to": 7}, lambda question: question.target not in (11, 13, 23)),
+    ],
+)
+def test_constraints_hold(values, holds):
+    rules = "basic-24" if values.get("solvable") else None
+    for question in questions(made("hit_the_target", 4, rules=rules, **values)):
+        assert holds(question)
+
+
+def test_questions_that_need_functions():
+    for numbers, target, report in questions(made("hit_the_target", 2, solvable="functions")):
+        assert (report.solvable, report.needs_functions, report.methods) == (True, True, 0)
+        assert Solver(EDITIONS["basic-24"]).solve(numbers, target).solvable is False
+        assert judge(report.simplest[0], numbers, target).on_target
+
+
+def test_one_to_many_has_different_targets_of_one_set():
+    values = {"target_to": 120, "target_negatives": True, "target_fractions": True}
+    targets = [each.target for puzzle in made("one_to_many", 6, **values) for each in puzzle.questions]
+    for puzzle in made("one_to_many", 6, **values):
+        own = [each.target for each in puzzle.questions]
+        assert own == sorted(set(own))
+        assert len(own) == 10
+        assert len({each.numbers for each in puzzle.questions}) == 1
+    assert any(target < 0 for target in targets)
+    assert any(type(target) is Fraction for target in targets)
+
+
+def test_tony_four_shares_a_value_over_all_sets():
+    for puzzle in made("tony_four", 2, sets=3):
+        assert {each.target for each in puzzle.questions} == {puzzle.facts["value"]}
+        largest = Fraction(puzzle.facts["largest_common_value"])
+        assert all(Solver(EDITIONS["basic-24"]).solve(each.numbers, largest).solvable for each in puzzle.questions)
+        assert len(puzzle.questions) == 3
+
+
+def test_smash_deals_a_hand_for_each_number():
+    for puzzle in made("smash", 2):
+        assert [each.target for each in puzzle.questions] == list(range(1, 21))
+        assert all(len(each.numbers) == 3 and set(each.numbers) <= set(range(1, 14)) for each in puzzle.questions)
+
+
+@pytest.mark.parametrize("large", range(5))
+def test_a_countdown_selection_has_as_many_large_numbers_as_asked(large):
+    ((numbers, target, _),) = questions(made("countdown_numbers", 1, large=large))
+    assert (len(numbers), sum(each > 10 for each in numbers)) == (6, large)
+    assert 100 <= target <= 999
+
+
+def test_letters_have_vowels_and_a_best_word_as_asked():
+    for puzzle in made("letters", 5, vowels_from=4, vowels_to=4, best_from=7, best_to=8):
+        letters = puzzle.facts["letters"]
+        assert (len(letters), sum(each in "aeiou" for each in letters)) == (9, 4)
+        best = reading.standard().best_words(letters)
+        assert puzzle.facts["best_words"] == best[:5]
+        assert len(best[0]) == puzzle.facts["longest"] in (7, 8)
+
+
+def test_one_puzzle_is_replaced_and_the_others_stay():
+    first = made("hit_the_target", 4)
+    others = [first[0], *first[2:]]
+    new = puzzle_at(1, 1, others, "hit_the_target", {}, 7)
+    assert (new.position, new.questions[0].key in {each.key for each in questions(first)}) == (1, False)
+    assert puzzle_at(1, 1, first, "hit_the_target", {}, 7) == new
+    assert puzzle_at(1, 2, others, "hit_the_target", {}, 7) != new
+
+
+# what nothing satisfies
+
+
+@pytest.mark.parametrize(
+    ("format", "values", "constraint", "every"),
+    [
+        ("twenty_four", {"number_to": 1}, "solvable", True),
+        ("hit_the_target", {"methods_least": 500}, "methods_least", False),
+        ("hit_the_target", {"number_from": 7, "number_to": 7, "target_from": 14, "target_to": 14}, "no_repeats", True),
+        ("hit_the_target", {"target_kind": "product", "target_from": 11, "target_to": 11}, "target_kind", True),
+        ("one_to_many", {"number_to": 1}, "solvable", True),
+        ("one_to_many", {"target_from": 5, "target_to": 9}, "targets", True),
+        ("closest_to", {"number_to": 2, "solvable": "four_operations"}, "solvable", True),
+        ("many_to_one", {"methods_most": 1, "number_to": 2}, "no_repeats", True),
+        ("letters", {"vowels_from": 0, "vowels_to": 0, "best_from": 9}, "best_from", False),
+        ("countdown_numbers", {"target_from": 50_000, "target_to": 100_000, "methods_least": 900}, None, False),
+    ],
+)
+def test_what_nothing_satisfies_ends_with_the_constraint(format, values, constraint, every, monkeypatch):
+    monkeypatch.setattr(search, "MOST_COST", 600)
+    monkeypatch.setattr(search, "MOST_DRAWS", 3000)
+    with pytest.raises(Emptied) as ended:
+        made(format, 30, **values)
+    assert ended.value.every is every
+    assert constraint in (None, ended.value.constraint)
+    assert english(ended.value.message) == str(ended.value)
+    assert ended.value.tries > 0 or constraint in ("target_kind", "targets")
+
+
+def test_the_sentence_names_the_setting_and_the_tries():
+    with pytest.raises(Emptied) as ended:
+        made("twenty_four", 1, number_to=1)
+    assert str(ended.value) == "Solvable: nothing satisfies this. There is 1 possible question, and it was tried."
+
+
+def test_a_set_ends_where_it_did_before_a_stop(monkeypatch):
+    monkeypatch.setattr(search, "MOST_COST", 300)
+    found = deque()
+    with pytest.raises(Emptied) as ended:
+        found.extend(generate("hit_the_target", {"step_least": 5, "methods_most": 1}, 3))
+    assert found
+    with pytest.raises(Emptied) as again:
+        made("hit_the_target", 100, 3, accepted=list(found), step_least=5, methods_most=1)
+    assert (again.value.constraint, again.value.tries) == (ended.value.constraint, ended.value.tries)
+
+
+@pytest.mark.parametrize(
+    ("format", "values", "field"),
+    [
+        ("hit_the_target", {"number_from": 9, "number_to": 3}, "number_to"),
+        ("hit_the_target", {"target_from": 9, "target_to": 3}, "target_to"),
+        ("hit_the_target", {"methods_least": 5, "methods_most": 3}, "methods_most"),
+        ("hit_the_target", {"step_least": 5, "step_most": 3}, "step_most"),
+        ("hit_the_target", {"numbers_count": 0}, "numbers_count"),
+        ("hit_the_target", {"solvable": "perhaps"}, "solvable"),
+        ("letters", {"vowels_from": 5, "vowels_to": 4}, "vowels_to"),
+        ("letters", {"best_from": 9, "best_to": 3}, "best_to"),
+        ("countdown_numbers", {"large": 5}, "large"),
+    ],
+)
+def test_settings_that_cannot_be_are_said_at_the_field(format, values, field):
+    (problem,) = FORMATS[format].schema.problems(values)
+    assert (problem.name, str(problem.message).endswith(".")) == (field, True)
+    with pytest.raises(ValueError):
+        made(format, 1, **values)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_constraints_end_with_a_set_or_with_the_constraint(seed, monkeypatch):
+    monkeypatch.setattr(search, "MOST_COST", 800)
+    monkeypatch.setattr(search, "MOST_DRAWS", 3000)
+    chance = Random(seed)
+    format = chance.choice(list(FORMATS))
+    schema = FORMATS[format].schema
+    values = {}
+    for setting in chance.sample(schema.settings, min(4, len(schema.settings))):
+        if setting.kind == "int":
+            values[setting.name] = chance.randint(setting.minimum, min(setting.maximum, 60))
+        elif setting.kind == "bool":
+            values[setting.name] = chance.random() < 0.5
+        else:
+            values[setting.name] = chance.choice(setting.choices)[0]
+    if schema.problems(values):
+        return
+    try:
+        outcome = len(made(format, 2, seed, **values))
+    except Emptied as end:
+        outcome = end.constraint
+    assert outcome == 2 or outcome in schema.names()

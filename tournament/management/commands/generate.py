@@ -1,0 +1,8 @@
+"""`python manage.py generate`: puzzle sets from a seed. See `puzzles.commands.generate`."""
+
+from ._engine import PuzzleCommand
+
+
+class Command(PuzzleCommand):
+    name = "generate"
+    help = "Make a set of puzzles: generate --format one-to-many --count 12 --seed 7 --out set.json."
