@@ -20,6 +20,7 @@ MOST_COST = 4_000  # of a set, about a millisecond each
 MOST_DRAWS = 40_000  # of a puzzle, of some microseconds each
 COSTS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 12}  # of a question with so many numbers
 COST, FUNCTION_COST = 200, 100  # of one with more numbers; of looking for functions
+LARGE_NUMBER, LARGE_FACTOR = 20, 4  # with larger numbers questions share little of what is kept
 STAGES = ("solvable", "whole_steps", "methods_least", "methods_most", "step_least", "step_most", "no_repeats")
 MAX_KEPT = 20_000
 
@@ -100,7 +101,7 @@ class Checker:
         report = self._report(key)
         for stage, check in enumerate(self._checks):
             if not check(report):
-                self._allowance.refuses(STAGES[stage], stage, self._cost(len(numbers)))
+                self._allowance.refuses(STAGES[stage], stage, self._cost(numbers))
                 return None
         if key in used and self._settings.flag("no_repeats"):
             self._allowance.refuses(STAGES[-1], len(STAGES), 0)
@@ -124,9 +125,11 @@ class Checker:
             IMPOSSIBLE: report.solvable is False,
         }[wanted]
 
-    def _cost(self, numbers: int) -> int:
+    def _cost(self, numbers: tuple[int, ...]) -> int:
         functions = self._settings.choice("solvable") != FOUR_OPERATIONS and not self._reporter.is_plain
-        return COSTS.get(numbers, COST) + FUNCTION_COST * functions
+        usual = COSTS.get(len(numbers), COST)
+        factor = LARGE_FACTOR if len(numbers) in COSTS and max(numbers) > LARGE_NUMBER else 1
+        return usual * factor + FUNCTION_COST * functions
 
 
 def multisets(count: int, first: int, last: int) -> int:
