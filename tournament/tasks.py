@@ -7,6 +7,8 @@ from django.db import transaction
 
 from .celery import app
 from .common import garbage_collection
+from .health.checks import worker_is_here
+from .health.logs import at_work
 from .imports import actions as imports
 from .jobs import queue as jobs
 from .models import Job
@@ -53,12 +55,13 @@ def _write(taken: Sequence[Job], write: Callable[[list[int]], None]) -> None:
 
 def _do_alone(job: Job) -> bool:
     """Errors give it back to the sweeper."""
-    try:
-        _do([job])
-    except Exception as error:
-        log.exception("job %s (%s %s) failed", job.pk, job.kind, job.subject)
-        jobs.give_back(job, repr(error))
-        return False
+    with at_work(f"job {job.pk}"):
+        try:
+            _do([job])
+        except Exception as error:
+            log.exception("%s %s failed", job.kind, job.subject)
+            jobs.give_back(job, repr(error))
+            return False
     return True
 
 
@@ -72,6 +75,7 @@ def work(job_id: int) -> int:
 
 @app.task(name="tournament.tasks.sweep")
 def sweep() -> int:
+    worker_is_here()
     method_counts.ensure_next()
     imports.delete_old()
     preparing.ensure_next()

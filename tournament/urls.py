@@ -100,6 +100,7 @@ urlpatterns = [
     *coach_views.site_urlpatterns,
     *sheet.site_urlpatterns,
     path("events/<slug:slug>/", include(event_pages)),
+    path("", include("tournament.health.views")),
     path("api/", include("tournament.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -6,6 +6,8 @@ one snapshot, so that no program of the right version has to be installed.
 
 import json
 import sqlite3
+import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from ..models.append_only import guard, unguard
 
 FILE = "database.sqlite3"
 LAYOUT = "tables.json"
-PATIENCE = "30s"  # for the locks of a restore on PostgreSQL
+PATIENCE = 30  # seconds, for locks
 
 Migration = tuple[str, str]  # app and name
 
@@ -34,7 +36,7 @@ def load(folder: Path, migrations: list[Migration]) -> None:
         _load_file(folder)
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}'")
+        cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
         if set(migrations) != applied():
             _make_empty_tables(cursor, migrations)
         _load_tables(cursor, folder)
@@ -66,7 +68,7 @@ def _raw() -> sqlite3.Connection:
 
 def _write_file(folder: Path) -> None:
     with closing(sqlite3.connect(folder / FILE)) as copy:
-        _raw().backup(copy)
+        _raw().backup(copy, progress=_patience())
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
@@ -75,7 +77,18 @@ def _write_file(folder: Path) -> None:
 
 def _load_file(folder: Path) -> None:
     with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as copy:
-        copy.backup(_raw())
+        copy.backup(_raw(), progress=_patience())
+
+
+def _patience() -> Callable[[int, int, int], None]:
+    """Ends a copy that waits too long for somebody's lock; SQLite itself would wait for ever."""
+    end = time.monotonic() + PATIENCE
+
+    def go_on(status: int, left: int, pages: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > end:
+            raise sqlite3.OperationalError("database is locked")
+
+    return go_on
 
 
 # PostgreSQL

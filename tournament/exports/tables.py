@@ -52,10 +52,10 @@ WAYS: dict[Table, str] = {
     models.Verdict: "puzzle_version__puzzle__round__event",
 }
 # The table that jobs of each kind work on; a job holds only the id of the row.
-JOBS: dict[str, Table] = {Job.JUDGE_SHEET: Sheet, Job.COUNT_METHODS: PuzzleVersion}
+JOBS: dict[str, Table] = {Job.JUDGE_SHEET: Sheet, Job.COUNT_METHODS: PuzzleVersion, Job.PREPARE_COPY: Event}
 # Permissions on a site, and links into it, belong to that site.
 LEFT_OUT: frozenset[Table] = frozenset(
-    {User.groups.through, User.user_permissions.through, models.SignInLink, models.FirstAccount}
+    {User.groups.through, User.user_permissions.through, models.SignInLink, models.FirstAccount, models.Pulse}
 )
 # Secrets, permissions and choices of people are not exported; on another site they get a new link.
 KEPT_BACK: dict[Table, frozenset[str]] = {

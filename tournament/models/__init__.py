@@ -5,7 +5,7 @@ from .disputes import CoachLink, Dispute, DisputePicture
 from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import
-from .jobs import Job
+from .jobs import Job, Pulse
 from .people import FirstAccount, Membership, Role, SignInLink, User
 from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
 from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
@@ -44,6 +44,7 @@ __all__ = [
     "PairSignature",
     "Penalty",
     "Player",
+    "Pulse",
     "Publication",
     "PublishedPage",
     "Puzzle",

@@ -18,6 +18,13 @@ class Jobs(models.QuerySet):
         return self.filter(state=Job.State.FAILED)
 
 
+class Pulse(models.Model):
+    """When a part of the site was last at work: `name` is “worker”."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()
+
+
 class Job(models.Model):
     JUDGE_SHEET = "judge_sheet"
     COUNT_METHODS = "count_methods"

@@ -26,7 +26,8 @@ HEAD = """# Who gets in where
 its public pages are closed to the public too. The last column is an organiser of another event.
 
 *yes*: the page is shown or the button works. *sign in*: sent to sign in first. A number is the status of the refusal:
-401 and 403 may not, 404 nothing is there for this person. No row: no such method.
+401 and 403 may not, 404 nothing is there for this person. No row: no such method. `/readyz` is for everybody; it says
+503 here because no worker runs.
 
 | address | method | visitor | volunteer | judge | organiser | outsider |
 |---|---|---|---|---|---|---|

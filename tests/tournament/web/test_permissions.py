@@ -28,6 +28,8 @@ class Guard(NamedTuple):
 
 
 EVERYBODY = Guard("in", "in", "in", "in", "in")
+NOBODY = Guard(404, 404, 404, 404, 404)  # a program with a token
+NO_WORKER_HERE = Guard(503, 503, 503, 503, 503)
 SIGNED_IN = Guard("sign-in", "in", "in", "in", "in")
 WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here may
 WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
@@ -57,6 +59,9 @@ ADDRESSES = {
     "account-password": (SIGNED_IN, {}, "post"),
     "account-sign-out": (SIGNED_IN, {}, "post"),
     "home": (EVERYBODY, {}, "get"),
+    "alive": (EVERYBODY, {}, "get"),
+    "ready": (NO_WORKER_HERE, {}, "get"),
+    "metrics": (NOBODY, {}, "get"),
     "guides": (EVERYBODY, {}, "get"),
     "guide": (EVERYBODY, {"name": "hall"}, "get"),
     "create-event": (WHO_MAY_CREATE, {}, "post"),

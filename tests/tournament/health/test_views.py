@@ -1,0 +1,93 @@
+"""What programs that watch the site are told."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+from prometheus_client.parser import text_string_to_metric_families
+
+from tournament.health import checks
+from tournament.health.logs import OneLine, at_work
+from tournament.models import Pulse
+from tournament.tasks import sweep
+
+GOOD = {"database": "good", "migrations": "good", "broker": "good", "worker": "good"}
+
+
+def test_the_site_is_ready_while_every_part_is(client, db, broker):
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").json() == {**GOOD, "worker": "failing"}
+    checks.worker_is_here()
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.json()) == (200, GOOD)
+    Pulse.objects.update(at=timezone.now() - timedelta(seconds=31))
+    assert client.get("/readyz").status_code == 503
+
+
+def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, broker, capsys):
+    sweep()  # as the worker does
+    broker.stop()
+    refused = client.get("/readyz")
+    assert (refused.status_code, refused.json()) == (503, {**GOOD, "broker": "failing"})
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    said = capsys.readouterr().out
+    assert "The broker does not answer" in said
+    assert "database     good" in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path):
+    settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    (tmp_path / "secret_key").write_text("x")
+    (tmp_path / "secret_key").chmod(0o644)
+    checks.worker_is_here()
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    said = capsys.readouterr().out
+    assert f"Run: chmod 600 {tmp_path}/secret_key" in said
+    assert "There is no backup" in said
+    (tmp_path / "secret_key").chmod(0o600)
+    call_command("backup")
+    capsys.readouterr()
+    call_command("doctor")
+    assert "Nothing is wrong." in capsys.readouterr().out
+
+
+def test_figures_need_the_token_and_have_no_names(client, round_24, entrant, hand_in, work_through, settings):
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    assert client.get("/metrics").status_code == 404
+    settings.METRICS_TOKEN = "for-prometheus"
+    assert client.get("/metrics", headers={"Authorization": "Bearer other"}).status_code == 404
+    checks.worker_is_here()
+    text = client.get("/metrics", headers={"Authorization": "Bearer for-prometheus"}).content.decode()
+    values = {
+        (sample.name, sample.labels.get("kind"), sample.labels.get("state")): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+    assert values["tournament_jobs", "judge_sheet", "waiting"] == 1
+    assert values["tournament_oldest_job_seconds", None, None] > 0
+    assert values["tournament_lines", None, None] == 1
+    assert 0 <= values["tournament_worker_seen_seconds", None, None] < 30
+    assert "Ada" not in text
+
+
+def test_each_request_has_a_number_in_the_log_and_the_answer(client, db, caplog):
+    caplog.handler.setFormatter(OneLine("{levelname} [{at_work}]: {message}", style="{"))
+    answer = client.get("/events/none/?q=Ada", headers={"X-Request-ID": "from-proxy-7"})
+    assert answer["X-Request-ID"] == "from-proxy-7"
+    assert caplog.text.splitlines() == ["WARNING [from-proxy-7]: Not Found: /events/none/"]
+    odd = client.get(reverse("home"), headers={"X-Request-ID": "two words"})["X-Request-ID"]
+    assert len(odd) == 8
+
+
+def test_a_traceback_is_one_line_with_the_job_it_belongs_to():
+    record = logging.LogRecord("a", logging.ERROR, "", 0, "judge_sheet 3 failed", (), None)
+    record.exc_text = "Traceback:\n  here"
+    with at_work("job 12"):
+        line = OneLine("{levelname} [{at_work}]: {message}", style="{").format(record)
+    assert line == "ERROR [job 12]: judge_sheet 3 failed ⏎ Traceback: ⏎   here"

@@ -1,0 +1,46 @@
+"""Addresses for programs that watch the site. They say which part fails, and nothing of anybody's data."""
+
+import hmac
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from . import checks, metrics
+
+
+@require_safe
+@never_cache
+def alive(request: HttpRequest) -> HttpResponse:
+    """200 as long as this web process answers."""
+    return HttpResponse("alive\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def ready(request: HttpRequest) -> JsonResponse:
+    """{part: "good" or "failing"}; 503 if one fails. `manage.py doctor` says why."""
+    found = {part.name: "failing" if part.problem else "good" for part in checks.parts()}
+    return JsonResponse(found, status=503 if "failing" in found.values() else 200)
+
+
+@require_safe
+@never_cache
+def figures(request: HttpRequest) -> HttpResponse:
+    """For Prometheus, with METRICS_TOKEN as bearer token. Without such a setting there is no such page."""
+    wanted = f"Bearer {settings.METRICS_TOKEN}"
+    if not settings.METRICS_TOKEN or not hmac.compare_digest(
+        request.headers.get("Authorization", "").encode(), wanted.encode()
+    ):
+        raise Http404
+    return HttpResponse(metrics.text(), content_type=CONTENT_TYPE_LATEST)
+
+
+urlpatterns = [
+    path("healthz", alive, name="alive"),
+    path("readyz", ready, name="ready"),
+    path("metrics", figures, name="metrics"),
+]

@@ -1,0 +1,75 @@
+"""`python manage.py doctor`: what is wrong with this installation, in sentences."""
+
+import shutil
+import stat
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.core import checks as django_checks
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from tournament.backups import files as backups
+from tournament.health import checks
+from tournament.models import Job
+
+LITTLE_SPACE = 500_000_000  # bytes
+LONG_WAIT = timedelta(minutes=5)
+KEYS = ("secret_key", "signing_key")
+
+
+class Command(BaseCommand):
+    help = "Say what is wrong with this installation, and what to do: exit 0 when nothing is, else 1. Changes nothing."
+    requires_system_checks = []
+
+    def handle(self, **options) -> None:
+        found = [*_settings(), *_folder()]
+        parts = list(checks.parts())
+        for part in parts:
+            self.stdout.write(f"{part.name:<12} {part.problem or 'good'}")
+        if not any(part.problem for part in parts if part.name in ("database", "migrations")):
+            found += [*_jobs(), *_backups()]
+        for problem in found:
+            self.stdout.write(f"- {problem}")
+        if found or any(part.problem for part in parts):
+            raise SystemExit(1)
+        self.stdout.write("Nothing is wrong.")
+
+
+def _settings() -> Iterator[str]:
+    """What Django's and our own checks say; those for a server only with HTTPS=1."""
+    for each in django_checks.run_checks(include_deployment_checks=settings.HTTPS):
+        if not each.is_silenced():
+            yield f"{each.msg} {each.hint or ''}".strip()
+
+
+def _folder() -> Iterator[str]:
+    var = Path(settings.VAR_DIR)
+    if not var.is_dir():
+        yield f"There is no folder {var}: nothing was started here yet, or VAR_DIR names another one."
+        return
+    free = shutil.disk_usage(var).free
+    if free < LITTLE_SPACE:
+        yield f"Only {free / 1e6:.0f} MB are free on the disk of {var}. Make room before people type."
+    for key in KEYS:
+        path = var / key
+        if path.exists() and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            yield f"Others can read {path}. Run: chmod 600 {path}"
+
+
+def _jobs() -> Iterator[str]:
+    if failed := Job.objects.failed().count():
+        yield f"{failed} tasks failed. The organiser finds them under “Failed tasks”."
+    late = Job.objects.filter(kind=Job.JUDGE_SHEET, made_at__lt=timezone.now() - LONG_WAIT)
+    if waiting := late.exclude(state__in=[Job.State.DONE, Job.State.FAILED]).count():
+        yield f"{waiting} sheets wait for the worker since more than {LONG_WAIT.seconds // 60} minutes."
+
+
+def _backups() -> Iterator[str]:
+    kept = backups.kept()
+    if not kept:
+        yield f"There is no backup in {backups.folder()}. Run: manage.py backup"
+    elif timezone.now() - kept[0].made_at > timedelta(days=7):
+        yield f"The newest backup is of {kept[0].made_at:%Y-%m-%d}. Run: manage.py backup"
