@@ -194,6 +194,8 @@ def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Quest
     for target in dict.fromkeys(_some_targets(draw)):
         if question := draw.checker.question(numbers, target):
             found[target] = question
+        if draw.allowance.is_spent:
+            break
         if len(found) == count:
             return tuple(found[target] for target in sorted(found))
     return ()
