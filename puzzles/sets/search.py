@@ -128,7 +128,8 @@ class Checker:
     def _cost(self, numbers: tuple[int, ...]) -> int:
         functions = self._settings.choice("solvable") != FOUR_OPERATIONS and not self._reporter.is_plain
         usual = COSTS.get(len(numbers), COST)
-        factor = LARGE_FACTOR if max(numbers) > LARGE_NUMBER else 1
+        deciding = max(numbers) if len(numbers) in COSTS else min(numbers)  # Countdown has small ones too
+        factor = LARGE_FACTOR if deciding > LARGE_NUMBER else 1
         return usual * factor + FUNCTION_COST * functions
 
 
