@@ -261,7 +261,7 @@ LOGGING = {
             "style": "{",
         }
     },
-    "filters": {"without_tokens": {"()": "tournament.common.log_filters.WithoutTokens"}},
+    "filters": {"without_tokens": {"()": "tournament.health.log_filters.WithoutTokens"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
     "loggers": {

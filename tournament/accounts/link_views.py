@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from ..common.qr import qr
 from ..models import Event, SignInLink, User
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
-from ..web.qr import qr
 from ..web.requests import PageRequest
 from ..web.site import site_address
 from . import sign_in_links

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tournament.common.log_filters import without_tokens
+from tournament.health.log_filters import without_tokens
 
 
 @pytest.mark.parametrize(
