@@ -28,7 +28,8 @@ def test_killing_worker_web_server_and_broker_loses_nothing_and_doubles_nothing(
     assert said.count("kept   ") == 6
 
 
-@pytest.mark.parametrize("drill,promises", [("lines", 6), ("files", 12), ("bodies", 3), ("passwords", 6)])
+# files and wrong passwords take a minute and a half; their limits are tested where they live, and `make drill` runs them
+@pytest.mark.parametrize("drill,promises", [("lines", 6), ("bodies", 3)])
 def test_who_attacks_neither_stops_nor_slows_down_those_who_type(drill_said, drill, promises):
     said = drill_said(drill)
     assert said.count("kept   ") == promises

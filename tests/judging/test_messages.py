@@ -37,8 +37,10 @@ from judging.results.awards import awards
 from judging.results.brackets import Game, bracket
 from judging.results.chains import METHODS, read_chain
 from judging.results.standings import BEST_ROUND, STATUSES, TOTAL, EntrantRow, rank, tiebreak, why_above
+from judging.results.tie_decisions import why_shared
 from tests.judging.language import fuzz
 from tests.judging.language.corpus import lines, numbers
+from tests.judging.results.test_tie_decisions import CHAIN, A, B, C, decided
 
 PLACE = re.compile(r"\{(\w+)\}")
 ROOT = Path(__file__).parents[2]
@@ -360,6 +362,22 @@ def of_tiebreakers() -> Iterator[Message]:
         yield from (each.message(names) for each in played.played)
 
 
+def of_decided_ties() -> Iterator[Message]:
+    drawn = [Game((A, B), (3, 3))] * 2
+    three = [Game((A, B), (0, 1)), Game((C, B), (0, 3))]
+    for found in (
+        *decided(Game((A, B), (2, 4))),
+        *decided(drawn[0], Game((A, B), (4, 2))),
+        *decided(*drawn, Game((A, B), (4, 2))),
+        *decided(*three, sides=(A, B, C)),
+        *decided(points={A: {"1": 12, "2": 8}, B: {"1": 10, "2": 10}}),
+    ):
+        yield from (found.message, found.named, found.sentence)
+    sharing = rank([EntrantRow(side, {"1": 20}, name=side) for side in (A, B)], CHAIN).ranked
+    for games in ((), drawn[:1]):
+        yield why_shared(sharing, CHAIN, [bracket((A, B), "seed", games)])
+
+
 def parts(one: Message) -> Iterator[Message]:
     """A message and those within it."""
     yield one
@@ -372,6 +390,7 @@ def parts(one: Message) -> Iterator[Message]:
 
 SOURCES = (
     of_methods, of_rules, of_explanations, of_settings, of_boxes, of_lines, of_moves, of_places, of_tiebreakers,
+    of_decided_ties,
 )  # fmt: skip
 
 

@@ -301,6 +301,7 @@ UNSIGNED = {
     "double_keying.agreement.follow",
     "keying.claim.unrelated",
     "publication.copies.begin",
+    "publication.copies.show_prepared",
     "rescoring.perform.perform",
     "roster.relations.refuse_related",
     "standings.actions.locked_until_final",

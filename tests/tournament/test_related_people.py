@@ -47,6 +47,7 @@ ALLOWED = {
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
     "organiser.round_steps": {"move": WHOLE_EVENT},
     "publication.actions": {"publish restart_copy note renew cancel_copy": WHOLE_EVENT},
+    "publication.ceremony_actions": {"begin move accept_changes": WHOLE_EVENT},
     "rescoring.actions": {"propose calculate_effect reverse": FILED},
     "rescoring.checks": {"puzzle void edition ruling pair kin keying": FILED},
     "roster.actions": {"add_player change_player set_status": DESK_WORK},

@@ -44,14 +44,13 @@ def _end(**signal: object) -> None:
 
 
 def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the request's number, from the proxy or our own, in the log and in the answer."""
+    """Middleware: the request's number in the log, from the proxy or our own. It is not in the answer: pages that are kept
+    are given to many."""
 
     def numbered(request: HttpRequest) -> HttpResponse:
         given = request.headers.get(HEADER, "")
         number = given if GIVEN.fullmatch(given) else secrets.token_hex(4)
         _at_work.set(number)  # until the request ends: what is refused is logged after the middleware
-        response = get_response(request)
-        response[HEADER] = number
-        return response
+        return get_response(request)
 
     return numbered

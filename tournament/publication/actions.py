@@ -52,7 +52,7 @@ def publish(
         _drop_unfinished(event)
         event.shown = None
         copies.drop_prepared(event)
-    elif visibility == FINAL and copies.show_prepared(event, by, before):
+    elif visibility == FINAL and copies.show_prepared(event, by=by, before=before):
         return None
     elif not (visibility == EMBARGOED and keep_frozen and event.shown):
         return copies.begin(event, by, "event.published", before)

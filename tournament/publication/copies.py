@@ -52,7 +52,7 @@ def _locked_counters(event: Event) -> tuple[AuditHead, ChangeHead]:
     return AuditHead.objects.get(event=event), ChangeHead.objects.get(event=event)
 
 
-def show_prepared(event: Event, by: User, before: dict[str, Any]) -> bool:
+def show_prepared(event: Event, *, by: User, before: dict[str, Any]) -> bool:
     """Show the prepared copy of a locked event as its final results, and sign it (NT-PU-18). Returns False, and deletes it,
     if it is not complete or anything was recorded since."""
     head, change = _locked_counters(event)
