@@ -62,7 +62,7 @@ class Site:
             async with self.bodies.whole(scope, receive) as file, self._turn_to_sign_in(scope):
                 await to_the_end(self.bridge, {**scope, "body": file}, receive, send)
         except Gone:
-            return
+            log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
             await self._send(refusal(refused), send)
 

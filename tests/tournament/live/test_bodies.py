@@ -75,6 +75,13 @@ def test_a_request_that_is_cut_off_is_not_taken_for_a_whole_one():
         read(Bodies(), b"abc", None)
 
 
+def test_a_request_that_is_cut_off_is_one_line_in_the_log(caplog):
+    scope = {**SCOPE, "type": "http", "method": "POST", "path": "/api/keyings/1/", "query_string": b"q=Ada"}
+    site = Site(None, Reader(), 1)
+    in_a_loop(site._django(scope, pieces(b"abc", None), None))
+    assert caplog.messages == ["The browser left before its request was here: POST /api/keyings/1/"]
+
+
 def test_what_is_much_larger_than_a_request_is_refused_and_what_is_larger_is_read_and_not_kept(monkeypatch):
     monkeypatch.setattr(limits, "REQUEST", 10)
     large = {"headers": [(b"content-length", b"11")]}
