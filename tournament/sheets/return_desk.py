@@ -11,6 +11,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import path
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -29,6 +30,7 @@ from .print_views import sheets_trail
 from .views import find_or_none
 
 LATEST = 12
+SHOWN = 40  # characters of an entry that is too long
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,12 @@ class ReturnOutcome:
 def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     form, outcome = TakeBack(request.POST if request.method == "POST" else None), None
+    as_json = request.headers.get("Accept") == "application/json"
+    if form.is_bound and not form.is_valid() and as_json:
+        return _as_json(request, round_, _not_taken(form))
     if form.is_bound and form.is_valid():
         outcome = take_back(request.user, round_, form.cleaned_data["said"])
-        if request.headers.get("Accept") == "application/json":
+        if as_json:
             return _as_json(request, round_, outcome)
         if outcome.status == 200:
             messages.add_message(request, outcome.level, outcome.sentence)
@@ -74,6 +79,13 @@ def _as_json(request: PageRequest, round_: Round, outcome: ReturnOutcome) -> Jso
     done, total = custody.back(round_)
     html = render_to_string("sheets/_return_outcome.html", {"outcome": outcome, "round": round_}, request)
     return JsonResponse({"html": html, "state": outcome.state, "done": done, "total": total})
+
+
+def _not_taken(form: TakeBack) -> ReturnOutcome:
+    """What the script shows for an entry that cannot be taken, so that the entries behind it are sent."""
+    said = Truncator(form.data.get("said", "")).chars(SHOWN)
+    sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return ReturnOutcome(said, sentence, "refused", messages.ERROR, 400)
 
 
 def _latest(round_: Round) -> list[Sheet]:

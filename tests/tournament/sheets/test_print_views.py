@@ -323,6 +323,14 @@ def test_the_script_gets_the_outcome_and_the_count(hers, pages, printed):
     assert "101 is back." in answer["html"]
 
 
+@pytest.mark.parametrize("entry", ["x" * 201, "10\x001", ""])
+def test_the_script_is_told_what_the_form_refuses_so_that_the_queue_goes_on(hers, pages, printed, entry):
+    answer = hers.post(pages["return-desk"], {"said": entry}, headers={"Accept": "application/json"}).json()
+    assert (answer["state"], answer["done"]) == ("refused", 0)
+    assert "not taken" in answer["html"]
+    assert "x" * 41 not in answer["html"]
+
+
 def test_the_desk_asks_as_much_for_ten_sheets_as_for_one(
     hers, pages, organiser, volunteer, add_player, round_24, django_assert_num_queries
 ):
