@@ -1,5 +1,6 @@
 """A backup is whole or not there, and a restore brings back what it has: rows, results, trails and pictures."""
 
+import io
 import os
 import tarfile
 from datetime import timedelta
@@ -145,6 +146,12 @@ def test_the_commands_write_list_and_ask(event, folder, capsys, monkeypatch, tmp
         call_command("restore", tmp_path / "mine.tar.gz")
     call_command("restore", files.kept()[0].path.name, yes=True)
     assert "is restored" in capsys.readouterr().out
+
+
+def test_a_restore_without_a_terminal_changes_nothing(folder, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    with pytest.raises(CommandError, match="use --yes"):
+        call_command("restore", backups.make())
 
 
 def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event):

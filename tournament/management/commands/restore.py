@@ -11,6 +11,7 @@ class Command(BaseCommand):
     help = (
         "Replace the database by that of a backup; the present state is backed up first. Pictures that are missing come"
         " back too. Without a file, list the backups. People who work meanwhile see the restored state at their next page."
+        " Who signed in after the backup signs in again."
     )
 
     def add_arguments(self, parser) -> None:
@@ -22,8 +23,8 @@ class Command(BaseCommand):
             self._list()
             return
         path = file if file.exists() or file.parent != Path() else files.folder() / file
-        if not yes and input(f"Everything since {path.name} will be gone. Restore it? [y/N] ").strip().lower() != "y":
-            raise CommandError("Nothing was changed.")
+        if not yes and not _agrees(f"Everything since {path.name} will be gone. Restore it? [y/N] "):
+            raise CommandError("Nothing was changed. Answer y, or use --yes.")
         try:
             before = actions.restore(path.absolute())
         except files.CannotRestore as problem:
@@ -38,3 +39,11 @@ class Command(BaseCommand):
             self.stdout.write(f"{each.made_at:%Y-%m-%d %H:%M} UTC  {each.size / 1e6:8.1f} MB  {each.path.name}")
         if not found:
             self.stdout.write(f"There are no backups in {files.folder()}.")
+
+
+def _agrees(question: str) -> bool:
+    """Whether the answer is y. Without a terminal nobody answers."""
+    try:
+        return input(question).strip().lower() == "y"
+    except EOFError:
+        return False
