@@ -261,8 +261,17 @@ LOGGING = {
             "style": "{",
         }
     },
-    "filters": {"without_tokens": {"()": "tournament.health.log_filters.WithoutTokens"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}},
+    "filters": {
+        "without_tokens": {"()": "tournament.health.log_filters.WithoutTokens"},
+        "refused_in_short": {"()": "tournament.health.log_filters.RefusedInShort"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["without_tokens", "refused_in_short"],
+        }
+    },
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},

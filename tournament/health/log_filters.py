@@ -20,3 +20,13 @@ class WithoutTokens(logging.Filter):
         if PRIVATE.search(text):
             record.msg, record.args = without_tokens(text), ()
         return True
+
+
+class RefusedInShort(logging.Filter):
+    """A request that Django refuses, such as one for another host, is a warning without a traceback: nothing is broken."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security."):
+            record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+            record.exc_info = record.exc_text = None
+        return True

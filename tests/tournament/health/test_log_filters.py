@@ -1,6 +1,7 @@
-"""No private address reaches the log."""
+"""No private address reaches the log, and a refused request is no error."""
 
 import logging
+from contextlib import contextmanager
 from logging.config import dictConfig
 
 import pytest
@@ -24,16 +25,32 @@ def test_tokens_of_private_addresses_are_taken_out(text, logged):
     assert without_tokens(text) == logged
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("name", ["coach", "first-account"])
-def test_a_private_address_that_does_not_work_is_logged_without_its_token(client, capfd, name):
+@contextmanager
+def logging_as_set():
+    """Logging as the settings have it, and as it was afterwards."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     dictConfig(settings.LOGGING)
     try:
-        client.get(reverse(name, args=["12.forged-token"]))
+        yield
     finally:
         root.handlers, root.level = handlers, level
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["coach", "first-account"])
+def test_a_private_address_that_does_not_work_is_logged_without_its_token(client, capfd, name):
+    with logging_as_set():
+        client.get(reverse(name, args=["12.forged-token"]))
     said = capfd.readouterr().err
     assert "/…/" in said
     assert "forged-token" not in said
+
+
+def test_a_request_for_another_host_is_a_warning_of_one_sentence(client, capfd):
+    with logging_as_set():
+        assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    said = capfd.readouterr().err
+    assert "WARNING django.security.DisallowedHost" in said
+    assert "evil.example" in said
+    assert "Traceback" not in said
