@@ -10,10 +10,10 @@ from .day import Day
 from .photos import photo
 
 STATEMENTS = (
-    "They wrote a times sign there, not a plus. Please look at the sheet.",
-    "The last number is a 1 with a hook. It was typed as a 7.",
-    "This is how they write it at their school. It is the same method as on the board.",
-    "The brackets are on the sheet, only very small.",
+    "We think that this line should count. Please look at the paper again.",
+    "One sign is hard to read. Please compare the line with the paper.",
+    "This is how they write it at their school. Please read it that way.",
+    "They say that they meant this in another way. Please look at it once more.",
 )
 MOST = 12
 STAY_OPEN = 2  # of the weightiest, and of those that weigh least
