@@ -13,7 +13,7 @@ from ..keying.counts import piles_of
 from ..models import Division, DivisionPuzzle, Event, Keying, Round
 from ..rounds.expected import with_sides
 from ..rulings import queue
-from ..rulings.queue import not_judged, pairs_wait, provisional, unsigned_wait
+from ..rulings.queue import lines_wait, not_judged, pairs_wait, provisional, unsigned_wait
 from ..same_method_rulings.near_duplicates import holding_up
 from ..sheets.custody import CHECKED, KEYED, PRINTED, RETURNED, STAGE_NAMES, stage_counts
 from ..ties.queries import called_off
@@ -49,7 +49,7 @@ class RoundProgress:
 
     @property
     def is_settled(self) -> bool:
-        return not (self.unsettled or self.unsigned or self.pairs)
+        return not (self.unsettled or self.lines or self.unsigned or self.pairs)
 
     @property
     def to_print(self) -> int:
@@ -91,6 +91,8 @@ class RoundProgress:
                 "%(n)s sheets wait for a verdict or a judge.",
                 self.unsettled,
             ) % {"n": self.unsettled}
+        if self.lines:
+            return lines_wait(self.lines)
         if self.pairs:
             return pairs_wait(self.pairs)
         if self.unsigned:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import Round
-from ..rulings.queue import pairs_wait, unsigned_wait
+from ..rulings.queue import lines_wait, pairs_wait, unsigned_wait
 from ..sheets.custody import CHECKED, ISSUED, PRINTED, RETURNED
 from .checklist_step import AFTER, ROUNDS, ChecklistStep
 from .progress import RoundProgress
@@ -109,7 +109,7 @@ def _unsettled(rounds: Rounds) -> str:
     lines, sheets = sum(each.lines for each in rounds), sum(each.unsettled for each in rounds)
     pairs, unsigned = sum(each.pairs for each in rounds), sum(each.unsigned for each in rounds)
     if lines:
-        return ngettext("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", lines) % {"n": lines}
+        return lines_wait(lines)
     if sheets:
         return ngettext("%(n)s sheet is waiting", "%(n)s sheets are waiting", sheets) % {"n": sheets}
     return pairs_wait(pairs) if pairs else unsigned_wait(unsigned) if unsigned else ""

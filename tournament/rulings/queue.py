@@ -220,6 +220,10 @@ def not_judged(event: Event) -> QuerySet[Sheet]:
     return sheets.filter(~Exists(known), pk__in=Job.objects.undone(sheets).values("subject"))
 
 
+def lines_wait(n: int) -> str:
+    return ngettext("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", n) % {"n": n}
+
+
 def pairs_wait(n: int) -> str:
     return ngettext(
         "A judge must decide whether %(n)s pair of methods counts once or twice.",

@@ -102,6 +102,16 @@ def test_who_has_nothing_but_a_spoilt_sheet_is_waited_for(organiser, round_24, a
     assert of_round(round_24).to_do == "1 sheet to type."
 
 
+def test_a_line_that_nobody_can_read_waits_for_a_judge_although_its_points_are_known(
+    event, round_24, entrant, hand_in, work_through
+):
+    hand_in(round_24, entrant, [(0, "rubbish ??")])
+    work_through()
+    assert of_round(round_24).to_do == "1 line waits for a judge."
+    assert not of_round(round_24).is_settled
+    assert open_work.unfinished(round_24) == ["1 line waits for a judge."]
+
+
 def test_nothing_is_settled_before_the_engine_has_looked(round_24, entrant, hand_in, work_through):
     hand_in(round_24, entrant, [(0, HITS)])
     assert Job.objects.get().state == "waiting"
