@@ -107,6 +107,8 @@ def _puzzles(event: Event, round_: Round) -> list[GradesPuzzle]:
             )
         puzzles[key].divisions.append(division)
         puzzles[key].may_change &= division.pk not in in_hand
+    if round_.tiebreaker:  # its two sides are in one grade, which got its question when the game began
+        puzzles.pop(None, None)
     return list(puzzles.values())
 
 

@@ -267,3 +267,10 @@ def test_a_pair_that_a_colleague_ruled_on_waits_for_the_signature_alone(client, 
     assert "A tiebreaker waits for" not in page
     assert "Count once or twice: waits for your colleagues" in page
     assert of_round(waits).to_do == "A judge must decide whether 1 pair of methods counts once or twice."
+
+
+def test_the_page_of_a_tiebreaker_asks_for_no_question_in_other_grades(client, organiser, waits):
+    client.force_login(organiser)
+    page = client.get(reverse("round", args=[waits.event.slug, waits.position])).content.decode()
+    assert waits.event.divisions.count() > 1
+    assert "No puzzle yet." not in page
