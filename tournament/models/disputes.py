@@ -145,6 +145,10 @@ def unsettled(event: Event) -> models.QuerySet[Dispute]:
     return found.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team")
 
 
+def open_disputes(event: Event) -> models.QuerySet[Dispute]:
+    return Dispute.objects.filter(event=event, state=Dispute.State.OPEN)
+
+
 def count_open(event: Event, round_: Round | None = None) -> int:
-    found = Dispute.objects.filter(event=event, state=Dispute.State.OPEN)
+    found = open_disputes(event)
     return (found.filter(sheet__round=round_) if round_ else found).count()

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..keying.counts import piles_of
 from ..models import Division, DivisionPuzzle, Event, Keying, Round
+from ..models.disputes import open_disputes
 from ..rounds.expected import with_sides
 from ..rulings import queue
 from ..rulings.queue import lines_wait, not_judged, pairs_wait, provisional, unsigned_wait
@@ -23,7 +24,8 @@ from ..ties.queries import called_off
 class RoundProgress:
     """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge;
     `lines` wait for a judge, `unsigned` rulings wait for signatures, and `pairs` of near-duplicates wait in a
-    tiebreaker. `reached[stage]` sheets have come to a stage of `sheets.custody`, and `lost` ones are marked as lost."""
+    tiebreaker; `disputes` are open. `reached[stage]` sheets have come to a stage of `sheets.custody`, and `lost` ones
+    are marked as lost."""
 
     round: Round
     without_puzzle: tuple[Division, ...]
@@ -38,6 +40,7 @@ class RoundProgress:
     called_off: bool = False
     reached: tuple[int, ...] = (0,) * len(STAGE_NAMES)
     lost: int = 0
+    disputes: int = 0
 
     @property
     def is_ready(self) -> bool:
@@ -97,6 +100,8 @@ class RoundProgress:
             return pairs_wait(self.pairs)
         if self.unsigned:
             return unsigned_wait(self.unsigned)
+        if self.disputes:
+            return ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", self.disputes) % {"n": self.disputes}
         return _("Everything is typed and settled: make it final.")
 
 
@@ -146,6 +151,7 @@ def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
             pile.round.pk in off,
             stages[pile.round.pk],
             lost[pile.round.pk],
+            left.disputes[pile.round.pk],
         )
         for pile in piles_of(event, rounds)
     ]
@@ -160,6 +166,7 @@ class _Left:
         self.unsettled = _by_round(provisional(event), "round") + _by_round(not_judged(event), "round")
         self.unsigned = Counter(each.round.pk for each in queue.waiting(event))
         self.lines = Counter(group.round.pk for group in queue.open_groups(event) for _line in group.lines)
+        self.disputes = _by_round(open_disputes(event), "sheet__round")
         self.pairs = Counter({round_id: len(pairs) for round_id, pairs in holding_up(event).items()})
 
 

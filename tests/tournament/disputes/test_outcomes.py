@@ -10,10 +10,12 @@ from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.disputes.outcomes import outcomes_of
 from tournament.models import AuditAbout, CoachLink, Dispute, Result, Ruling
+from tournament.organiser.progress import of_round
 from tournament.rekeying import actions as rekeying
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.rulings import actions as rulings
+from tournament.rulings import queue
 
 pytestmark = pytest.mark.django_db
 
@@ -224,3 +226,10 @@ def test_outcomes_of_many_take_as_many_queries_as_of_one(
     found = list(Dispute.objects.select_related("sheet"))
     with django_assert_max_num_queries(1):
         assert {each.progress for each in outcomes_of(found).values()} == {"holds"}
+
+
+def test_an_open_dispute_is_what_comes_next_for_its_round(dispute, judge_user, round_24, work_through):
+    for line in queue.open_groups(round_24.event):
+        rulings.give(by=judge_user, submission=line.first, counts_as="nothing", reason="It cannot be read.")
+    work_through()
+    assert of_round(round_24).to_do == "1 dispute is open."
