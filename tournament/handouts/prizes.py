@@ -94,13 +94,14 @@ def prize_lists(found: Iterable[Prizes], warning: str) -> list[PrintedList]:
 
 
 def _rows(found: Prizes) -> list[list[str]]:
-    rows = []
+    rows = []  # each with its place
     for winner in found.winners:
         who = winner.who
         number, team = ("", _members(who)) if isinstance(who, Team) else (str(who.number), who.team and who.team.name)
-        rows.append([_place(winner), number, _full(who), team or "", str(winner.total)])
-    rows += [[_("place %(place)s") % {"place": each}, "", _("not decided yet"), "", ""] for each in found.open_places]
-    return rows
+        rows.append((winner.place, [_place(winner), number, _full(who), team or "", str(winner.total)]))
+    for place in found.open_places:
+        rows.append((place, [_("place %(place)s") % {"place": place}, "", _("not decided yet"), "", ""]))
+    return [row for _place_of, row in sorted(rows, key=lambda each: each[0])]
 
 
 def _members(team: Team) -> str:

@@ -93,6 +93,7 @@ def test_a_place_that_a_tie_leaves_open_has_no_certificate(day):
     assert [each.name for each in prizes.certificates(found, "", everybody=True)] == ["Cy Wu", "Dee", "Otters"]
     rows = prizes.prize_lists(found, "")[0].rows
     assert [row[0] for row in rows if row[2] == "not decided yet"] == ["place 1", "place 2"]
+    assert [row[0] for row in rows] == ["place 1", "place 2", "place 3"]
 
 
 def test_before_the_results_are_final_the_organiser_must_say_so(hers, organiser, day):
