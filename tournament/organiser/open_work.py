@@ -21,7 +21,9 @@ SENTENCES = {
     "lost": ngettext_lazy("%(n)s sheet is lost.", "%(n)s sheets are lost.", "n"),
     "second": ngettext_lazy("%(n)s second sheet has not been typed.", "%(n)s second sheets have not been typed.", "n"),
     "none": ngettext_lazy(
-        "%(n)s player is present and has no sheet.", "%(n)s players are present and have no sheet.", "n"
+        "%(n)s player is present, and no sheet of theirs is typed.",
+        "%(n)s players are present, and no sheet of theirs is typed.",
+        "n",
     ),
     "open": ngettext_lazy("%(n)s sheet is still being typed.", "%(n)s sheets are still being typed.", "n"),
     "once": ngettext_lazy("%(n)s sheet must be typed a second time.", "%(n)s sheets must be typed a second time.", "n"),
