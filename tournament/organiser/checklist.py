@@ -24,7 +24,7 @@ def _with_rounds(event: Event, so_far: Progress) -> list[ChecklistStep]:
     if not so_far.rounds:
         return []
     rounds, final = steps_of_rounds(so_far.rounds)
-    return [*rounds, *_failed_tasks(so_far), _disputes(event), _ties(event, so_far), final]
+    return [*rounds, *_failed_tasks(so_far), _disputes(event, so_far), _ties(event, so_far), final]
 
 
 def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
@@ -105,18 +105,27 @@ def _failed_tasks(so_far: Progress) -> list[ChecklistStep]:
     return [ChecklistStep(ROUNDS, title, detail, False, True, "failed-tasks", action, urgency=1)]
 
 
-def _disputes(event: Event) -> ChecklistStep:
+def _disputes(event: Event, so_far: Progress) -> ChecklistStep:
     count = count_open(event)
     detail = ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", count) % {"n": count}
     title, action = _("Disputes decided"), _("Open the disputes")
-    return ChecklistStep(AFTER, title, detail if count else "", not count, bool(count), "disputes", action, urgency=5)
+    return ChecklistStep(
+        AFTER,
+        title,
+        detail if count else "",
+        so_far.has_final and not count,
+        bool(count),
+        "disputes",
+        action,
+        urgency=5,
+    )
 
 
 def _ties(event: Event, so_far: Progress) -> ChecklistStep:
     """Ties are counted once a round is final: before, nearly everybody is tied."""
-    is_final = any(each.round.status == Round.Status.FINAL for each in so_far.rounds)
+    is_final = so_far.has_final
     published = event.visibility == Event.Visibility.FINAL
-    count = len(undecided(event)) if is_final and not published else 0
+    count = len(undecided(event)) if is_final else 0
     playing = all(each.round.status in {Round.Status.PLANNED, Round.Status.FINAL} for each in so_far.rounds)
     detail = (
         ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
@@ -128,7 +137,14 @@ def _ties(event: Event, so_far: Progress) -> ChecklistStep:
     )
     done = is_final and not count
     return ChecklistStep(
-        AFTER, _("Ties decided"), detail, done, bool(count) and playing, "ties", _("See the ties"), urgency=6
+        AFTER,
+        _("Ties decided"),
+        detail,
+        done,
+        bool(count) and playing and not published,  # who publishes has chosen to leave them
+        "ties",
+        _("See the ties"),
+        urgency=6,
     )
 
 

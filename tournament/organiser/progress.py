@@ -114,6 +114,11 @@ class Progress:
     rounds: tuple[RoundProgress, ...]
     failed: tuple[FailedTask, ...] = ()
 
+    @property
+    def has_final(self) -> bool:
+        """Whether a round is final."""
+        return any(each.round.status == Round.Status.FINAL for each in self.rounds)
+
 
 def progress(event: Event) -> Progress:
     """The event's progress in a fixed number of queries, whatever its size."""

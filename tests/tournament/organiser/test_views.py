@@ -281,3 +281,22 @@ def test_the_start_page_asks_the_same_number_of_questions_for_one_event_and_twen
             events.publish(by=organiser, event=made, visibility="provisional")
         with django_assert_num_queries(5):
             her.get(reverse("home"))
+
+
+def test_ties_that_final_results_left_open_are_said_and_not_asked_for(
+    event, organiser, round_24, add_player, hand_in, work_through
+):
+    def step(title: str):
+        return next(each for each in steps(event, progress(event)) if each.title == title)
+
+    assert not step("Disputes decided").done
+    for number in (101, 102):
+        hand_in(round_24, add_player(number), [(0, "1*2*3*4")])
+    work_through()
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    said = "1 tie for an award is not decided."
+    tied = step("Ties decided")
+    assert (tied.detail, tied.done, tied.waits) == (said, False, True)
+    event = publish(organiser, event, "final")
+    tied = step("Ties decided")
+    assert (tied.detail, tied.done, tied.waits) == (said, False, False)
