@@ -120,4 +120,5 @@ HIT_THE_TARGET = PaperFormat(
     ),
     score=score,
     box_word="Round",
+    one_by_one=True,
 )

@@ -215,7 +215,8 @@ def one_goal(settings: Settings) -> Sequence[int]:
 @dataclass(frozen=True)
 class PaperFormat:
     """One kind of round on paper. `question` is what a sheet asks; `edition` is the rules its methods follow;
-    `goals` are the targets that the settings have; a sheet `for_teams` has a team's name on it, not a player's."""
+    `goals` are the targets that the settings have; a sheet `for_teams` has a team's name on it, not a player's. With
+    `one_by_one` the time is that of each box, and they are played one after the other."""
 
     slug: str
     name: str
@@ -228,6 +229,7 @@ class PaperFormat:
     box_word: str
     edition: str = "number-tournament"
     for_teams: bool = False
+    one_by_one: bool = False
     goals: Goals = one_goal
 
     def preset(self, slug: str) -> Preset:

@@ -52,4 +52,5 @@ TWENTY_FOUR = PaperFormat(
     ),
     score=shared_scoring.score_each_method,
     box_word="Round",
+    one_by_one=True,
 )

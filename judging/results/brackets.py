@@ -143,13 +143,17 @@ class Bracket:
         return message(code, one=one, rival=other, count=self.left)
 
 
-def bracket(sides: Iterable[Hashable], seed: str, games: Iterable[Game]) -> Bracket:
+def bracket(
+    sides: Iterable[Hashable], seed: str, games: Iterable[Game], drawn: tuple[Hashable, ...] | None = None
+) -> Bracket:
     """The tiebreakers replayed in the order of `games`. Raises ValueError for fewer than two sides.
+
+    `drawn` is the order of an earlier draw, for sides whose names of that day are not kept; otherwise they are drawn.
 
     The first two of the queue drawn play; who loses is out and who wins goes to its end, so that n sides play
     n - 1 games and nobody has to win them all in a row (NT-TB-3).
     """
-    drawn = draw(sides, seed)
+    drawn = draw(sides, seed) if drawn is None else drawn
     if len(drawn) < 2:
         raise ValueError("a tie has two sides or more")
     queue, out, played, waits = list(drawn), list[Hashable](), list[Played](), False

@@ -1,0 +1,223 @@
+"""Why a move is refused in a game of Countdown. No verdict on a word or calculation decides it, so that a later ruling
+changes points and never what was allowed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from judging.games.countdown.kinds import CONSONANT, VOWEL
+from judging.games.countdown.letters import LETTERS, folded
+from judging.games.countdown.numbers import NUMBERS, TILES
+from judging.games.countdown.rounds import CLOCK_HAS_RUN, Round, round_of, to_present, turn
+from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
+from judging.games.live.positions import Position
+
+VOWELS = "aeiou"
+LEAST = {VOWEL: 3, CONSONANT: 4}
+CLOSE_CALL = 100  # milliseconds between two buzzes that the host is shown
+NOT_NOW, NOT_YOUR_TURN, DONE = Refusal("not_now"), Refusal("not_your_turn"), Refusal("done_already")
+LATE = Refusal("late", recorded=True)
+_ABOUT_A_SEAT = frozenset({"write", "declare", "present", "paper", "buzz", "answer"})
+
+Check = Callable[[Position, Round, Move], Refusal | None]
+
+
+def check(position: Position, move: Move) -> Refusal | None:
+    """Why the move does not count here, or None."""
+    found = round_of(position)
+    if (move.by == PLAYER or move.kind in _ABOUT_A_SEAT) and move.seat not in found.playing:
+        return Refusal("next_round" if move.seat in position.seats else "no_such_seat")
+    return _CHECKS[move.kind](position, found, move)
+
+
+def pile_of(letter: str) -> str:
+    """The pile that a letter lies in."""
+    return VOWEL if folded(letter) in VOWELS else CONSONANT
+
+
+def unfair_pile(letters: str, pile: str) -> Refusal | None:
+    """Why this pile cannot be chosen: too few letters would be left for the other one (CD-11)."""
+    other = CONSONANT if pile == VOWEL else VOWEL
+    have = sum(pile_of(letter) == other for letter in letters)
+    if LETTERS - len(letters) - 1 >= LEAST[other] - have:
+        return None
+    return Refusal(f"too_few_{other}s", {"least": LEAST[other]})
+
+
+def _sets_up(found: Round, move: Move, kind: str) -> Refusal | None:
+    if found.kind != kind or found.phase != "setup":
+        return NOT_NOW
+    return NOT_YOUR_TURN if move.by == PLAYER and move.seat != found.active else None
+
+
+def _letter(position: Position, found: Round, move: Move) -> Refusal | None:
+    if refusal := _sets_up(found, move, "letters"):
+        return refusal
+    letter, pile = move.facts.get("letter"), move.facts.get("pile")
+    if position.recorded:
+        return None if letter and str(letter).isalpha() else _missing("letter")
+    if pile is None:
+        return _missing("pile")
+    return unfair_pile(found.letters, pile) if position.settings.flag("fair_letters") else None
+
+
+def _large(position: Position, found: Round, move: Move) -> Refusal | None:
+    if refusal := _sets_up(found, move, "numbers"):
+        return refusal
+    if found.numbers:
+        return DONE
+    if not position.recorded:
+        return None if "count" in move.facts else _missing("count")
+    numbers = move.facts.get("numbers")
+    if not numbers or len(numbers) != NUMBERS or Counter(numbers) - Counter(TILES):
+        return Refusal("no_such_numbers")
+    return None
+
+
+def _target(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.kind != "numbers" or not found.numbers or found.phase != "setup":
+        return NOT_NOW
+    return _from_paper(position, move, "target")
+
+
+def _conundrum(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.kind != "conundrum" or found.phase != "setup":
+        return NOT_NOW
+    if refusal := _from_paper(position, move, "answer"):
+        return refusal
+    answer, scramble = (str(move.facts.get(name, "")) for name in ("answer", "scramble"))
+    if position.recorded and (len(folded(answer)) != LETTERS or not _is_anagram(scramble, answer)):
+        return Refusal("no_conundrum")
+    return None
+
+
+def _is_anagram(scramble: str, answer: str) -> bool:
+    return Counter("".join(folded(scramble).split())) == Counter(folded(answer))
+
+
+def _from_paper(position: Position, move: Move, name: str) -> Refusal | None:
+    """The host gives what was drawn in a recorded game, and only there."""
+    if position.recorded:
+        return None if name in move.facts else _missing(name)
+    return Refusal("no_such_move", {"kind": move.kind}) if move.by != SERVER else None
+
+
+def _start_clock(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None if found.phase == "ready" else NOT_NOW
+
+
+def _write(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.kind == "conundrum" or position.recorded:
+        return NOT_NOW
+    if found.phase == "running":
+        return LATE if position.is_late(move) else None
+    if found.phase in CLOCK_HAS_RUN:
+        return _after_the_clock(found, move)
+    return NOT_NOW
+
+
+def _after_the_clock(found: Round, move: Move) -> Refusal | None:
+    """A move that was received in time counts, even if it is stored after the clock's end."""
+    in_time = found.ends is not None and (found.began or 0) <= move.at <= found.ends
+    return None if in_time else LATE
+
+
+def _declare(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.phase != "declaring":
+        return NOT_NOW
+    if move.by == PLAYER and move.seat in found.declared:
+        return DONE
+    if found.kind == "letters" and move.facts["number"] > LETTERS:
+        return Refusal("declared_too_long", {"most": LETTERS})
+    return None
+
+
+def _close_declarations(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None if found.phase == "declaring" else NOT_NOW
+
+
+def _present(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.phase != "presenting" and not (found.phase == "done" and move.by == HOST):
+        return NOT_NOW
+    if move.seat in found.presented:
+        return DONE
+    if move.by == PLAYER:
+        return None if move.seat in turn(found) else NOT_YOUR_TURN
+    return None if move.seat in to_present(found) else Refusal("nothing_declared")
+
+
+def _paper(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None if move.seat in found.presented else NOT_NOW
+
+
+def _buzz(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.kind != "conundrum":
+        return NOT_NOW
+    if found.phase == "running" and position.is_late(move):
+        return LATE
+    if found.phase == "time_over" and (refusal := _after_the_clock(found, move)):
+        return refusal
+    if found.phase == "done" and found.ends is not None and move.at > found.ends:
+        return LATE
+    if found.phase not in ("running", "time_over", "answering"):
+        return NOT_NOW
+    if move.seat not in found.may_buzz:
+        return DONE
+    first = found.buzzed
+    if found.phase == "answering" and first is not None and move.at - first.at >= CLOSE_CALL:
+        return Refusal("buzzed_later", recorded=True)
+    return None
+
+
+def _answer(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.phase != "answering" or found.buzzed is None:
+        return NOT_NOW
+    return None if move.seat == found.buzzed.seat else NOT_YOUR_TURN
+
+
+def _no_answer(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None if found.phase == "answering" else NOT_NOW
+
+
+def _go_on(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None if found.phase == "answered" else NOT_NOW
+
+
+def _close_round(position: Position, found: Round, move: Move) -> Refusal | None:
+    if found.phase in ("presenting", "answered", "time_over"):
+        return None
+    return None if position.recorded and found.phase == "running" else NOT_NOW
+
+
+def _next(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None if found.phase == "done" else NOT_NOW
+
+
+def _again(position: Position, found: Round, move: Move) -> Refusal | None:
+    return None
+
+
+def _missing(name: str) -> Refusal:
+    return Refusal("unreadable_move", {"field": name})
+
+
+_CHECKS: dict[str, Check] = {
+    "letter": _letter,
+    "large": _large,
+    "target": _target,
+    "conundrum": _conundrum,
+    "start_clock": _start_clock,
+    "write": _write,
+    "declare": _declare,
+    "close_declarations": _close_declarations,
+    "present": _present,
+    "paper": _paper,
+    "buzz": _buzz,
+    "answer": _answer,
+    "no_answer": _no_answer,
+    "go_on": _go_on,
+    "close_round": _close_round,
+    "next": _next,
+    "again": _again,
+}

@@ -1,0 +1,37 @@
+"""Countdown as a live game."""
+
+from __future__ import annotations
+
+from judging.games.countdown import playing
+from judging.games.countdown import sentences as sentences
+from judging.games.countdown.checks import check
+from judging.games.countdown.kinds import KINDS, RULINGS
+from judging.games.countdown.results import scores
+from judging.games.countdown.rounds import round_over
+from judging.games.countdown.settings import PRESETS, SCHEMA
+from judging.games.countdown.timing import due
+from judging.games.countdown.view import view
+from judging.games.live.game import Game
+from judging.messages import gettext_noop
+
+COUNTDOWN = Game(
+    slug="countdown",
+    name=gettext_noop("Countdown"),
+    about=gettext_noop("Long words from nine letters, calculations near a target, and the conundrum."),
+    schema=SCHEMA,
+    presets=PRESETS,
+    least_seats=1,
+    most_seats=40,
+    kinds=KINDS,
+    begin=playing.begin,
+    check=check,
+    apply=playing.apply,
+    time_up=playing.time_up,
+    view=view,
+    scores=scores,
+    rulings=RULINGS,
+    due=due,
+    joined=playing.joined,
+    left=playing.left,
+    round_over=round_over,
+)

@@ -1,0 +1,154 @@
+"""The points of rounds and of the game, from what is known of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from judging.games.countdown import conundrum, letters, numbers
+from judging.games.countdown.awards import Award
+from judging.games.countdown.conundrum import Guess
+from judging.games.countdown.kinds import OVER, ROUND, TIEBREAK
+from judging.games.countdown.letters import Word, folded
+from judging.games.countdown.numbers import Calculation
+from judging.games.countdown.rounds import Presented, Round, plan_of, state_of, to_present
+from judging.games.live.moves import MAX_LIST, Move
+from judging.games.live.positions import Position
+from judging.games.settings import Settings
+
+MOST_TIEBREAKS = 10
+NOTHING = {"letters": "no_word", "numbers": "no_number", "conundrum": "no_buzz"}
+_LINES = re.compile(r"[\n;]+")
+_WORDS = re.compile(r"[\s,;/]+")
+
+
+def awards(found: Round, settings: Settings) -> dict[int, Award]:
+    """What each player of the round gets, as far as it is played."""
+    none = {seat: Award(0, NOTHING[found.kind]) for seat in found.players}
+    if found.kind == "letters":
+        return none | letters.score(found.letters, _words(found))
+    if found.kind == "numbers":
+        return none | numbers.score(found.target or 0, _calculations(found))
+    return none | _conundrum(found, settings)
+
+
+def _conundrum(found: Round, settings: Settings) -> dict[int, Award]:
+    guesses = [Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled) for buzz in found.buzzes]
+    return conundrum.score(found.answer, guesses, settings.whole("conundrum_points"))
+
+
+def _words(found: Round) -> list[Word[int]]:
+    given = ((seat, found.presented[seat]) for seat in found.order)
+    return [
+        Word(
+            seat,
+            each.text,
+            found.declared[seat].number,
+            each.listed,
+            paper_of(found, seat),
+            ruled=each.ruled,
+        )
+        for seat, each in given
+    ]
+
+
+def _calculations(found: Round) -> list[Calculation[int]]:
+    """Those who presented, in that order, and then the others, who have a number all the same."""
+    seats = [*found.order, *(seat for seat in found.declared if seat not in found.presented)]
+    return [_calculation(found, seat) for seat in seats if found.number_of(seat)]
+
+
+def _calculation(found: Round, seat: int) -> Calculation[int]:
+    declared, given = found.declared[seat], found.presented.get(seat)
+    return Calculation(
+        seat,
+        declared.number,
+        given.judged if given else None,
+        paper_of(found, seat),
+        ruled=given.ruled if given else None,
+        proved=declared.proved,
+    )
+
+
+def paper_of(found: Round, seat: int) -> bool | None:
+    """Whether the player's paper shows what they presented: what the host saw, or what the phone wrote in time."""
+    given = found.presented.get(seat)
+    if given is None:
+        return None
+    if given.shown is not None:
+        return given.shown
+    written = found.written.get(seat)
+    return True if written is not None and _shows(found, written.text, given) else None
+
+
+def _shows(found: Round, written: str, given: Presented) -> bool:
+    if found.kind == "letters":
+        return folded(given.text) in map(folded, _WORDS.split(written))
+    key = given.judged.key if given.judged is not None else None
+    return key is not None and any(numbers.judged(line, found.numbers).key == key for line in _LINES.split(written))
+
+
+def is_settled(found: Round, settings: Settings) -> bool:
+    """Whether presenting can end: nobody who still has to present could change who scores, and no paper or calculation
+    waits for the host."""
+    codes = {award.code for award in awards(found, settings).values()}
+    if codes & {"paper_not_seen", "waits_for_judge"}:
+        return False
+    waiting = to_present(found)
+    if found.kind == "letters" or not waiting:
+        return not waiting
+    best = min((found.distance(seat) for seat, award in awards(found, settings).items() if award.points), default=None)
+    return best is not None and best < found.distance(waiting[0])
+
+
+def totals(rounds: Iterable[Round], settings: Settings, seats: Sequence[int]) -> dict[int, int]:
+    """The points of each seat from the rounds that are over.
+
+    A conundrum that breaks a tie scores only for those who are level on top before it (CD-6): a later ruling may have
+    ended the tie.
+    """
+    points = dict.fromkeys(seats, 0)
+    for each in rounds:
+        if each.phase != "done":
+            continue
+        level = leaders(points)
+        for seat, award in awards(each, settings).items():
+            if not each.tiebreak or (seat in level and len(level) > 1):
+                points[seat] = points.get(seat, 0) + award.points
+    return points
+
+
+def leaders(points: dict[int, int]) -> list[int]:
+    """Who has most, in the order of the seats."""
+    most = max(points.values(), default=0)
+    return [seat for seat, each in points.items() if each == most]
+
+
+def scores(position: Position) -> dict[int, int]:
+    state = state_of(position)
+    return totals(state.rounds, position.settings, state.turns)
+
+
+def what_follows(position: Position) -> dict[str, object]:
+    """The facts of `next`: another round, a conundrum for those who are level on top, or the end."""
+    state = state_of(position)
+    if len(state.rounds) < len(plan_of(position)):
+        return {"then": ROUND}
+    points = scores(position)
+    level = [seat for seat in leaders(points) if seat in position.seats]
+    tiebreaks = len(state.rounds) - len(plan_of(position))
+    wanted = position.settings.flag("tie_conundrums") and tiebreaks < MOST_TIEBREAKS
+    if not wanted or not 1 < len(level) <= MAX_LIST or len(leaders(points)) != len(level):
+        return {"then": OVER}
+    return {"then": TIEBREAK, "players": level}
+
+
+def ruled_word(position: Position, given: Move) -> str | None:
+    """The word that was given with this move, if the letters make it; None for a calculation."""
+    state = state_of(position)
+    for found in (*state.rounds, *state.voided):
+        here = any(each.move == given.number for each in found.presented.values())
+        if here and found.kind == "letters":
+            word = folded(given.facts["text"])
+            return word if word.isalpha() and letters.can_be_made(word, found.letters) else None
+    return None

@@ -1,0 +1,182 @@
+"""What is known of a round and of the game: plain values, and the questions that moves and pages ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
+
+from judging.games.countdown.letters import LETTERS
+from judging.games.countdown.numbers import FURTHEST, Judged
+from judging.games.countdown.settings import KINDS
+from judging.games.live.positions import Position
+
+RoundKind = Literal["letters", "numbers", "conundrum"]
+Phase = Literal["setup", "ready", "running", "declaring", "presenting", "answering", "answered", "time_over", "done"]
+CLOCK_HAS_RUN = ("declaring", "presenting", "time_over", "done")
+HIDDEN_CONUNDRUM = ("setup", "ready")
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a player wrote on their phone, and when it was received."""
+
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A declaration: a length or a number; whether they say that it is written down; `proved` by the judge's word."""
+
+    move: int
+    number: int
+    written: bool
+    proved: bool = False
+
+
+@dataclass(frozen=True)
+class Presented:
+    """A word or calculation that was given. `shown`: the host saw the player's paper; `ruled`: what the judge says."""
+
+    move: int
+    text: str
+    listed: bool = False
+    judged: Judged | None = None
+    shown: bool | None = None
+    ruled: bool | None = None
+
+
+@dataclass(frozen=True)
+class Buzz:
+    """A buzz and the answer to it, None until it is given. A `second` one came while another player was answering."""
+
+    move: int
+    seat: int
+    at: int
+    text: str | None = None
+    answer_move: int = 0
+    ruled: bool | None = None
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round after some moves. `touched` is when its last move came, `ends` when its clock ended.
+
+    `order` are the seats that presented, in that order; `gone` are players who left.
+    """
+
+    kind: RoundKind
+    number: int
+    players: tuple[int, ...]
+    active: int | None
+    touched: int
+    tiebreak: bool = False
+    phase: Phase = "setup"
+    letters: str = ""
+    numbers: tuple[int, ...] = ()
+    target: int | None = None
+    scramble: str = ""
+    answer: str = ""
+    ends: int | None = None
+    began: int | None = None
+    written: Mapping[int, Written] = field(default_factory=dict)
+    declared: Mapping[int, Declared] = field(default_factory=dict)
+    presented: Mapping[int, Presented] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    buzzes: tuple[Buzz, ...] = ()
+    close_calls: tuple[Buzz, ...] = ()
+    gone: frozenset[int] = frozenset()
+
+    @property
+    def is_set_up(self) -> bool:
+        if self.kind == "letters":
+            return len(self.letters) == LETTERS
+        return self.target is not None if self.kind == "numbers" else bool(self.scramble)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The players who are still here."""
+        return tuple(seat for seat in self.players if seat not in self.gone)
+
+    @property
+    def buzzed(self) -> Buzz | None:
+        """Who is answering, or answered last."""
+        return self.buzzes[-1] if self.buzzes else None
+
+    @property
+    def may_buzz(self) -> tuple[int, ...]:
+        """The players who have not guessed yet."""
+        guessed = {buzz.seat for buzz in self.buzzes}
+        return tuple(seat for seat in self.playing if seat not in guessed)
+
+    def number_of(self, seat: int) -> int:
+        """What the player declared; 0 for nothing."""
+        declared = self.declared.get(seat)
+        return declared.number if declared is not None else 0
+
+    def distance(self, seat: int) -> int:
+        return abs(self.number_of(seat) - (self.target or 0))
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole game. `turns` are the seats in the order in which they set rounds up; the last round is the current.
+
+    `voided` are rounds that were played again.
+    """
+
+    turns: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    voided: tuple[Round, ...] = ()
+
+    @property
+    def current(self) -> Round:
+        return self.rounds[-1]
+
+
+def state_of(position: Position) -> State:
+    return cast(State, position.state)
+
+
+def round_of(position: Position) -> Round:
+    return state_of(position).current
+
+
+def round_over(position: Position) -> int | None:
+    """The number of the round that is over here."""
+    if position.state is None or round_of(position).phase != "done":
+        return None
+    return round_of(position).number
+
+
+def with_round(position: Position, changed: Round) -> Position:
+    state = state_of(position)
+    return replace(position, state=replace(state, rounds=(*state.rounds[:-1], changed)))
+
+
+def plan_of(position: Position) -> list[RoundKind]:
+    """The kinds of the planned rounds."""
+    return [cast(RoundKind, KINDS[letter]) for letter in position.settings.choice("rounds")]
+
+
+def to_present(found: Round) -> tuple[int, ...]:
+    """The seats that may have to present and have not, those first who go first.
+
+    In letters everybody who declared a length (CD-13), in numbers the closest first (CD-23), as far as 10 away. Of
+    equal ones those without written words go first. The rest follow the order of the seats.
+    """
+    waiting = [seat for seat in found.playing if found.number_of(seat) and seat not in found.presented]
+    if found.kind == "numbers":
+        waiting = [seat for seat in waiting if found.distance(seat) <= FURTHEST]
+    return tuple(sorted(waiting, key=lambda seat: _rank(found, seat)))
+
+
+def turn(found: Round) -> tuple[int, ...]:
+    """The seats whose turn it is to present: all that rank first."""
+    waiting = to_present(found)
+    return tuple(seat for seat in waiting if _rank(found, seat) == _rank(found, waiting[0]))
+
+
+def _rank(found: Round, seat: int) -> tuple[int, bool]:
+    return (found.distance(seat) if found.kind == "numbers" else 0), found.declared[seat].written

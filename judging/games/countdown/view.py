@@ -1,0 +1,218 @@
+"""What a reader may know of a game of Countdown, as plain JSON.
+
+    {
+      "round": {
+        "number": 3, "of": 15, "kind": "numbers", "tiebreak": false, "phase": "presenting",
+        "active": 2,                   who sets it up; null in a conundrum
+        "players": [1, 2, 4],
+        "letters": "arioe",            as far as they are turned
+        "piles": ["vowel"],            the piles that may be chosen next
+        "numbers": [50, 8, …], "target": 429,
+        "scramble": ["lets", "mania"], from the start of the clock on
+        "answer": "laminates",         once the round is over
+        "have_declared": [1, 4],       who; what they said is in "declared" once all have
+        "declared": [{"seat": 1, "number": 7, "written": true}],
+        "turn": [4], "waiting": [4, 1],
+        "presented": [{"seat": 4, "text": "lankier", "code": "longest", "points": 7, "paper": null, "move": 31}],
+        "buzzed": 2, "may_buzz": [1, 4],
+        "answers": [{"seat": 2, "text": "laminated", "code": "wrong_answer", "points": 0, "move": 40}],
+        "close_calls": [{"seat": 4, "after": 60, "move": 39}],
+        "results": [{"seat": 4, "points": 7, "code": "longest"}],
+        "ends": 1700000000000          when the phase ends by itself, or null
+      },
+      "clock": {"started": …, "ends": …, "stopped": null} or null,
+      "scores": [{"seat": 4, "points": 27}],     the most points first
+      "history": [{"number", "kind", "tiebreak", "letters", "numbers", "target", "scramble", "answer", "results"}],
+      "me": {"seat": 4, "plays": true, "written": "lankier", "declared": null},     at a seat only
+      "can": ["write"],                the moves that this reader may make now
+      "over": false, "paused": false, "recorded": false
+    }
+
+A letters round has no "target", and so on: what belongs to another kind of round is left out. `move` is there for the
+host alone: the number that a ruling or an undo is about. The pages add names and colours of seats.
+
+Hidden until its time: what others wrote (for good, unless they present it), declarations until all are in, whether a
+word is listed before it is given, the conundrum before the clock starts and its answer before the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judging.games.countdown.awards import Award
+from judging.games.countdown.checks import unfair_pile
+from judging.games.countdown.kinds import CONSONANT, VOWEL
+from judging.games.countdown.offers import can
+from judging.games.countdown.results import awards, paper_of, totals
+from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, Round, plan_of, round_of, state_of, to_present, turn
+from judging.games.countdown.timing import due
+from judging.games.live.positions import Position, Reader
+
+Json = dict[str, Any]
+TIMED = ("ready", "declaring", "presenting", "answering", "done")
+
+
+def view(position: Position, reader: Reader) -> Json:
+    """What this reader may know; see the file's docstring for its shape."""
+    if position.state is None:
+        return {"round": None, "clock": None, "scores": [], "history": [], "can": [], **_flags(position)}
+    found = round_of(position)
+    is_host = reader.role == "host"
+    shown: Json = {
+        "round": _round(position, found, is_host),
+        "clock": _clock(position),
+        "scores": _scores(position),
+        "history": [_past(position, each) for each in state_of(position).rounds[:-1]],
+        "can": can(position, found, reader),
+        **_flags(position),
+    }
+    if reader.role == "seat" and reader.seat is not None:
+        shown["me"] = _me(found, reader.seat)
+    return shown
+
+
+def _flags(position: Position) -> Json:
+    return {"over": position.stage == "over", "paused": position.paused, "recorded": position.recorded}
+
+
+def _clock(position: Position) -> Json | None:
+    clock = position.clock
+    return None if clock is None else {"started": clock.started, "ends": clock.ends, "stopped": clock.stopped}
+
+
+def _scores(position: Position) -> list[Json]:
+    state = state_of(position)
+    points = totals(state.rounds, position.settings, state.turns)
+    return [{"seat": seat, "points": points[seat]} for seat in sorted(points, key=lambda seat: -points[seat])]
+
+
+def _round(position: Position, found: Round, is_host: bool) -> Json:
+    shown: Json = {
+        "number": found.number,
+        "of": len(plan_of(position)),
+        "kind": found.kind,
+        "tiebreak": found.tiebreak,
+        "phase": found.phase,
+        "active": found.active,
+        "players": list(found.playing),
+        "ends": _ends(position, found),
+        **_given(found),
+    }
+    if found.kind == "conundrum":
+        shown |= _buzzes(position, found, is_host)
+    else:
+        shown |= _declarations(found) | {"presented": _presented(position, found, is_host)}
+    if found.kind == "letters":
+        shown["piles"] = _piles(position, found)
+    if found.phase == "done":
+        shown["results"] = _results(position, found)
+    return shown
+
+
+def _given(found: Round) -> Json:
+    """What is on the table, as far as it is turned."""
+    if found.kind == "letters":
+        return {"letters": found.letters}
+    if found.kind == "numbers":
+        return {"numbers": list(found.numbers), "target": found.target}
+    scramble = [] if found.phase in HIDDEN_CONUNDRUM else found.scramble.split()
+    return {"scramble": scramble, "answer": found.answer if found.phase == "done" else None}
+
+
+def _piles(position: Position, found: Round) -> list[str]:
+    """The piles that may be chosen next."""
+    if found.phase != "setup":
+        return []
+    fair = position.settings.flag("fair_letters") and not position.recorded
+    return [pile for pile in (VOWEL, CONSONANT) if not (fair and unfair_pile(found.letters, pile))]
+
+
+def _declarations(found: Round) -> Json:
+    everything = found.phase in ("presenting", "done")
+    return {
+        "have_declared": sorted(found.declared),
+        "declared": [
+            {"seat": seat, "number": each.number, "written": each.written}
+            for seat, each in sorted(found.declared.items())
+            if everything
+        ],
+        "turn": list(turn(found)) if found.phase == "presenting" else [],
+        "waiting": list(to_present(found)) if everything else [],
+    }
+
+
+def _presented(position: Position, found: Round, is_host: bool) -> list[Json]:
+    given = awards(found, position.settings)
+    shown = []
+    for seat in found.order:
+        each = found.presented[seat]
+        row: Json = {"seat": seat, "text": each.text, "paper": paper_of(found, seat), **_award(given[seat])}
+        if each.judged is not None:
+            row |= {"value": each.judged.value, "reasons": list(each.judged.reasons)}
+        shown.append(row | ({"move": each.move} if is_host else {}))
+    return shown
+
+
+def _buzzes(position: Position, found: Round, is_host: bool) -> Json:
+    given = awards(found, position.settings)
+    answering = found.phase == "answering" and found.buzzed is not None
+    shown: Json = {
+        "buzzed": found.buzzes[-1].seat if answering else None,
+        "may_buzz": list(found.may_buzz),
+        "answers": [
+            {"seat": buzz.seat, "text": buzz.text, **_award(given[buzz.seat])}
+            | ({"move": buzz.answer_move} if is_host else {})
+            for buzz in found.buzzes
+            if buzz.text is not None
+        ],
+    }
+    if is_host:
+        first = found.buzzes[-1] if found.buzzes else None
+        shown["buzz_move"] = first.move if first and answering else None
+        shown["close_calls"] = [
+            {"seat": buzz.seat, "after": buzz.at - first.at, "move": buzz.move} for buzz in found.close_calls if first
+        ]
+    return shown
+
+
+def _results(position: Position, found: Round) -> list[Json]:
+    given = awards(found, position.settings)
+    return [{"seat": seat, **_award(given[seat])} for seat in given]
+
+
+def _award(award: Award) -> Json:
+    return {"points": award.points, "code": award.code}
+
+
+def _past(position: Position, found: Round) -> Json:
+    texts = {seat: each.text for seat, each in found.presented.items()}
+    texts |= {buzz.seat: buzz.text or "" for buzz in found.buzzes}
+    rows = [
+        {**row, "text": texts.get(row["seat"], ""), "declared": found.number_of(row["seat"])}
+        for row in _results(position, found)
+    ]
+    return {
+        "number": found.number,
+        "kind": found.kind,
+        "tiebreak": found.tiebreak,
+        **_given(found),
+        "results": rows,
+    }
+
+
+def _me(found: Round, seat: int) -> Json:
+    written, declared = found.written.get(seat), found.declared.get(seat)
+    return {
+        "seat": seat,
+        "plays": seat in found.playing,
+        "written": written.text if written is not None else "",
+        "declared": {"number": declared.number, "written": declared.written} if declared is not None else None,
+    }
+
+
+def _ends(position: Position, found: Round) -> int | None:
+    """When the phase ends by itself, where a setting says so."""
+    if found.phase not in TIMED or position.paused:
+        return None
+    following = due(position)
+    return following.at if following is not None and following.at > found.touched else None

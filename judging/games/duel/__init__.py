@@ -1,0 +1,1 @@
+"""Countdown Duel as a live game. The rules are in docs/rules/duel.md (CD)."""

@@ -1,0 +1,85 @@
+"""A live game: its settings, its moves, and pure functions over positions.
+
+A game knows no clock, no chance, no database and no dictionary: what was drawn and what was listed are facts of its
+moves. The functions that a game gives:
+
+* `begin(position, at)`: the position when play starts; it sets `state`.
+* `check(position, move)`: why the move is refused here, or None. Moves of `replay.SHARED` do not reach it.
+* `apply(position, move)`: the position after a move that `check` allows. `position.ruling(move)` says what a host or
+  judge ruled about it, whenever that was.
+* `time_up(position, at)`: the position when the running clock has ended, which was at that time.
+* `due(position)`: the move that the server has to record next, or None; the end of the clock is not asked for here.
+* `round_over(position)`: the number of the round that is over here and shown with all that was in it, or None.
+* `joined`, `left`: the position when a player joins or leaves while the game is played; the last argument is when.
+* `at_end(position)`: whether the game is over by its rules. The server's `end` without a reason counts only then, so
+  that a ruling can let a game go on that had ended.
+* `seats(settings)`: the fewest and the most seats, where they are settings.
+* `machine(settings)`: how well the machine plays as the player of the seat `MACHINE`, such as `easy`; empty if it does
+  not play. Its moves are moves of the server, and nobody sits on its seat.
+* `view(position, reader)`: what this reader may know, as plain JSON. Nothing else about the game ever reaches them.
+* `scores(position)`: the points of each seat.
+* `rulings`: the kinds of move that can be ruled on, each with the facts that a ruling gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judging.games.graded_settings import Preset
+from judging.games.live.moves import Field, Kind, Move, Refusal
+from judging.games.live.positions import Due, Position, Reader
+from judging.games.settings import Schema, Settings
+
+MACHINE = 0  # the machine's seat; those of players count from 1
+
+
+def _unchanged(position: Position, seat: int, at: int) -> Position:
+    return position
+
+
+def _always(position: Position) -> bool:
+    return True
+
+
+def _nothing_due(position: Position) -> Due | None:
+    return None
+
+
+def _no_rounds(position: Position) -> int | None:
+    return None
+
+
+def _no_machine(settings: Settings) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Game:
+    slug: str
+    name: str
+    about: str
+    schema: Schema
+    presets: tuple[Preset, ...]
+    least_seats: int
+    most_seats: int
+    kinds: Mapping[str, Kind]
+    begin: Callable[[Position, int], Position]
+    check: Callable[[Position, Move], Refusal | None]
+    apply: Callable[[Position, Move], Position]
+    time_up: Callable[[Position, int], Position]
+    view: Callable[[Position, Reader], dict[str, Any]]
+    scores: Callable[[Position], dict[int, int]]
+    rulings: Mapping[str, tuple[Field, ...]]
+    due: Callable[[Position], Due | None] = _nothing_due
+    joined: Callable[[Position, int, int], Position] = _unchanged
+    left: Callable[[Position, int, int], Position] = _unchanged
+    at_end: Callable[[Position], bool] = _always
+    round_over: Callable[[Position], int | None] = _no_rounds
+    seats: Callable[[Settings], tuple[int, int]] | None = None
+    machine: Callable[[Settings], str] = _no_machine
+
+    def seat_limits(self, settings: Settings) -> tuple[int, int]:
+        """The fewest and the most players with these settings."""
+        return self.seats(settings) if self.seats else (self.least_seats, self.most_seats)

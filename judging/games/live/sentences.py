@@ -1,0 +1,35 @@
+"""Why a move at a table is refused or does not count: one sentence a code, the same in every game."""
+
+from __future__ import annotations
+
+from judging.messages import Template, gettext_noop, ngettext_noop, register
+
+SHARED: dict[str, Template] = {
+    "play_unreadable_move": gettext_noop("This could not be read: {field}"),
+    "play_no_such_move": gettext_noop("This cannot be done in this game: {kind}"),
+    "play_not_playing": gettext_noop("The game has not begun, or it is over."),
+    "play_paused": gettext_noop("The game is paused."),
+    "play_not_paused": gettext_noop("The game is not paused."),
+    "play_no_clock": gettext_noop("No clock is running."),
+    "play_too_early": gettext_noop("The clock is still running."),
+    "play_late": gettext_noop("This came after the end of the clock. It is recorded and does not count."),
+    "play_game_over": gettext_noop("The game is over."),
+    "play_no_such_seat": gettext_noop("This player is not at the table."),
+    "play_seat_taken": gettext_noop("This player is at the table already."),
+    "play_table_full": ngettext_noop(
+        "The table is full: it has {count} seat.", "The table is full: it has {count} seats."
+    ),
+    "play_too_few_players": ngettext_noop(
+        "The game needs at least {count} player.", "The game needs at least {count} players."
+    ),
+    "play_already_begun": gettext_noop("The game has begun already."),
+    "play_no_such_earlier_move": gettext_noop("There is no such earlier move."),
+    "play_cannot_be_undone": gettext_noop("This cannot be taken back."),
+    "play_cannot_be_ruled": gettext_noop("There is nothing to rule on in this move."),
+    "play_not_your_turn": gettext_noop("It is not your turn."),
+    "play_not_now": gettext_noop("This cannot be done just now."),
+    "play_not_over_yet": gettext_noop("A ruling has changed the points, so the game goes on."),
+    "play_done_already": gettext_noop("You have done this already."),
+}
+
+register(SHARED)

@@ -1,0 +1,125 @@
+"""Why a move of the 24 family is refused at this moment."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from judging.games.live.moves import Move, Refusal
+from judging.games.live.positions import Position
+from judging.games.twentyfour.expressions import read_x
+from judging.games.twentyfour.state import Numbers, Round, State
+from judging.games.twentyfour.types import GameType, type_of
+
+CLASSIC_MOVES, X_MOVES, PROOF_MOVES = ("answer",), ("x",), ("proof", "no_proof")
+MAX_DIGITS = 4
+
+
+def check(position: Position, move: Move) -> Refusal | None:
+    """Why the move does not count here, or None."""
+    state: State = position.state
+    match move.kind:
+        case "deal":
+            return _check_deal(position, move)
+        case "next":
+            return None if state.phase == "result" and state.winner is None else Refusal("not_now")
+        case "again":
+            return None if _may_play_again(state) else Refusal("not_now")
+        case "close":
+            return None if state.phase in ("answer", "proof") else Refusal("not_now")
+    return _check_players_move(position, state, type_of(position.settings), move)
+
+
+def _may_play_again(state: State) -> bool:
+    return state.winner is None and state.phase in ("answer", "proof", "result")
+
+
+def sets_of(move: Move) -> tuple[Numbers, ...] | None:
+    """The sets of a deal, which are written such as `3 3 8 8`; None where one cannot be read."""
+    found = []
+    for text in move.facts.get("sets", ()):
+        parts = text.split()
+        if not all(part.isascii() and part.isdigit() and len(part) <= MAX_DIGITS for part in parts):
+            return None
+        found.append(tuple(map(int, parts)))
+    return tuple(found)
+
+
+def _check_deal(position: Position, move: Move) -> Refusal | None:
+    if position.state.phase not in ("deal", "result"):  # a ruling may have stopped the clock between two rounds
+        return Refusal("not_now")
+    settings, sets = position.settings, sets_of(move)
+    if sets is None or len(sets) != settings.whole("sets"):
+        return Refusal("wrong_sets")
+    fits = all(
+        len(numbers) == settings.whole("numbers")
+        and min(numbers) > 0
+        and max(numbers) <= settings.whole("number_range")
+        for numbers in sets
+    )
+    return None if fits else Refusal("wrong_sets")
+
+
+def _check_players_move(position: Position, state: State, kind: GameType, move: Move) -> Refusal | None:
+    allowed = (*X_MOVES, *PROOF_MOVES) if kind.two_phases else CLASSIC_MOVES
+    if move.kind not in (*allowed, "impossible"):
+        return Refusal("not_in_this_type")
+    round = state.round
+    if round is None or move.facts.get("round", round.number) != round.number:
+        return Refusal("other_round", recorded=True)
+    if state.phase in ("deal", "result"):
+        return Refusal("received_later" if move.at == round.ended else "round_over", recorded=True)
+    if move.seat not in round.players:
+        return Refusal("not_in_round")
+    if not kind.two_phases:
+        return _check_classic(position, round, move)
+    if move.kind in PROOF_MOVES:
+        return _check_proof(state, round, move)
+    return _check_x(position, state, kind, round, move)
+
+
+def _check_classic(position: Position, round: Round, move: Move) -> Refusal | None:
+    if position.is_late(move):
+        return Refusal("round_over", recorded=True)
+    if move.kind == "impossible":
+        return Refusal("done_already") if move.seat in round.impossible else None
+    return _check_texts(move)
+
+
+def _check_texts(move: Move) -> Refusal | None:
+    """Only nothing at all is refused: an answer without an expression for each set is wrong (TF-C-3)."""
+    return None if any(text.strip() for text in move.facts["texts"]) else Refusal("expressions_missing")
+
+
+def _check_x(position: Position, state: State, kind: GameType, round: Round, move: Move) -> Refusal | None:
+    clock = position.clock
+    ended = not position.recorded and clock is not None and clock.stopped is None and move.at >= clock.ends
+    if state.phase != "answer" or ended:
+        return Refusal("x_late", recorded=True)
+    x = None
+    if move.kind == "x":
+        x = read_x(move.facts["text"])
+        if x is None:
+            return Refusal("not_a_number")
+        if kind.family == "closest" and x <= 0:
+            return Refusal("x_not_above_zero")
+    return _check_held(round, move, x) if kind.open_x else None
+
+
+def _check_held(round: Round, move: Move, x: Fraction | None) -> Refusal | None:
+    """In types 12 and 22 an x that another player holds cannot be entered (TF-X-4)."""
+    holder = next((entry for seat, entry in round.entries.items() if seat != move.seat and entry.x == x), None)
+    if holder is None:
+        return None
+    return Refusal("received_later" if holder.at == move.at else "x_held", recorded=True)
+
+
+def _check_proof(state: State, round: Round, move: Move) -> Refusal | None:
+    if state.phase != "proof":
+        return Refusal("too_early_to_prove")
+    assert move.seat is not None
+    entry = round.entries.get(move.seat)
+    if entry is None or entry.x is None:
+        return Refusal("nothing_to_prove")
+    if move.seat in round.written or move.seat in round.without:
+        return Refusal("proved_already")
+    return _check_texts(move) if move.kind == "proof" else None

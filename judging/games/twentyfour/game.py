@@ -1,0 +1,63 @@
+"""The 24 family as a row of the table of live games."""
+
+from __future__ import annotations
+
+from judging.games.live.game import Game
+from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Kind
+from judging.games.settings import Settings
+from judging.games.twentyfour import play
+from judging.games.twentyfour import sentences as sentences
+from judging.games.twentyfour.checks import check
+from judging.games.twentyfour.settings import MOST_PLAYERS, PRESETS, SCHEMA
+from judging.games.twentyfour.view import view
+from judging.messages import gettext_noop
+
+MAX_X = 30  # characters
+PLAYERS = frozenset({PLAYER, HOST})
+SERVER_OR_HOST = frozenset({SERVER, HOST})
+ROUND = Field("round", "whole", 1, MAX_WHOLE, required=False)  # the round that the player saw
+TEXTS = Field("texts", "texts")
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("deal", SERVER_OR_HOST, chance=True, added=(Field("sets", "texts"),)),  # each such as `3 3 8 8`
+        Kind("answer", PLAYERS, (TEXTS, ROUND)),
+        Kind("impossible", PLAYERS, (ROUND,)),
+        Kind("x", PLAYERS, (Field("text", "text", most=MAX_X), ROUND)),
+        Kind("proof", PLAYERS, (TEXTS, ROUND)),
+        Kind("no_proof", PLAYERS, (ROUND,)),
+        Kind("close", frozenset({HOST})),
+        Kind("next", SERVER_OR_HOST),
+        Kind("again", frozenset({HOST})),
+    )
+}
+RIGHT = (Field("right", "flag"),)
+
+
+def _seats(settings: Settings) -> tuple[int, int]:
+    return 1, settings.whole("players")
+
+
+TWENTY_FOUR_FAMILY = Game(
+    slug="twentyfour",
+    name=gettext_noop("24"),
+    about=gettext_noop("Make 24, the largest or the closest number from the cards on the table."),
+    schema=SCHEMA,
+    presets=PRESETS,
+    least_seats=1,
+    most_seats=MOST_PLAYERS,
+    kinds=KINDS,
+    begin=play.begin,
+    check=check,
+    apply=play.apply,
+    time_up=play.time_up,
+    view=view,
+    scores=play.scores,
+    rulings={"answer": RIGHT, "proof": RIGHT},
+    due=play.due,
+    left=play.left,
+    at_end=play.at_end,
+    round_over=play.round_over,
+    seats=_seats,
+)

@@ -1,0 +1,83 @@
+"""One round scored from its moves, without a table: the referee of the 24 family (TF-R)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judging.games.live.moves import HOST, PLAYER, SERVER, By, Move
+from judging.games.live.positions import Position
+from judging.games.live.replay import TIME_UP, check, due, start, step
+from judging.games.settings import Settings
+from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
+from judging.games.twentyfour.state import Numbers, Result
+
+
+@dataclass(frozen=True)
+class OneMove:
+    """A player's move: `kind` and `facts` as at a table, `at` in milliseconds since the sets were shown."""
+
+    seat: int
+    at: int
+    kind: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a round, and for each player the code of the last move that was ignored."""
+
+    result: Result
+    ignored: Mapping[int, str]
+
+
+def one_round(settings: Settings, sets: Sequence[Numbers], seats: Sequence[int], moves: Sequence[OneMove]) -> Outcome:
+    """The outcome of a round. Moves count in the order of their times, and those of one moment as they stand here.
+
+    The settings should leave out the time for proofs and between rounds: nothing but the moves ends the round then.
+    """
+    played = _Played(settings, sets, seats)
+    for move in sorted(moves, key=lambda move: move.at):
+        played.make(move)
+    played.close()
+    return Outcome(played.result, played.ignored)
+
+
+class _Played:
+    def __init__(self, settings: Settings, sets: Sequence[Numbers], seats: Sequence[int]):
+        self.position: Position = start(TWENTY_FOUR_FAMILY, settings)
+        self.ignored: dict[int, str] = {}
+        for seat in seats:
+            self._step("join", SERVER, seat, 0)
+        self._step("begin", HOST, None, 0)
+        self._step("deal", SERVER, None, 0, {"sets": [" ".join(map(str, numbers)) for numbers in sets]})
+
+    @property
+    def result(self) -> Result:
+        result: Result | None = self.position.state.round.result
+        assert result is not None
+        return result
+
+    def make(self, given: OneMove) -> None:
+        while (
+            (next_due := due(TWENTY_FOUR_FAMILY, self.position))
+            and next_due.kind == TIME_UP
+            and next_due.at <= given.at
+        ):
+            self._step(TIME_UP, SERVER, None, next_due.at)
+        move = Move(self.position.last + 1, given.kind, PLAYER, given.seat, given.at, given.facts)
+        refusal = check(TWENTY_FOUR_FAMILY, self.position, move)
+        if refusal is not None:
+            self.ignored[given.seat] = refusal.code
+        self.position = step(TWENTY_FOUR_FAMILY, self.position, move)
+
+    def close(self) -> None:
+        """End what is left of the round: nobody says anything more."""
+        for _ in range(2):
+            if self.position.state.round.result is None:
+                self._step("close", HOST, None, self.position.state.since)
+
+    def _step(self, kind: str, by: By, seat: int | None, at: int, facts: Mapping[str, Any] | None = None) -> None:
+        move = Move(self.position.last + 1, kind, by, seat, at, facts or {})
+        self.position = step(TWENTY_FOUR_FAMILY, self.position, move)

@@ -1,0 +1,166 @@
+"""What can be set in the 24 family, and the named games (TF-2)."""
+
+from __future__ import annotations
+
+from judging.games.graded_settings import GradedSettings, Preset
+from judging.games.settings import Schema, Setting, SettingProblem, Settings
+from judging.games.twentyfour.types import TYPES, type_of
+from judging.messages import gettext_noop, message
+
+HOST_STARTS = -1
+MOST_PLAYERS, MOST_SETS = 40, 10
+
+
+def _whole(name: str, default: int, label: str, help: str, minimum: int, maximum: int, rule: str) -> Setting:
+    return Setting(name, "int", default, label, help, minimum, maximum, rule=rule)
+
+
+def _one_set(settings: Settings) -> SettingProblem | None:
+    if type_of(settings).family != "closest" or settings.whole("sets") == 1:
+        return None
+    return SettingProblem("sets", "one_set", message("tf_closest_has_one_set"))
+
+
+SCHEMA = Schema(
+    (
+        Setting(
+            "game_type",
+            "choice",
+            "0",
+            gettext_noop("Game type"),
+            gettext_noop("What the players look for, and when the second phase begins."),
+            choices=tuple((name, each.label) for name, each in TYPES.items()),
+            rule="TF-1",
+        ),
+        _whole(
+            "players",
+            2,
+            gettext_noop("Players"),
+            gettext_noop("How many players can sit at the table."),
+            1,
+            MOST_PLAYERS,
+            "TF-2",
+        ),
+        _whole(
+            "target",
+            24,
+            gettext_noop("Target"),
+            gettext_noop("The number to make, or to come close to. Tony Four does not use it."),
+            0,
+            10_000,
+            "TF-2",
+        ),
+        _whole(
+            "numbers",
+            4,
+            gettext_noop("Numbers in a set"),
+            gettext_noop("How many numbers each set has."),
+            2,
+            5,
+            "TF-2",
+        ),
+        _whole(
+            "sets",
+            1,
+            gettext_noop("Sets"),
+            gettext_noop("How many sets are shown in a round. Closest to has one."),
+            1,
+            MOST_SETS,
+            "TF-2",
+        ),
+        _whole(
+            "number_range",
+            10,
+            gettext_noop("Number range"),
+            gettext_noop("Numbers run from 1 to this one."),
+            1,
+            100,
+            "TF-2",
+        ),
+        _whole(
+            "end_score",
+            10,
+            gettext_noop("End score"),
+            gettext_noop("Whoever first has so many points wins the game."),
+            1,
+            1000,
+            "TF-E-1",
+        ),
+        _whole(
+            "round_time",
+            0,
+            gettext_noop("Round time"),
+            gettext_noop("Seconds for a Classic round; 0 means that it has no limit."),
+            0,
+            7200,
+            "TF-C-6",
+        ),
+        _whole(
+            "between_time",
+            HOST_STARTS,
+            gettext_noop("Time between rounds"),
+            gettext_noop("Seconds until the next round begins; -1 means that the host begins it."),
+            HOST_STARTS,
+            3600,
+            "TF-3",
+        ),
+        _whole(
+            "answer_time",
+            60,
+            gettext_noop("Answer time"),
+            gettext_noop("Seconds for entering x in Tony Four and Closest to."),
+            5,
+            7200,
+            "TF-X-2",
+        ),
+        _whole(
+            "proof_time",
+            90,
+            gettext_noop("Time for proofs"),
+            gettext_noop("Seconds for the second phase; 0 means that it has no limit."),
+            0,
+            7200,
+            "TF-X-6",
+        ),
+    ),
+    rules=(_one_set,),
+)
+
+
+def _preset(slug: str, label: str, help: str, **values: object) -> Preset:
+    return Preset(slug, label, help, GradedSettings(values))
+
+
+PRESETS = (
+    _preset(
+        "basic_24",
+        gettext_noop("Basic 24"),
+        gettext_noop("Four numbers from 1 to 10 make 24; first to 10 points."),
+        players=MOST_PLAYERS,
+    ),
+    _preset(
+        "tony_four",
+        gettext_noop("Tony Four"),
+        gettext_noop("Three sets make the same number, the largest wins; players see each other's x."),
+        game_type="12",
+        players=MOST_PLAYERS,
+        sets=3,
+        answer_time=120,
+        proof_time=180,
+    ),
+    _preset(
+        "closest_to",
+        gettext_noop("Closest to"),
+        gettext_noop("Come as close to 24 as possible without making it; players see each other's x."),
+        game_type="22",
+        players=MOST_PLAYERS,
+    ),
+    _preset(
+        "practice",
+        gettext_noop("Practice"),
+        gettext_noop("Basic 24 for one player; it never ends."),
+        game_type="1",
+        players=1,
+        between_time=5,
+    ),
+)

@@ -1,0 +1,35 @@
+"""What the server adds to the moves of Countdown Duel: the machine's turn, and a hint (DU-M-1 to DU-M-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any, cast
+
+from judging.games.duel.play import machine
+from judging.games.live.positions import Position
+from puzzles.duel.players import Level, choose, hint
+from puzzles.duel.search import Search
+from puzzles.words.dictionary import Dictionary
+
+
+def turn(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
+    """The turn that the machine takes, such as `+5`; an empty text if it loses its turn on purpose."""
+    taken = choose(_search(), position.state.board, cast(Level, machine(position.settings)), random)
+    return {"text": "" if taken is None else str(taken)}
+
+
+def best(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
+    """A turn that wins; an empty text if there is none."""
+    found = hint(_search(), position.state.board)
+    return {"best": "" if found is None else str(found)}
+
+
+@cache
+def _search() -> Search:
+    """One search for all tables, so that what it has found answers them all. Its memory is bounded."""
+    return Search()
+
+
+DEALS = {"machine": turn, "hint": best}

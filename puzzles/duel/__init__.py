@@ -1,0 +1,1 @@
+"""Perfect play in Countdown Duel. How it was verified: docs/decisions/duel.md."""

@@ -1,0 +1,121 @@
+"""What a player of Countdown Duel does best, at three levels, and where a game was thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from judging.games.duel.rules import LOST_TURNS, Board, Turn, applied, lose_turn, take
+from puzzles.duel.search import Numbers, Search
+
+Level = Literal["easy", "medium", "strong"]
+LEVELS: tuple[Level, ...] = ("easy", "medium", "strong")
+MISTAKES = 0.5  # of the easy level: how often it takes any turn
+
+
+def wins(search: Search, board: Board) -> bool:
+    """Whether the player whose turn it is wins with perfect play, turns lost on purpose included."""
+    mine, theirs = _numbers(board)
+    return _after_lost_turns(board) or search.wins(board.total, mine, theirs) or losing_turn_wins(search, board)
+
+
+def winning_turns(search: Search, board: Board) -> list[Turn]:
+    """The turns after which the player still wins, in the order of numbers and operations."""
+    mine, theirs = _numbers(board)
+    return [turn for turn in search.turns(mine) if search.keeps_win(board.total, mine, theirs, turn)]
+
+
+def losing_turn_wins(search: Search, board: Board) -> bool:
+    """Whether the player wins by losing this turn: only if the opponent has just lost one, and has no winning turn
+    (docs/decisions/duel.md)."""
+    mine, theirs = _numbers(board)
+    if board.lost % 2 == 0 or not mine or not theirs:
+        return _after_lost_turns(board)
+    return _after_lost_turns(board) or not search.wins(board.total, theirs, mine)
+
+
+def hint(search: Search, board: Board) -> Turn | None:
+    """A winning turn; None if there is none, or if losing the turn is what wins."""
+    mine, theirs = _numbers(board)
+    return _first_winning(search, board.total, mine, theirs)
+
+
+def choose(search: Search, board: Board, level: Level, random: Random) -> Turn | None:
+    """The turn that the machine takes; None if it loses its turn on purpose, which only the strong level does, and only
+    where that alone wins."""
+    mine, theirs = _numbers(board)
+    if level == "strong":
+        turn = _first_winning(search, board.total, mine, theirs)
+        if turn is None and not losing_turn_wins(search, board):
+            turn = _trickiest(search, board, random)
+        return turn
+    turns = list(search.turns(mine))
+    if level == "easy" and random.random() < MISTAKES:
+        return random.choice(turns)
+    at_once = [turn for turn in turns if applied(board.total, turn) >= board.target]
+    return random.choice(at_once or _safe(search, board, turns) or turns)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One turn of a game: whether its player could win before it, whether it threw that away, and what would have
+    won (None: losing the turn)."""
+
+    player: int
+    turn: Turn | None
+    could_win: bool
+    thrown_away: bool
+    better: Turn | None
+
+
+def analysis(search: Search, board: Board, turns: Sequence[Turn | None]) -> list[Judged]:
+    """Each turn of a game that began at this board; None is a lost turn."""
+    found = []
+    for turn in turns:
+        player, could_win = board.turn, wins(search, board)
+        better = hint(search, board) if could_win else None
+        board = lose_turn(board) if turn is None else take(board, turn)
+        still = board.winner == player if board.ended else wins(search, board) == (board.turn == player)
+        found.append(Judged(player, turn, could_win, could_win and not still, better))
+    return found
+
+
+def _numbers(board: Board) -> tuple[Numbers, Numbers]:
+    return board.numbers[board.turn], board.numbers[1 - board.turn]
+
+
+def _after_lost_turns(board: Board) -> bool:
+    """Whether losing this turn too ends the game in favour of this player."""
+    last = 1 if board.last_valid is None else board.last_valid
+    return board.lost == LOST_TURNS - 1 and last == board.turn
+
+
+def _first_winning(search: Search, total: int, mine: Numbers, theirs: Numbers) -> Turn | None:
+    turns = sorted(search.turns(mine), key=lambda turn: _order(search.target, total, turn))
+    return next((turn for turn in turns if search.keeps_win(total, mine, theirs, turn)), None)
+
+
+def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
+    """At once first; then as the search looks at them, so that what it has found is used."""
+    after = applied(total, turn)
+    return after < target, abs(after), -turn.number
+
+
+def _safe(search: Search, board: Board, turns: Sequence[Turn]) -> list[Turn]:
+    theirs = board.numbers[1 - board.turn]
+    return [turn for turn in turns if not search.wins_at_once(applied(board.total, turn), theirs)]
+
+
+def _trickiest(search: Search, board: Board, random: Random) -> Turn:
+    """A turn of a lost position: the opponent does not win at once, if that can be, and has as few answers as possible
+    that keep us from winning at once."""
+    turns = list(search.turns(board.numbers[board.turn]))
+    candidates = _safe(search, board, turns) or turns
+    answers = {turn: _answers(search, take(board, turn)) for turn in candidates}
+    return random.choice([turn for turn in candidates if answers[turn] == min(answers.values())])
+
+
+def _answers(search: Search, board: Board) -> int:
+    return 0 if board.ended else len(_safe(search, board, list(search.turns(board.numbers[board.turn]))))

@@ -1,0 +1,34 @@
+"""What a game of Countdown Duel shows when it is over: who could win when, and where that was thrown away."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from judging.games.duel.rules import Turn, start
+from judging.games.live.positions import Position
+from puzzles.duel.players import analysis
+from puzzles.duel.search import Search
+
+MOST_KEPT = 256  # games
+
+
+def after(position: Position) -> dict[str, Any]:
+    """`turns`, one for each turn of the game: `could_win`, `thrown_away`, `better` (such as `+5`; None where losing the
+    turn was better, or nothing). Empty while the game goes on, so that nobody gets a hint."""
+    state = position.state
+    if state is None or state.board.ended is None:
+        return {}
+    return {"turns": [dict(row) for row in _turns(tuple(each.turn for each in state.turns))]}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _turns(turns: tuple[Turn | None, ...]) -> tuple[dict[str, Any], ...]:
+    return tuple(
+        {
+            "could_win": each.could_win,
+            "thrown_away": each.thrown_away,
+            "better": None if each.better is None else str(each.better),
+        }
+        for each in analysis(Search(), start(), turns)
+    )

@@ -1,0 +1,70 @@
+"""What was possible in a round of the 24 family, for everybody, once the round is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from judging.games.live.positions import Position
+from judging.games.twentyfour.expressions import EDITION
+from judging.games.twentyfour.types import Family, type_of
+from judging.language.rationals import Rational
+from puzzles.functions.operations import normalise
+from puzzles.multisets import Numbers
+from puzzles.solver import Solver
+from puzzles.twentyfour.values import common_values, makes, nearest
+
+MOST_METHODS = 12  # shown of a set
+MOST_KEPT = 256  # reviews
+
+
+def after(position: Position) -> dict[str, Any]:
+    """The review of the round that ended last; empty if none has ended.
+
+    `round`: its number; `sets`: for each set `numbers`, `count` (distinct methods) and `methods` (texts, the simplest
+    first, at most twelve), for what is best; `possible`: whether every set has a method; `x`: the largest common number
+    or the least distance, as a text, None in Classic and where there is none; `goals`: what is made, as texts.
+    """
+    state = position.state
+    ended = [round for round in state.rounds if round.result is not None] if state else []
+    if not ended:
+        return {}
+    family, target = type_of(position.settings).family, position.settings.whole("target")
+    return {"round": ended[-1].number, **review(family, target, ended[-1].sets)}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def review(family: Family, target: int, sets: tuple[Numbers, ...]) -> dict[str, Any]:
+    """What was possible with these sets; see `after`."""
+    given = tuple(tuple(sorted(numbers)) for numbers in sets)
+    x, goals = best(family, target, given)
+    solver = Solver(EDITION)
+    rows = [_row(solver, numbers, shown, goals) for numbers, shown in zip(given, sets, strict=True)]
+    possible = all(row["count"] for row in rows)
+    return {"possible": possible, "x": None if x is None else str(x), "goals": list(map(str, goals)), "sets": rows}
+
+
+def best(family: Family, target: int, sets: Sequence[Numbers]) -> tuple[Fraction | None, list[Fraction]]:
+    """The best x and the numbers that prove it. In Classic there is no x, and the target is to be made."""
+    if family == "classic":
+        return None, [Fraction(target)]
+    if family == "largest":
+        pairs = common_values(sets)
+        largest = max((Fraction(*pair) for pair in pairs), default=None)
+        return largest, [] if largest is None else [largest]
+    goals = nearest(sets[0], target)
+    return (abs(goals[0] - target) if goals else None), goals
+
+
+def _row(solver: Solver, numbers: Numbers, shown: Numbers, goals: Sequence[Fraction]) -> dict[str, Any]:
+    texts: list[str] = []
+    for goal in goals:
+        if makes(numbers, goal):
+            texts += _methods(solver, numbers, normalise(goal))
+    return {"numbers": list(shown), "count": len(texts), "methods": texts[:MOST_METHODS]}
+
+
+def _methods(solver: Solver, numbers: Numbers, goal: Rational) -> tuple[str, ...]:
+    return solver.solve(numbers, goal, "all", simplest_first=True).methods or ()
