@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-COMMANDS = ("solve", "letters", "conundrum", "rate", "generate")
+COMMANDS = ("solve", "letters", "conundrum", "rate", "generate", "referee", "duel")
 
 
 def run(command: str, argv: Sequence[str]) -> int:

@@ -15,6 +15,12 @@ WORDS: dict[str, Template] = {
     "letters_many": ngettext_noop(
         "At most {count} letter can be searched.", "At most {count} letters can be searched."
     ),
+    "conundrum_length": gettext_noop("A conundrum is a word of nine letters, shown as a word of four and one of five."),
+    "conundrum_unknown": gettext_noop("“{text}” is not in the word list."),
+    "conundrum_hidden": gettext_noop("“{text}” is not a word for children, so it is not shown."),
+    "conundrum_letters": gettext_noop("The two words have other letters than the answer."),
+    "conundrum_anagram": gettext_noop("The letters make another word too: “{text}”."),
+    "conundrum_given_away": gettext_noop("“{text}” gives the answer away: it stands in it."),
     "no_conundrum": ngettext_noop(
         "These words allow only {count} such conundrum.", "These words allow only {count} such conundrums."
     ),

@@ -45,6 +45,7 @@ def options(argv: Sequence[str]) -> argparse.Namespace:
         wanted.add_argument(f"--{name}", dest="wanted", action="store_const", const=name, help=what)
     parser.add_argument("--kin", action="store_true", help="methods that are kin count once")
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON, with --targets as a list")
     parser.add_argument(
         "--unary-depth",
         type=_depth,
@@ -150,23 +151,23 @@ def question(request: Mapping[str, object]) -> tuple[list[int], Rational]:
 
 
 def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, object]], dict[str, object]]) -> int:
-    """One JSON object a line in, one a line out: the line's `id` with its answer. A line that has none gets an `error`
-    in its place, and the exit code is then that of wrong usage."""
+    """One JSON object a line in, one a line out: the line's `id` with its answer. A line without `id` is known by its
+    number, from 1. A line that cannot be answered gets an `error`, and the exit code is then that of wrong usage."""
     code = 0
-    for line in stdin:
+    for number, line in enumerate(stdin, start=1):
         if not line.strip():
             continue
-        name: object = None
+        name: object = number
         try:
             request = json.loads(line, parse_constant=_no_constant)
             if not isinstance(request, dict):
                 raise SolveUsageError("a line is a JSON object")
-            name = request.get("id")
+            name = request.get("id", number)
             row = {"id": name, **answer(request)}
         except SolveUsageError as error:
             code, row = 2, {"id": name, "error": str(error)}
         except (ValueError, RecursionError) as error:
-            code, row = 2, {"id": None, "error": f"this line is not valid JSON: {str(error)[:200]}"}
+            code, row = 2, {"id": number, "error": f"this line is not valid JSON: {str(error)[:200]}"}
         put_line(row, stdout)
     return code
 

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.settings import Schema
-from puzzles.commands import arguments, command_line
+from puzzles.commands import arguments, command_line, generate_day
 from puzzles.commands.arguments import SolveUsageError
 from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem, whole
 from puzzles.sets.generate import FORMATS, Generator, generate
@@ -22,6 +22,7 @@ EXAMPLES = """
 --format hit-the-target --methods-least 5 --step-most 2 --except set.json --json
 --format letters --best-from 8 --count 3
 --format many-to-one --help
+--day 3-8 --seed 7 --out day.json
 """
 MAX_COUNT = 1000
 CODES = "exit codes: 0 done, 1 nothing satisfies the settings, 2 wrong usage"
@@ -32,7 +33,8 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
 
     def work() -> int:
         try:
-            return _run(argv, stdout, stderr)
+            is_day = any(each == "--day" or each.startswith("--day=") for each in argv)
+            return generate_day.run(argv, stdout, stderr) if is_day else _run(argv, stdout, stderr)
         except SolveUsageError as problem:
             raise UsageProblem(str(problem)) from problem
 

@@ -85,6 +85,8 @@ class _Run:
         )
         if options.jsonl:
             self._write(None, answer, solver)
+        elif options.json:
+            self._put(answer.as_dict())
         else:
             print(readable(answer, solver.unary_depth), file=self._stdout)
         return SOLVED if answer.solvable else NOT_SOLVED
@@ -97,15 +99,19 @@ class _Run:
         if options.wanted != "best":
             raise SolveUsageError("--targets gives the best method of each target, not --count or --all")
         solver, targets = self._solver(arguments.rules(options.rules)), arguments.targets(options.targets)
-        code = SOLVED
+        code, rows = SOLVED, []
         answers = solver.every_target(arguments.numbers(options.numbers), targets)
         for target, answer in zip(targets, answers, strict=True):
             code = code if answer.solvable else NOT_SOLVED
             if options.jsonl:
                 self._write(target, answer, solver)
+            elif options.json:
+                rows.append({"target": str(target), **answer.as_dict()})
             else:
                 print(f"{target}: {_first_line(answer)}", file=self._stdout, flush=True)
-        if not options.jsonl and solver.unary_depth is not None:
+        if options.json:
+            self._put(rows)
+        elif not options.jsonl and solver.unary_depth is not None:
             print(_bound(solver.unary_depth), file=self._stdout)
         return code
 
@@ -130,6 +136,9 @@ class _Run:
                 self._solvers.clear()
             self._solvers[name] = Solver(edition, self._options.unary_depth, self._timer)
         return self._solvers[name]
+
+    def _put(self, answer: object) -> None:
+        print(json.dumps(answer, ensure_ascii=False, indent=1), file=self._stdout)
 
     def _write(self, name: object, answer: SolverAnswer, solver: Solver) -> None:
         arguments.put_line({"id": name, **answer.as_dict()}, self._stdout)

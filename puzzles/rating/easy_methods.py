@@ -15,10 +15,13 @@ from puzzles.listing import FAMILIAR, Steps
 from puzzles.method_enumeration import MethodEnumerator
 from puzzles.methods import Method
 from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.twentyfour.values import makes
 from puzzles.value_enumeration import OutOfTime
 
 STEPS, FUNCTION_STEPS = 20_000, 400  # a quarter of a second at most
 MOST_METHODS = 1_000
+SUBSET_STEPS = 50  # of a subset, where there are more numbers than can be searched
+QUICK = (4, 5)  # numbers for which `makes` takes a fraction of the time of listing methods
 KEPT_NUMBERS = 5  # with more, what is kept from another question would change where the steps run out
 
 
@@ -58,7 +61,10 @@ class EasyMethodSearch:
         some. Without `functions` only the four operations are tried."""
         given = tuple(sorted(numbers))
         basic = self._edition.functions & BASIC
-        found = self._with(basic, given, target, STEPS)
+        if self._is_hopeless(given, target):
+            found = EasyMethods((), basic, True)
+        else:
+            found = self._with(basic, given, target, STEPS)
         if found.methods or not functions:
             return found
         for names in self._groups():
@@ -66,6 +72,13 @@ class EasyMethodSearch:
             if wider.methods:
                 return wider
         return found
+
+    def _is_hopeless(self, given: Numbers, target: Rational) -> bool:
+        """Whether it is quickly seen that the four operations do not make the target; most questions that are drawn by
+        chance are like that."""
+        if len(given) not in QUICK or given[0] < 0 or self._edition.whole_steps:
+            return False
+        return self._edition.every_number and self._edition.functions >= BASIC and not makes(given, target)
 
     def _groups(self) -> Iterator[frozenset[str]]:
         familiar = self._edition.functions & FAMILIAR
@@ -81,6 +94,9 @@ class EasyMethodSearch:
         complete = True
         try:
             for subset in _subsets(given, self._edition.every_number):
+                if len(given) > MAX_NUMBERS:  # thousands of subsets, most without a method
+                    self._steps.left -= SUBSET_STEPS
+                    self._steps()
                 for method in enumerator.iter_methods(subset, target):
                     self._steps()
                     if method.kinds.bit_count() < self._edition.kinds_of_operation:

@@ -7,16 +7,17 @@
   `schema.problems(values)` for the message at each field first.
 - The n-th puzzle depends on the seed, on its position, on `attempt`, and on the puzzles before it. So a job that was
   stopped goes on with `accepted`, the puzzles made so far, and makes the same as if it had never stopped.
-- To replace one puzzle of a set, ask `puzzle_at` for its position with another `attempt`; the rest stay.
+- To replace one puzzle of a set, ask `puzzle_at` for its position with another `attempt`; the rest stay. `SetMaker`
+  does the same for many puzzles of one set, and replaces single questions of a puzzle.
 - `earlier` are questions of other sets (`Question.key`) that may not come again; for letters and conundrums `words`.
 - Where nothing satisfies the settings, Emptied names the setting that let nothing through, after how many tries. A set
-  ends so after a bounded number of tries, which `Puzzle.cost` counts.
+  ends so after a bounded number of tries, weighted by what they cost, which `Puzzle.cost` counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.settings import Schema, Settings
@@ -24,7 +25,7 @@ from judging.language.legality import EDITIONS, Edition
 from puzzles import sentences as sentences
 from puzzles.sets import generators, settings, word_generators
 from puzzles.sets.generators import Draw, Made
-from puzzles.sets.puzzles import Puzzle, QuestionKey
+from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
 from puzzles.sets.reports import Report, Reporter
 from puzzles.sets.search import Allowance, Checker
 from puzzles.streams import Stream
@@ -35,31 +36,37 @@ from puzzles.words.dictionary import Dictionary
 @dataclass(frozen=True)
 class Generator:
     """How puzzles of one format are made. `edition` is the rules if none are given; `words` says that its puzzles are
-    made of words in place of numbers."""
+    made of words in place of numbers. `another` draws another question for one of several in a puzzle; without it the
+    whole puzzle is made anew."""
 
     schema: Schema
     make: Callable[[Draw], Made]
     edition: str = "basic-24"
     words: bool = False
+    another: Callable[[Draw, Question], Question] | None = None
 
 
 def _paper(
-    slug: str, make: Callable[[Draw], Made], default: str = settings.FOUR_OPERATIONS, least: int = 1
+    slug: str,
+    make: Callable[[Draw], Made],
+    least: int = 1,
+    another: Callable[[Draw, Question], Question] | None = None,
 ) -> Generator:
-    return Generator(settings.paper(slug, default, least), make, PAPER_FORMATS[slug].edition)
+    schema = settings.paper(slug, settings.FOUR_OPERATIONS, least)
+    return Generator(schema, make, PAPER_FORMATS[slug].edition, another=another)
 
 
 FORMATS: Mapping[str, Generator] = {
     "hit_the_target": _paper("hit_the_target", generators.one_question),
-    "twenty_four": _paper("twenty_four", generators.fixed_target),
-    "one_to_many": _paper("one_to_many", generators.many_targets),
-    "many_to_one": _paper("many_to_one", generators.many_sets),
+    "twenty_four": _paper("twenty_four", generators.fixed_target, another=generators.another_set),
+    "one_to_many": _paper("one_to_many", generators.many_targets, another=generators.another_target),
+    "many_to_one": _paper("many_to_one", generators.many_sets, another=generators.another_set),
     "dmas": _paper("dmas", generators.one_question),
-    "smash": _paper("smash", generators.hands),
+    "smash": _paper("smash", generators.hands, another=generators.another_hand),
     "target_game": _paper("target_game", generators.one_question, least=3),
-    "classic": Generator(settings.CLASSIC, generators.fixed_target),
+    "classic": Generator(settings.CLASSIC, generators.fixed_target, another=generators.another_set),
     "tony_four": Generator(settings.TONY_FOUR, generators.common_value),
-    "closest_to": Generator(settings.CLOSEST, generators.fixed_target),
+    "closest_to": Generator(settings.CLOSEST, generators.fixed_target, another=generators.another_set),
     "countdown_numbers": Generator(settings.COUNTDOWN_NUMBERS, generators.countdown_numbers, "countdown"),
     "letters": Generator(settings.LETTERS, word_generators.letters, words=True),
     "conundrum": Generator(settings.CONUNDRUM, word_generators.conundrum, words=True),
@@ -77,7 +84,7 @@ def generate(
 ) -> Iterator[Puzzle]:
     """Puzzles from position len(accepted) on, without end. Raises KeyError for an unknown format, ValueError for wrong
     values or a wrong seed, and Emptied where there is nothing more."""
-    work = _Work(format, values, seed, earlier, edition, dictionary)
+    work = SetMaker(format, values, seed, earlier, edition, dictionary)
     puzzles = list(accepted)
     while True:
         puzzle = work.puzzle(len(puzzles), 0, puzzles)
@@ -97,21 +104,21 @@ def puzzle_at(
     dictionary: Dictionary | None = None,
 ) -> Puzzle:
     """Another puzzle for one position of a set; `others` are those that stay. Raises as `generate` does."""
-    work = _Work(format, values, seed, earlier, edition, dictionary)
+    work = SetMaker(format, values, seed, earlier, edition, dictionary)
     return work.puzzle(position, attempt, [each for each in others if each.position != position])
 
 
-class _Work:
-    """One run: what puzzles of a set have in common."""
+class SetMaker:
+    """What the puzzles of one set have in common. Raises as `generate` does."""
 
     def __init__(
         self,
         format: str,
         values: Mapping[str, object],
         seed: int,
-        earlier: Collection[QuestionKey],
-        edition: Edition | None,
-        dictionary: Dictionary | None,
+        earlier: Collection[QuestionKey] = (),
+        edition: Edition | None = None,
+        dictionary: Dictionary | None = None,
     ):
         self._format, self._generator, self._seed = format, FORMATS[format], seed
         self._settings = self._generator.schema.read(values)
@@ -121,21 +128,50 @@ class _Work:
         self._earlier, self._dictionary = earlier, dictionary
         Stream(seed)
 
-    def puzzle(self, position: int, attempt: int, before: Sequence[Puzzle]) -> Puzzle:
-        allowance = Allowance(self._generator.schema, sum(each.cost for each in before))
+    def puzzle(self, position: int, attempt: int, others: Sequence[Puzzle]) -> Puzzle:
+        """The puzzle of one position; `others` are those of the set that stay."""
+        draw = self._draw(others, (position, attempt))
+        questions, facts = self._generator.make(draw)
+        return Puzzle(position, questions, facts, draw.allowance.cost)
+
+    def with_others_for(
+        self, puzzle: Puzzle, away: Collection[QuestionKey], attempt: int, others: Sequence[Puzzle]
+    ) -> Puzzle:
+        """The puzzle with other questions in place of those in `away`. All of it is made anew where nothing stays or its
+        questions hang together, as in Tony Four."""
+        others = [each for each in others if each.position != puzzle.position]
+        another = self._generator.another
+        if another is None or all(each.key in away for each in puzzle.questions):
+            return self.puzzle(puzzle.position, attempt, others)
+        draw, questions = self._draw([*others, puzzle], (puzzle.position, attempt, "another")), []
+        for question in puzzle.questions:
+            if question.key in away:
+                draw.allowance.begin_part()
+                question = another(draw, question)
+                draw.used.add(question.key)
+            questions.append(question)
+        return replace(puzzle, questions=self._in_order(questions))
+
+    def _draw(self, others: Sequence[Puzzle], at: tuple[int | str, ...]) -> Draw:
+        allowance = Allowance(self._generator.schema, sum(each.cost for each in others), len(others))
         draw = Draw(
             self._settings,
-            Stream(self._seed, self._format, position, attempt),
+            Stream(self._seed, self._format, *at),
             Checker(self._settings, self._reporter, allowance, self._reports),
             allowance,
             self._edition,
-            {*self._earlier, *(question.key for each in before for question in each.questions)},
+            {*self._earlier, *(question.key for each in others for question in each.questions)},
         )
         if self._generator.words:
             draw.dictionary = self._dictionary or reading.standard()
-            draw.used_words = {str(each.facts["answer"]) for each in before}
-        questions, facts = self._generator.make(draw)
-        return Puzzle(position, questions, facts, allowance.ends())
+            draw.used_words = {str(each.facts["answer"]) for each in others}
+        return draw
+
+    def _in_order(self, questions: Sequence[Question]) -> tuple[Question, ...]:
+        """As the format shows them: several targets of one set with the least first."""
+        if self._generator.make is generators.many_targets:
+            return tuple(sorted(questions, key=lambda each: each.target))
+        return tuple(questions)
 
 
 def defaults(format: str) -> Settings:

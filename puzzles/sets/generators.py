@@ -18,15 +18,17 @@ from puzzles.dice import LARGE, SELECTED, SMALL
 from puzzles.functions.operations import normalise
 from puzzles.method_enumeration import MethodEnumerator
 from puzzles.sets.puzzles import Emptied, Question, QuestionKey
-from puzzles.sets.search import STAGES, Allowance, Checker, multisets
+from puzzles.sets.search import AT_ONCE, STAGES, Allowance, Checker, multisets
 from puzzles.streams import Stream
 from puzzles.words.dictionary import Dictionary
 
 Made = tuple[tuple[Question, ...], Mapping[str, Any]]
 ACE, KING, HAND = 1, 13, 3
+PACK = [card for card in range(ACE, KING + 1) for _ in range(4)]
 DENOMINATORS = range(2, 7)  # of fractions as targets
 MOST_FRACTION = 10
 TRIES_OF_A_SET = 60  # targets drawn for one set of numbers before another is taken
+MOST_LISTED = 5  # numbers of a set whose values are listed
 
 
 @dataclass
@@ -120,31 +122,25 @@ def many_targets(draw: Draw) -> Made:
 
 def hands(draw: Draw) -> Made:
     """SMASH: for 1, 2, 3, … a hand of three cards of one pack that makes the number."""
-    pack = [card for card in range(ACE, KING + 1) for _ in range(4)]
-
-    def hand() -> tuple[int, ...]:
-        cards = draw.chance.shuffled(pack)
-        return tuple(next(cards) for _ in range(HAND))
-
     space = multisets(HAND, ACE, KING)
     found: list[Question] = []
     for goal in range(1, draw.settings.whole("last_number") + 1):
         draw.allowance.begin_part()
-        found.append(draw.first_fitting(lambda goal=goal: (hand(), goal), space))  # type: ignore[misc]
+        found.append(draw.first_fitting(lambda goal=goal: (_hand(draw), goal), space))  # type: ignore[misc]
     return tuple(found), {}
 
 
 def common_value(draw: Draw) -> Made:
-    """Tony Four: different sets that all make one value. The facts name every whole value that all of them make."""
+    """Tony Four: different sets that all make one value. The facts name every whole value that all of them make, unless
+    the sets are so long that listing what they make takes seconds."""
     questions = _sets_to_some_target(draw)
+    facts: dict[str, Any] = {"value": questions[0].target}
+    if draw.settings.whole("numbers_count") > MOST_LISTED:
+        return questions, facts
     values = MethodEnumerator(draw.edition, 0)
     made = [set(values.iter_values(tuple(sorted(each.numbers)))) for each in questions]
     common = set.intersection(*made)
-    return questions, {
-        "value": questions[0].target,
-        "largest_common_value": str(max(common)),
-        "common_values": len(common),
-    }
+    return questions, facts | {"largest_common_value": str(max(common)), "common_values": len(common)}
 
 
 def countdown_numbers(draw: Draw) -> Made:
@@ -158,6 +154,30 @@ def countdown_numbers(draw: Draw) -> Made:
         return tuple(chosen), draw.chance.choice(pool)
 
     return (draw.first_fitting(selection, None),), {}
+
+
+def _hand(draw: Draw) -> tuple[int, ...]:
+    """Three cards of one pack."""
+    cards = draw.chance.shuffled(PACK)
+    return tuple(next(cards) for _ in range(HAND))
+
+
+def another_set(draw: Draw, question: Question) -> Question:
+    """Other numbers to the same target."""
+    return draw.first_fitting(lambda: (draw.numbers(), question.target), draw.sets())
+
+
+def another_target(draw: Draw, question: Question) -> Question:
+    """Another target of the same numbers."""
+    there = {target for numbers, target in draw.used if numbers == tuple(sorted(question.numbers))}
+    left = [target for target in dict.fromkeys(_some_targets(draw)) if target not in there]
+    targets = iter(left)
+    return draw.first_fitting(lambda: (question.numbers, next(targets)), len(left))
+
+
+def another_hand(draw: Draw, question: Question) -> Question:
+    """Another hand of cards that makes the same number."""
+    return draw.first_fitting(lambda: (_hand(draw), question.target), multisets(HAND, ACE, KING))
 
 
 def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:
@@ -174,11 +194,11 @@ def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:
 
 
 def _many_sets(draw: Draw, target: int, count: int) -> tuple[Question, ...]:
-    """Different sets of numbers to one target."""
+    """Different sets of numbers to one target. A set that was refused once is not looked at again."""
     found: list[Question] = []
     draw, space = replace(draw, used=set(draw.used)), draw.sets()
+    draw.allowance.begin_part()
     for _ in range(count):
-        draw.allowance.begin_part()
         found.append(draw.first_fitting(lambda: (draw.numbers(), target), space))
         draw.used.add(found[-1].key)
     return tuple(found)
@@ -188,7 +208,7 @@ def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Quest
     """So many different targets of one set, the least first; none where the set has not so many. A set that was used
     before does not come again, even with other targets."""
     if draw.settings.flag("no_repeats") and any(key[0] == tuple(sorted(numbers)) for key in draw.used):
-        draw.allowance.refuses("no_repeats", len(STAGES), 0)
+        draw.allowance.refuses("no_repeats", AT_ONCE, 0)
         return ()
     found: dict[Rational, Question] = {}
     for target in dict.fromkeys(_some_targets(draw)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -80,12 +80,16 @@ class Reporter:
 
     def report(self, numbers: Sequence[int], target: Rational, functions: bool = True) -> Report:
         """The report of one question. Without `functions`, one that the four operations do not answer stays open."""
+        return self.with_nearest(numbers, target, self.report_without_nearest(numbers, target, functions))
+
+    def report_without_nearest(self, numbers: Sequence[int], target: Rational, functions: bool = True) -> Report:
+        """The same, but for the nearest value of a question that cannot be solved: finding it takes the longest, and a
+        search drops most questions."""
         rating, easy = self._rater.rate(numbers, target, functions)
-        nearest = target if easy.methods else self._nearest(numbers, target, easy)
         plain = easy.functions <= BASIC
         return Report(
             solvable=True if easy.methods else False if self._is_certain(easy) else None,
-            nearest=nearest,
+            nearest=target if easy.methods else None,
             methods=len(easy.methods) if plain else 0,
             at_least=plain and not easy.complete,
             simplest=tuple(method.text for method in sorted(easy.methods, key=_rank)[:SIMPLEST]),
@@ -95,15 +99,11 @@ class Reporter:
             difficulty=_as_dict(rating),
         )
 
-    def count(self, numbers: Sequence[int], target: Rational) -> int:
-        """How many distinct methods the whole edition allows, with at most one unary function on a value. With many
-        functions this takes seconds: for a job, after the set is shown."""
-        return self._solver.solve(numbers, target, "count").count or 0
-
-    def _nearest(self, numbers: Sequence[int], target: Rational, easy: EasyMethods) -> Rational | None:
-        if not self._is_certain(easy):
-            return None
-        return self._solver.solve(numbers, target).value
+    def with_nearest(self, numbers: Sequence[int], target: Rational, report: Report) -> Report:
+        """The report with the nearest value, where it is certain that nothing makes the target."""
+        if report.solvable is not False or report.nearest is not None:
+            return report
+        return replace(report, nearest=self._solver.solve(numbers, target).value)
 
     def _is_certain(self, easy: EasyMethods) -> bool:
         """Whether having found nothing means that there is nothing."""

@@ -16,20 +16,26 @@ from puzzles.sets.puzzles import Emptied, Question, QuestionKey
 from puzzles.sets.reports import Report, Reporter
 from puzzles.sets.settings import ANY, FOUR_OPERATIONS, FUNCTIONS, IMPOSSIBLE
 
-MOST_COST = 4_000  # of a set, about a millisecond each
+MOST_COST = 2_000  # of a set, about a millisecond each
+MADE_COST = 150  # more for each puzzle that was found
 MOST_DRAWS = 40_000  # of a puzzle, of some microseconds each
-COSTS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 12}  # of a question with so many numbers
-COST, FUNCTION_COST = 200, 100  # of one with more numbers; of looking for functions
-LARGE_NUMBER, LARGE_FACTOR = 20, 4  # with larger numbers questions share little of what is kept
+COSTS = {1: 1, 2: 1, 3: 1, 4: 1, 5: 10, 6: 200}  # of a question with so many numbers
+HOPELESS_COSTS = {4: 1, 5: 4}  # of one that the four operations do not answer
+FUNCTION_COSTS = {1: 10, 2: 10, 3: 30, 4: 75}  # of looking for functions besides
+COST, FUNCTION_COST = 300, 150  # of one with more numbers, and functions
+LARGE_NUMBER, LARGE_FACTOR = 20, 2  # with larger numbers questions share little of what is kept
+MOST_SHARING = 5  # numbers of which anything is kept
 STAGES = ("solvable", "whole_steps", "methods_least", "methods_most", "step_least", "step_most", "no_repeats")
+AT_ONCE = -1  # the stage of what is refused before any constraint was looked at
 MAX_KEPT = 20_000
 
 
 class Allowance:
-    """What a set may still cost, over all its puzzles, and how far the candidates of one puzzle came."""
+    """What a set may still cost, over all its puzzles, and how far the candidates of one puzzle came. It grows with the
+    puzzles that were found, `made`: a long set of rare questions is no hopeless one."""
 
-    def __init__(self, schema: Schema, spent: int = 0):
-        self._schema, self._spent = schema, spent
+    def __init__(self, schema: Schema, spent: int = 0, made: int = 0):
+        self._schema, self._left = schema, MOST_COST + MADE_COST * made - spent
         self.begin()
 
     def begin(self) -> None:
@@ -39,7 +45,7 @@ class Allowance:
 
     def begin_part(self) -> None:
         """The search begins anew for the next part of a puzzle."""
-        self._stage, self._constraint = -1, ""
+        self._stage, self._constraint = AT_ONCE - 1, ""
         self._failed: set[Hashable] = set()
 
     def draw(self, space: int | None, constraint: str) -> None:
@@ -61,7 +67,7 @@ class Allowance:
     @property
     def is_spent(self) -> bool:
         """Whether nothing more may be drawn for this puzzle."""
-        return self._draws > MOST_DRAWS or self._spent + self.cost > MOST_COST
+        return self._draws > MOST_DRAWS or self.cost > self._left
 
     def has_failed(self, candidate: Hashable) -> bool:
         return candidate in self._failed
@@ -69,11 +75,6 @@ class Allowance:
     def fails(self, candidate: Hashable) -> None:
         """A candidate is done with."""
         self._failed.add(candidate)
-
-    def ends(self) -> int:
-        """The puzzle is found; returns what was tried in vain before it."""
-        self._spent += self.cost
-        return self.cost
 
 
 class Checker:
@@ -101,19 +102,20 @@ class Checker:
         report = self._report(key)
         for stage, check in enumerate(self._checks):
             if not check(report):
-                self._allowance.refuses(STAGES[stage], stage, self._cost(numbers))
+                self._allowance.refuses(STAGES[stage], stage, self._cost(numbers, report))
                 return None
         if key in used and self._settings.flag("no_repeats"):
             self._allowance.refuses(STAGES[-1], len(STAGES), 0)
             return None
-        return Question(numbers, target, report)
+        self._reports[key] = self._reporter.with_nearest(*key, report)
+        return Question(numbers, target, self._reports[key])
 
     def _report(self, key: QuestionKey) -> Report:
         if key not in self._reports:
             if len(self._reports) >= MAX_KEPT:
                 self._reports.clear()
             functions = self._settings.choice("solvable") != FOUR_OPERATIONS
-            self._reports[key] = self._reporter.report(*key, functions)
+            self._reports[key] = self._reporter.report_without_nearest(*key, functions)
         return self._reports[key]
 
     def _solvable(self, report: Report) -> bool:
@@ -125,12 +127,20 @@ class Checker:
             IMPOSSIBLE: report.solvable is False,
         }[wanted]
 
-    def _cost(self, numbers: tuple[int, ...]) -> int:
-        functions = self._settings.choice("solvable") != FOUR_OPERATIONS and not self._reporter.is_plain
-        usual = COSTS.get(len(numbers), COST)
-        deciding = max(numbers) if len(numbers) in COSTS else min(numbers)  # Countdown has small ones too
-        factor = LARGE_FACTOR if deciding > LARGE_NUMBER else 1
-        return usual * factor + FUNCTION_COST * functions
+    def _cost(self, numbers: tuple[int, ...], report: Report) -> int:
+        cost = self._usual_cost(numbers, report)
+        if self._reporter.is_plain or self._settings.choice("solvable") == FOUR_OPERATIONS or _is_plain(report):
+            return cost  # no functions were looked for
+        return cost + FUNCTION_COSTS.get(len(numbers), FUNCTION_COST)
+
+    def _usual_cost(self, numbers: tuple[int, ...], report: Report) -> int:
+        count = len(numbers)
+        if not self._reporter.edition.every_number:  # with few of the numbers the most methods are soon listed
+            return -(-COSTS.get(count, COST) // 2)
+        if not _is_plain(report) and count in HOPELESS_COSTS:
+            return HOPELESS_COSTS[count]
+        wide = count <= MOST_SHARING and max(numbers) > LARGE_NUMBER
+        return COSTS.get(count, COST) * (LARGE_FACTOR if wide else 1)
 
 
 def multisets(count: int, first: int, last: int) -> int:

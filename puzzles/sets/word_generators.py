@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from puzzles.sets.generators import Draw, Made
 from puzzles.words import letter_piles
 from puzzles.words.conundrums import LENGTH, pick
+from puzzles.words.dictionary import Dictionary
 
 SHOWN = 5  # best words
 LETTER_COST = 1
@@ -18,9 +21,8 @@ def letters(draw: Draw) -> Made:
         draw.allowance.draw(None, "best_from")
         vowels = draw.chance.between(settings.whole("vowels_from"), settings.whole("vowels_to"))
         shown = letter_piles.draw(draw.chance, vowels)
-        answer = "".join(sorted(shown))
-        best = dictionary.best_words(shown)
-        length = len(best[0]) if best else 0
+        facts = letters_facts(dictionary, shown)
+        answer, length = facts["answer"], facts["longest"]
         if length < shortest:
             draw.allowance.refuses("best_from", 0, LETTER_COST)
         elif length > longest:
@@ -28,14 +30,21 @@ def letters(draw: Draw) -> Made:
         elif settings.flag("no_repeats") and answer in draw.used_words:
             draw.allowance.refuses("no_repeats", 2, LETTER_COST)
         else:
-            return (), {
-                "letters": shown,
-                "answer": answer,
-                "best_words": best[:SHOWN],
-                "longest": length,
-                "words": len(best),
-            }
+            return (), facts
         draw.allowance.fails(answer)
+
+
+def letters_facts(dictionary: Dictionary, shown: str) -> dict[str, Any]:
+    """The facts of a letters round: its letters, what names them in any order, and the best words. Raises
+    LettersProblem."""
+    best = dictionary.best_words(shown)
+    return {
+        "letters": shown,
+        "answer": "".join(sorted(shown)),
+        "best_words": best[:SHOWN],
+        "longest": len(best[0]) if best else 0,
+        "words": len(best),
+    }
 
 
 def conundrum(draw: Draw) -> Made:

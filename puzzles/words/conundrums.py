@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from judging.messages import Message, message
+from puzzles import sentences as sentences
 from puzzles.streams import Stream
 from puzzles.words.dictionary import Dictionary
 
@@ -49,6 +51,23 @@ def splits(dictionary: Dictionary, word: str) -> list[tuple[str, str]]:
     for some in {dictionary.product(letters) for letters in combinations(word, SHORT)} & shorts.keys():
         pairs.update((short, long) for short in shorts[some] for long in longs.get(whole // some, ()))
     return sorted(pair for pair in pairs if not any(part in word for part in pair))
+
+
+def problem_of(dictionary: Dictionary, parts: Sequence[str], answer: str) -> Message | None:
+    """Why these words, in lower case, are no conundrum; None if they are one. They need not be common."""
+    if len(answer) != LENGTH or [len(part) for part in parts] != [SHORT, LENGTH - SHORT]:
+        return message("conundrum_length")
+    for word in (*parts, answer):
+        if word not in dictionary:
+            return message("conundrum_unknown", text=word)
+        if dictionary.hides(word):
+            return message("conundrum_hidden", text=word)
+    if sorted("".join(parts)) != sorted(answer):
+        return message("conundrum_letters")
+    if others := [word for word in dictionary.anagrams(answer) if word != answer]:
+        return message("conundrum_anagram", text=others[0])
+    given_away = next((part for part in parts if part in answer), None)
+    return message("conundrum_given_away", text=given_away) if given_away else None
 
 
 def pick(dictionary: Dictionary, used: Collection[str], chance: Stream) -> Conundrum | None:

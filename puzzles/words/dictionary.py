@@ -77,6 +77,10 @@ class Dictionary:
         """Whether the word is in the dictionary and can be made of the letters, each as often as it is there."""
         return word in self and not Counter(folded(word)) - Counter(folded(letters))
 
+    def hides(self, word: str) -> bool:
+        """Whether the word is accepted and never shown."""
+        return word in self._hidden
+
     def best_words(self, letters: str, most: int | None = None, least: int = LEAST_LETTERS) -> list[str]:
         """The words that the letters make, the longest first and then alphabetical; at most `most`, none shorter than
         `least`. Words that are not for showing are left out. Raises LettersProblem."""

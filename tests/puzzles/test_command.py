@@ -174,3 +174,16 @@ def test_manage_leads_to_it_without_a_database():
     words = "manage.py solve --numbers 1,5,5,5 --target 24 --rules basic-24".split()
     done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (0, "5 * (5 - 1 / 5) = 24\n")
+
+
+def test_one_answer_and_a_range_as_json():
+    code, stdout, stderr = call(*"--numbers 1,5,5,5 --target 24 --rules basic-24 --json".split())
+    assert (code, json.loads(stdout)["best"], stderr) == (0, "5 * (5 - 1 / 5)", "")
+    code, stdout, stderr = call(*"--numbers 2,3 --targets 5-6 --rules basic-24 --json".split())
+    assert [each["target"] for each in json.loads(stdout)] == ["5", "6"]
+
+
+def test_a_line_without_id_is_known_by_its_number():
+    question = {"numbers": [2, 3], "target": 6, "rules": "basic-24"}
+    _code, rows, _stderr = stream(question, "no JSON", question | {"id": "own"})
+    assert [each["id"] for each in rows] == [1, 2, "own"]

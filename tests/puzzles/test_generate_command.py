@@ -87,3 +87,21 @@ def test_help_lists_the_settings_of_a_format(capsys):
     assert "--vowels-from X" in said
     assert "examples:" in said
     assert "exit codes:" in said
+
+
+def test_a_whole_day_comes_from_one_seed_without_a_question_twice(tmp_path):
+    days = []
+    for name in ("a.json", "b.json"):
+        assert call(f"--day 3-5 --seed 7 --out {tmp_path / name}")[0] == 0
+        days.append(json.loads((tmp_path / name).read_text("utf-8")))
+    assert days[0] == days[1]
+    questions = [
+        (tuple(sorted(each["numbers"])), each["target"])
+        for made in days[0]["sets"] for puzzle in made["puzzles"] for each in puzzle["questions"]
+    ]  # fmt: skip
+    assert len(questions) == len(set(questions)) == 3 * 26
+
+
+@pytest.mark.parametrize("line", ["--day 0", "--day 13", "--day x", "--day 3 --formats chess"])
+def test_a_day_of_no_grades_or_formats_is_refused(line):
+    assert call(line)[0] == 2

@@ -14,7 +14,7 @@ from judging.language.legality import EDITIONS
 from judging.language.verdict import judge
 from judging.messages import english
 from puzzles.sets import search
-from puzzles.sets.generate import FORMATS, generate, puzzle_at
+from puzzles.sets.generate import FORMATS, SetMaker, generate, puzzle_at
 from puzzles.sets.puzzles import Emptied, Puzzle
 from puzzles.solver import Solver
 from puzzles.words import reading
@@ -136,6 +136,11 @@ def test_tony_four_shares_a_value_over_all_sets():
         assert len(puzzle.questions) == 3
 
 
+def test_tony_four_of_long_sets_lists_no_other_values():
+    (puzzle,) = made("tony_four", 1, sets=2, numbers_count=6, number_to=9)
+    assert list(puzzle.facts) == ["value"]
+
+
 def test_smash_deals_a_hand_for_each_number():
     for puzzle in made("smash", 2):
         assert [each.target for each in puzzle.questions] == list(range(1, 21))
@@ -194,6 +199,12 @@ def test_what_nothing_satisfies_ends_with_the_constraint(format, values, constra
     assert constraint in (None, ended.value.constraint)
     assert english(ended.value.message) == str(ended.value)
     assert ended.value.tries > 0 or constraint in ("target_kind", "targets")
+
+
+def test_a_grid_of_more_numbers_than_can_be_searched_ends():
+    maker = SetMaker("dmas", {"number_to": 101, "numbers_count": 25}, 7)
+    report = maker._reporter.report(range(40, 65), 12, functions=False)
+    assert report.at_least is True
 
 
 def test_the_sentence_names_the_setting_and_the_tries():
@@ -256,3 +267,20 @@ def test_random_constraints_end_with_a_set_or_with_the_constraint(seed, monkeypa
     except Emptied as end:
         outcome = end.constraint
     assert outcome == 2 or outcome in schema.names()
+
+
+@pytest.mark.parametrize("format", [name for name, each in FORMATS.items() if each.another])
+def test_single_questions_of_a_puzzle_are_replaced_and_the_others_stay(format):
+    several = {"sets": 4} if "sets" in FORMATS[format].schema.names() else {}
+    (puzzle,) = made(format, 1, **several)
+    maker = SetMaker(format, several, 7)
+    away = {question.key for question in puzzle.questions[1:2]} or {puzzle.questions[0].key}
+    stay = [question for question in puzzle.questions if question.key not in away]
+    again = maker.with_others_for(puzzle, away, 1, [puzzle])
+    assert len(again.questions) == len(puzzle.questions)
+    assert [question for question in again.questions if question in stay] == stay
+    assert away.isdisjoint(question.key for question in again.questions)
+    assert again == SetMaker(format, several, 7).with_others_for(puzzle, away, 1, [puzzle])
+    assert again != maker.with_others_for(puzzle, away, 2, [puzzle])
+    whole = maker.with_others_for(puzzle, {each.key for each in puzzle.questions}, 1, [puzzle])
+    assert whole == puzzle_at(0, 1, [puzzle], format, several, 7)

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 import pytest
 
 from puzzles.words import reading
-from puzzles.words.conundrums import conundrums, splits
+from puzzles.words.conundrums import conundrums, problem_of, splits
 from puzzles.words.dictionary import Dictionary, LettersProblem
 from puzzles.words.reading import WordListProblem
 
@@ -132,6 +132,28 @@ def test_a_word_with_an_anagram_is_no_conundrum_and_the_search_ends():
     assert [each.answer for each in conundrums(Dictionary(words, words), 1)] == ["laminates"]
     assert list(conundrums(Dictionary([*words, "alaminets"], words), 1)) == []
     assert list(conundrums(Dictionary(words, words, ["mani*"]), 1)) == []
+
+
+@pytest.mark.parametrize(
+    ("parts", "answer", "code"),
+    [
+        (("lets", "mania"), "laminates", None),
+        (("lets", "mania"), "laminate", "conundrum_length"),
+        (("mania", "lets"), "laminates", "conundrum_length"),
+        (("lets", "xqzzz"), "laminates", "conundrum_unknown"),
+        (("lets", "manic"), "laminates", "conundrum_letters"),
+        (("cent", "acids"), "accidents", "conundrum_anagram"),
+        (("news", "paper"), "newspaper", "conundrum_given_away"),
+    ],
+)
+def test_words_from_elsewhere_are_a_conundrum_or_not(parts, answer, code):
+    found = problem_of(ENGLISH, parts, answer)
+    assert (found.code if found else None) == code
+
+
+def test_a_conundrum_from_elsewhere_shows_no_unsuitable_word():
+    hiding = Dictionary(["lets", "mania", "laminates"], [], ["mania"])
+    assert problem_of(hiding, ("lets", "mania"), "laminates").code == "conundrum_hidden"
 
 
 def test_every_split_is_found():

@@ -1,0 +1,167 @@
+"""The `duel` command: Countdown Duel at the command line, for two people or against the machine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TextIO
+
+from judging.games.duel import rules
+from judging.games.duel.rules import Turn
+from puzzles.commands import command_line, duel_files
+from puzzles.commands.command_line import DONE, Parser, UsageProblem
+from puzzles.commands.duel_files import Game
+from puzzles.commands.duel_text import Screen
+from puzzles.duel.players import LEVELS, analysis, choose, hint
+from puzzles.duel.search import Search
+
+STOPPED = 130
+MOST_CHARACTERS = 1000  # of a line; what stands behind is left out
+MOST_NAME = 40
+EXAMPLES = """
+--names Ann Ben
+--machine B --level strong --starts B
+--resume
+"""
+CODES = "exit codes: 0 the game ended, or the input did, 2 wrong usage, 130 Ctrl-C"
+
+
+def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """`duel`: one game. 0 over or end of input, 2 usage, 130 Ctrl-C."""
+    return command_line.outcome(lambda: _run(argv, stdin, stdout, stderr), stderr)
+
+
+def _run(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    options = _parser().parse_args(argv)
+    path = duel_files.path(os.environ)
+    game = duel_files.load(path) if options.resume else _new(options)
+    coloured = options.colour == "always" or (options.colour == "auto" and _has_colours(stdout))
+    table = _Table(game, Screen(game.names, stdout, coloured), stdin, options.hints)
+    try:
+        for _ in table.turns():
+            duel_files.save(path, game)
+    except KeyboardInterrupt:
+        table.screen.stopped(bool(game.turns))
+        return STOPPED
+    if table.board.ended:
+        duel_files.delete(path)
+        if options.analysis:
+            table.screen.analysis(analysis(table.search, table.first, table.taken))
+    else:
+        table.screen.stopped(bool(game.turns))
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser("duel", "Countdown Duel: bring the running total to 30 or more on your turn.", EXAMPLES, CODES)
+    parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the players' names (Player A and Player B)")
+    parser.add_argument("--starts", choices=("A", "B"), default="A", help="who takes the first turn (A)")
+    parser.add_argument("--machine", choices=("A", "B"), help="the machine plays for this player")
+    parser.add_argument("--level", choices=LEVELS, default="medium", help="how well the machine plays (medium)")
+    parser.add_argument("--hints", action="store_true", help="a question mark at the prompt gives a hint")
+    parser.add_argument("--analysis", action="store_true", help="say after the game which turns threw the win away")
+    parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto", help="colours (auto)")
+    parser.add_argument("--resume", action="store_true", help="go on with the last game that was not finished")
+    return parser
+
+
+def _new(options: argparse.Namespace) -> Game:
+    names = [_name(name) for name in options.names or ("Player A", "Player B")]
+    if names[0] == names[1]:
+        raise UsageProblem("the two players need different names")
+    machine = None if options.machine is None else "AB".index(options.machine)
+    return Game((names[0], names[1]), "AB".index(options.starts), machine, options.level)
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= MOST_NAME or not name.isprintable():
+        raise UsageProblem(f"a name has 1 to {MOST_NAME} characters")
+    return name
+
+
+def _has_colours(stdout: TextIO) -> bool:
+    return stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+class _Table:
+    """A game that is played: `board` counts its players from who begins, `game` from A."""
+
+    def __init__(self, game: Game, screen: Screen, stdin: TextIO, hints: bool):
+        self.game, self.screen, self._stdin, self._hints = game, screen, stdin, hints
+        self.first = self.board = rules.start()
+        self.taken: list[Turn | None] = []
+        self.search, self._random = Search(), Random()
+        self._prompted = [False, False]
+        for text in game.turns:
+            self._played(text)
+        if self.board.ended:
+            raise UsageProblem(duel_files.DAMAGED)
+        if game.turns:
+            screen.resumed(self.board, [self._label(player) for player in (0, 1)])
+
+    def turns(self) -> Iterator[None]:
+        """Takes one turn after the other, until the game or the input ends."""
+        while not self.board.ended:
+            player = self._label(self.board.turn)
+            text = self._machines() if player == self.game.machine else self._entered(player)
+            if text is None:
+                return
+            self.game.turns.append(text[: duel_files.MOST_TEXT])
+            self._say(text)
+            yield
+        self.screen.over(self.board, self._label(self.board.winner or 0))
+
+    def _label(self, player: int) -> int:
+        """0 for Player A, 1 for Player B: the board's player 0 is who began."""
+        return player if self.game.starts == 0 else 1 - player
+
+    def _machines(self) -> str:
+        turn = choose(self.search, self.board, self.game.level, self._random)
+        return "" if turn is None else str(turn)
+
+    def _entered(self, player: int) -> str | None:
+        """What the player enters; None at the end of the input."""
+        while True:
+            self.screen.prompt(player, first=not self._prompted[player])
+            text = _line(self._stdin)
+            if text is None:
+                return None
+            if not self._stdin.isatty():
+                self.screen.echo(text)
+            if not (self._hints and text.strip() == "?"):
+                self._prompted[player] = True
+                return text
+            self.screen.hint(hint(self.search, self.board))
+
+    def _say(self, text: str) -> None:
+        before = self.board
+        found = self._played(text)
+        player = self._label(before.turn)
+        if isinstance(found, Turn):
+            self.screen.taken(player, found, self.board, self.board.numbers[before.turn])
+        else:
+            self.screen.lost(player, None if player == self.game.machine else found)
+        if not self.board.ended and self.board.turn == before.turn:
+            self.screen.passed_over(1 - player)
+
+    def _played(self, text: str) -> Turn | rules.Invalid:
+        found = rules.read(self.board, text)
+        turn = found if isinstance(found, Turn) else None
+        self._prompted[self._label(self.board.turn)] = True
+        self.taken.append(turn)
+        self.board = rules.lose_turn(self.board) if turn is None else rules.take(self.board, turn)
+        return found
+
+
+def _line(stdin: TextIO) -> str | None:
+    """The next line without its end; None if there is none. Its cost is bounded."""
+    line = stdin.readline(MOST_CHARACTERS)
+    if not line:
+        return None
+    rest = line
+    while rest and not rest.endswith("\n"):
+        rest = stdin.readline(MOST_CHARACTERS)
+    return line.rstrip("\r\n")

@@ -1,0 +1,101 @@
+"""`generate --day`: the sets of a whole day, for several grades and formats, from one seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, TextIO
+
+from judging.games.formats import FORMATS as PAPER_FORMATS
+from puzzles.commands import command_line
+from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem
+from puzzles.sets.generate import FORMATS, generate
+from puzzles.sets.puzzles import Emptied, QuestionKey
+from puzzles.streams import SEED_BITS, Stream
+
+PROGRAMME = "hit-the-target,twenty-four,one-to-many,many-to-one"
+EXAMPLES = """
+--day 3-8 --seed 7 --out day.json
+--day 4,6 --formats one-to-many,many-to-one --json
+"""
+CODES = "exit codes: 0 done, 1 a set could not be made, 2 wrong usage"
+
+
+def run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
+    parser = Parser(
+        "generate --day", "Puzzles for every grade and format of a day, no question twice.", EXAMPLES, CODES
+    )
+    parser.add_argument("--day", required=True, metavar="GRADES", help="the grades, such as 3-8 or 3,5")
+    parser.add_argument("--formats", default=PROGRAMME, help=f"the formats in their order ({PROGRAMME})")
+    parser.add_seed()
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the day to a file, as JSON")
+    parser.add_json()
+    options = parser.parse_args(argv)
+    seed = command_line.seed_or_drawn(options.seed, stderr)
+    sets: list[dict[str, Any]] = []
+    try:
+        for made in _sets(seed, _formats(options.formats), _grades(options.day)):
+            sets.append(made)
+    except Emptied as end:
+        print(f"{end}\n{len(sets)} sets were made.", file=stderr)
+        return NOTHING
+    _put({"seed": str(seed), "sets": sets}, options, stdout)
+    return DONE
+
+
+def _grades(text: str) -> list[int]:
+    try:
+        parts = [part.partition("-") for part in text.split(",")]
+        found = {grade for first, _, last in parts for grade in range(int(first), int(last or first) + 1)}
+    except ValueError as error:
+        raise UsageProblem(f"--day takes grades such as 3-8 or 3,5, not {text[:40]!r}") from error
+    if not found or not 1 <= min(found) <= max(found) <= 12:
+        raise UsageProblem("--day takes grades from 1 to 12")
+    return sorted(found)
+
+
+def _formats(text: str) -> list[str]:
+    found = [each.strip().replace("-", "_") for each in text.split(",")]
+    if unknown := [each for each in found if each not in PAPER_FORMATS]:
+        raise UsageProblem(f"There is no paper format {unknown[0][:40]!r}. There are: {', '.join(PAPER_FORMATS)}")
+    return found
+
+
+def _sets(seed: int, formats: Sequence[str], grades: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """The set of each format and grade, with the settings of the format's first preset."""
+    earlier: set[QuestionKey] = set()
+    for format in formats:
+        rules = PAPER_FORMATS[format]
+        for grade in grades:
+            played = rules.settings_for(rules.presets[0].slug, grade)
+            schema = FORMATS[format].schema
+            values = {name: value for name, value in played.items() if name in schema.names()}
+            own = Stream(seed, "day", format, grade).below(1 << SEED_BITS)
+            whole = {"targets", "sets", "last_number"} & set(schema.names())
+            count = 1 if whole else rules.box_count(played)
+            puzzles = list(islice(generate(format, values, own, (), earlier), count))
+            earlier |= {question.key for puzzle in puzzles for question in puzzle.questions}
+            yield {
+                "format": format,
+                "grade": grade,
+                "seed": str(own),
+                "rules": FORMATS[format].edition,
+                "settings": schema.read(values).export(),
+                "puzzles": [puzzle.as_dict() for puzzle in puzzles],
+            }
+
+
+def _put(day: dict[str, Any], options: Any, stdout: TextIO) -> None:
+    if options.out:
+        try:
+            options.out.write_text(json.dumps(day, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        except OSError as error:
+            raise UsageProblem(f"{options.out} cannot be written: {error.strerror}") from error
+    boxes = sum(len(puzzle["questions"]) for each in day["sets"] for puzzle in each["puzzles"])
+    if options.json:
+        command_line.put_json(day, stdout)
+    else:
+        place = f" are in {options.out}" if options.out else ""
+        command_line.put_lines([f"{len(day['sets'])} sets with {boxes} boxes{place}."], stdout)

@@ -1,0 +1,108 @@
+"""The `referee` command: scores single rounds of live games, without a table and without a database.
+
+One JSON object a line in, one a line out: `{"id", "points": {player: number}, "why": {player: code}}`; some games say
+more. A line that
+cannot be scored is answered with `{"id", "error": {"code", …}}`, and the next one follows. The inputs of each game and the
+codes are in docs/rules/countdown.md and beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TextIO
+
+from puzzles.commands import command_line, countdown_rounds, twentyfour_rounds
+from puzzles.commands.command_line import DONE, USAGE, Parser, UsageProblem
+from puzzles.commands.round_input import RoundProblem
+from puzzles.words.dictionary import Dictionary
+
+MOST_CHARACTERS = 100_000  # of a line
+EXAMPLES = """
+--jsonl < rounds.jsonl
+--jsonl --words oxford.txt < rounds.jsonl
+"""
+CODES = "exit codes: 0 every line was scored, 2 wrong usage, or a line with an error"
+
+Json = dict[str, Any]
+# from the fields of a line to what is said of it: points, why, and what the game adds; raises RoundProblem
+Referee = Callable[[Mapping[str, Any], Dictionary], Json]
+
+
+def _countdown(request: Mapping[str, Any], dictionary: Dictionary) -> Json:
+    points, why = countdown_rounds.score(request, dictionary)
+    return {"points": points, "why": why}
+
+
+GAMES: dict[str, Referee] = {"countdown": _countdown, "twenty-four": twentyfour_rounds.score}
+
+
+def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
+    """`referee`: scores rounds. 0 all scored, 2 usage or a line with an error."""
+    return command_line.outcome(lambda: _run(argv, stdin, stdout), stderr)
+
+
+def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
+    parser = Parser("referee", "The points of single rounds of live games.", EXAMPLES, CODES)
+    parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
+    parser.add_words()
+    options = parser.parse_args(argv)
+    if not options.jsonl:
+        raise UsageProblem(f"{parser.format_usage()}referee needs --jsonl: one round a line")
+    dictionary = command_line.dictionary(options)
+    answers = (answer(line, dictionary) for line in lines(stdin) if line.strip())
+    code = DONE
+    for row in answers:
+        code = USAGE if "error" in row else code
+        stdout.write(json.dumps(row, ensure_ascii=True) + "\n")
+        stdout.flush()
+    return code
+
+
+def lines(stdin: Iterable[str]) -> Iterable[str]:
+    """The lines, each cut behind the most characters that it may have, so that its cost is bounded."""
+    read = getattr(stdin, "readline", None)
+    if read is None:
+        yield from stdin
+        return
+    while line := read(MOST_CHARACTERS + 1):
+        yield line
+        while len(line) > MOST_CHARACTERS and not line.endswith("\n"):
+            line = read(MOST_CHARACTERS + 1)
+
+
+def answer(line: str, dictionary: Dictionary) -> Json:
+    """What is said of one line."""
+    name: object = None
+    try:
+        if len(line) > MOST_CHARACTERS:
+            raise RoundProblem("line_too_long", most=MOST_CHARACTERS)
+        request = _read(line)
+        name = request.get("id")
+        game = request.get("game")
+        referee = GAMES.get(game) if isinstance(game, str) else None
+        if referee is None:
+            raise RoundProblem("unknown_game", game=str(game)[:40])
+        scored = referee(request, dictionary)
+    except RoundProblem as problem:
+        return {"id": _plain(name), "error": {"code": problem.code, **problem.facts}}
+    return {"id": _plain(name), **scored}
+
+
+def _read(line: str) -> Json:
+    try:
+        request = json.loads(line, parse_constant=_no_constant, object_pairs_hook=dict)
+    except (ValueError, RecursionError) as error:
+        raise RoundProblem("not_json", detail=str(error)[:200]) from error
+    if not isinstance(request, dict):
+        raise RoundProblem("not_an_object")
+    return request
+
+
+def _plain(name: object) -> object:
+    """The id as it was given, if it is a text or a number; a list or an object is no id."""
+    return name if isinstance(name, str | int | float | bool) else None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,65 @@
+"""What was possible in a round of Countdown: for the pages after the round, and for practice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from judging.games.countdown.rounds import round_of
+from judging.games.live.positions import Position
+from judging.language.editions import EDITIONS
+from judging.language.verdict import judge
+from puzzles.solver import Solver
+from puzzles.words.dictionary import Dictionary
+
+RULES = EDITIONS["countdown"]
+Json = dict[str, Any]
+KEPT = 500  # selections: counting the methods of one takes a fifth of a second
+
+
+def after_round(position: Position, dictionary: Dictionary) -> Json:
+    """What was possible in the round that is over: that of `words` or of `calculation`; nothing before."""
+    found = round_of(position)
+    if found.phase != "done":
+        return {}
+    if found.kind == "letters":
+        return words(found.letters, dictionary)
+    if found.kind == "numbers" and found.target is not None:
+        return _kept(tuple(sorted(found.numbers)), found.target)
+    return {}
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(numbers: tuple[int, ...], target: int) -> Json:
+    return calculation(numbers, target)
+
+
+def words(letters: str, dictionary: Dictionary) -> Json:
+    """All longest words that may be shown, and how long they are. 0 and none where the letters make no word."""
+    found = dictionary.best_words(letters) if letters else []
+    longest = len(found[0]) if found else 0
+    return {"length": longest, "words": [word for word in found if len(word) == longest]}
+
+
+def calculation(numbers: Sequence[int], target: int, solver: Solver | None = None) -> Json:
+    """The best calculation, in steps that can be read aloud, and how many distinct methods reach the target.
+
+    Where none does, `value` is the nearest number that can be made, and `count` is 0.
+    """
+    answer = (solver or Solver(RULES)).solve(numbers, target, "count")
+    text = answer.best or ""
+    return {
+        "value": None if answer.value is None else int(answer.value),
+        "distance": None if answer.distance is None else int(answer.distance),
+        "text": text,
+        "steps": steps(text, numbers),
+        "count": answer.count or 0,
+    }
+
+
+def steps(text: str, numbers: Sequence[int]) -> list[Json]:
+    """Each operation with its result, in the order in which it is worked out: `{"expression": "50 + 4", "value": "54"}`.
+    None for a number alone."""
+    found = judge(text, numbers, None, RULES, steps=True).steps if text else None
+    return [step._asdict() for step in found or ()]

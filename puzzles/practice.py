@@ -1,0 +1,106 @@
+"""Rounds of Countdown to practise alone (CD-40 to CD-43). Each follows from its seed, so nothing is kept between the
+question and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from itertools import islice
+from typing import Literal
+
+from judging.games.countdown.letters import LETTERS
+from judging.games.countdown.numbers import FEWEST, LARGE, MOST, NUMBERS, SMALL
+from puzzles import possible
+from puzzles.solver import Solver
+from puzzles.streams import Stream
+from puzzles.words.conundrums import pick
+from puzzles.words.dictionary import Dictionary
+from puzzles.words.letter_piles import piles
+from puzzles.words.reading import standard
+
+Kind = Literal["letters", "numbers", "conundrum"]
+KINDS: tuple[Kind, ...] = ("letters", "numbers", "conundrum")
+VOWEL, CONSONANT = "v", "c"
+FEWEST_VOWELS, MOST_VOWELS = 3, 5
+DAILY_LONGEST = 7  # letters that the longest word of a daily round has at least
+DAILY_TRIES = 50
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a round asks. `answer` is that of a conundrum, and nothing else of it may be kept from the player."""
+
+    kind: Kind
+    letters: str = ""
+    numbers: tuple[int, ...] = ()
+    target: int | None = None
+    parts: tuple[str, ...] = ()
+    answer: str = ""
+
+
+def letters(picks: str, seed: int) -> Deal:
+    """A letter for each pick, `v` or `c`, from the top of its pile. More picks leave the first letters as they are."""
+    tops = {key: Stream(seed, key).shuffled(pile) for key, pile in zip((VOWEL, CONSONANT), piles(), strict=True)}
+    return Deal("letters", letters="".join(next(tops[each]) for each in picks))
+
+
+def any_picks(seed: int) -> str:
+    """Nine picks with three to five vowels at any places."""
+    chance = Stream(seed, "picks")
+    vowels = chance.between(FEWEST_VOWELS, MOST_VOWELS)
+    return "".join(chance.shuffled(VOWEL * vowels + CONSONANT * (LETTERS - vowels)))
+
+
+def numbers(large: int, seed: int) -> Deal:
+    """So many large numbers and small ones for the rest, the largest first, with a target."""
+    chance = Stream(seed, "numbers")
+    dealt = [*islice(chance.shuffled(LARGE), large), *islice(chance.shuffled(SMALL * 2), NUMBERS - large)]
+    return Deal("numbers", numbers=tuple(sorted(dealt, reverse=True)), target=chance.between(FEWEST, MOST))
+
+
+def any_large(seed: int) -> int:
+    return Stream(seed, "large").between(0, len(LARGE))
+
+
+def conundrum(dictionary: Dictionary, seed: int) -> Deal:
+    """A conundrum of common words. A dictionary without any lends from the program's own."""
+    found = pick(dictionary, (), Stream(seed, "conundrum")) or pick(standard(), (), Stream(seed, "conundrum"))
+    assert found is not None, "the program's own list has conundrums"
+    return Deal("conundrum", parts=found.parts, answer=found.answer)
+
+
+@lru_cache(maxsize=32)
+def daily(kind: Kind, day: date) -> Deal:
+    """The round of a day, the same for everybody: the first of the seeds of that day that suits (CD-43)."""
+    first: Deal | None = None
+    for seed in _seeds(kind, day):
+        found = _of_the_day(kind, seed)
+        first = first or found
+        if _suits(found):
+            return found
+    assert first is not None
+    return first
+
+
+def _seeds(kind: Kind, day: date) -> Iterator[int]:
+    """The draws of the stream that has the number 0 and the place `daily/<kind>/<day>`."""
+    chance = Stream(0, "daily", kind, day.isoformat())
+    return (chance.below(1 << 64) for _ in range(DAILY_TRIES))
+
+
+def _of_the_day(kind: Kind, seed: int) -> Deal:
+    if kind == "letters":
+        return letters(any_picks(seed), seed)
+    return numbers(any_large(seed), seed) if kind == "numbers" else conundrum(standard(), seed)
+
+
+def _suits(deal: Deal) -> bool:
+    """Letters whose longest words have seven letters or more, a common one among them; a target that can be made."""
+    if deal.kind == "letters":
+        best = possible.words(deal.letters, standard())
+        return best["length"] >= DAILY_LONGEST and not set(standard().common(best["length"])).isdisjoint(best["words"])
+    if deal.kind == "numbers" and deal.target is not None:
+        return Solver(possible.RULES).solve(deal.numbers, deal.target).solvable
+    return True

@@ -1,0 +1,42 @@
+"""What was possible in a round of Countdown."""
+
+from judging.games.countdown.game import COUNTDOWN
+from puzzles import possible
+from puzzles.words.reading import standard
+from tests.puzzles.live_table import LiveTable
+
+
+def test_all_longest_words():
+    found = possible.words("ARIOEKLNN", standard())
+    assert found["length"] == 7
+    assert {"lankier", "aileron"} <= set(found["words"])
+    assert all(len(word) == 7 for word in found["words"])
+
+
+def test_letters_without_a_word():
+    assert possible.words("", standard()) == {"length": 0, "words": []}
+    assert possible.words("zzzzzzzzz", standard()) == {"length": 0, "words": []}
+
+
+def test_the_best_calculation_in_steps():
+    found = possible.calculation([1, 8, 9, 6, 50, 100], 836)
+    assert (found["value"], found["distance"], found["count"]) == (836, 0, 43)
+    assert [step["value"] for step in found["steps"]][-1] == "836"
+    assert found["steps"][0] == {"expression": "9 * 100", "value": "900"}
+
+
+def test_the_nearest_if_the_target_cannot_be_reached():
+    found = possible.calculation([50, 100, 75, 25, 6, 4], 793)
+    assert (found["value"], found["distance"], found["count"]) == (794, 1, 0)
+    assert found["steps"][-1]["value"] == "794"
+
+
+def test_nothing_is_said_before_the_round_is_over():
+    table = LiveTable(COUNTDOWN, {"rounds": "N"}, recorded=True)
+    table.sit(1)
+    table.host("large", numbers=[50, 8, 8, 4, 3, 1])
+    table.host("target", target=429)
+    table.host("declare", 1, number=429)
+    assert possible.after_round(table.position, standard()) == {}
+    table.host("present", 1, text="(50+4)*8-3")
+    assert possible.after_round(table.position, standard())["count"] == 55
