@@ -14,6 +14,7 @@ import typst
 FOLDER = Path(__file__).parent
 # Latin, Greek and Cyrillic are in the fonts we bring; for names in other letters the system's are asked as well
 OURS_END = "\u0530"
+KEPT = 12  # documents for which Typst remembers an earlier one
 MARKS = range(0x2000, 0x2300)  # dashes, quotation marks, arrows, signs
 
 
@@ -33,7 +34,15 @@ def pdf(template: str, facts: Mapping[str, object]) -> bytes:
         pdf_tags=False,
     )
     assert isinstance(made, bytes)
+    _forget()
     return made
+
+
+def _forget() -> None:
+    """Typst keeps what it worked out for one document until it has made some others, which are 100 MB for each booklet.
+    Empty ones let it go; they take a few milliseconds together."""
+    for _nth in range(KEPT):
+        typst.compile(b"", font_paths=_fonts(False), format="pdf")
 
 
 def _ours(text: str) -> bool:

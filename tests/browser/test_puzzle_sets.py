@@ -1,0 +1,51 @@
+"""From an event with grades and rounds to proved puzzles in every round, by pressing buttons alone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tournament.making import sign_in_address
+from tournament.models import PuzzleSet, PuzzleSetUse
+from tournament.organiser import actions as events
+from tournament.rounds import actions as rounds
+from tournament.rounds import completeness
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one")
+
+
+@pytest.fixture
+def sign_in(live_server, organiser):
+    """sign_in(page): the organiser is signed in"""
+    return lambda page: page.goto(live_server.url + sign_in_address(organiser))
+
+
+@pytest.fixture
+def programme(organiser, event):
+    for grade in (6, 7, 8):
+        events.add_division(by=organiser, event=event, grade=grade)
+    return [rounds.add(by=organiser, event=event, format=each) for each in FORMATS]
+
+
+def test_a_whole_day_is_made_looked_at_and_used(page: Page, sign_in, programme, worker, live_server):
+    sign_in(page)
+    page.goto(f"{live_server.url}/events/spring/run/")
+    page.get_by_role("link", name="Make puzzles for me").first.click()
+    page.get_by_role("button", name="Make puzzles for the whole day").click()
+    use_all = page.get_by_role("button", name="Use all 24 sets that are ready")
+    expect(use_all).to_be_visible(timeout=90_000)
+    page.locator("section", has_text="4. Many to One").get_by_role("link", name="Grade 3").click()
+    expect(page.get_by_role("row")).to_have_count(11)
+    first = page.get_by_role("row").nth(1)
+    numbers = first.get_by_role("rowheader").inner_text()
+    page.get_by_label("Keep box 1", exact=True).check()
+    page.get_by_role("button", name="Make all others again").click()
+    expect(page.get_by_label("Keep box 1", exact=True)).to_be_checked(timeout=20_000)
+    assert page.get_by_role("row").nth(1).get_by_role("rowheader").inner_text() == numbers
+    page.get_by_role("button", name="Use these puzzles").click()
+    expect(page.get_by_role("heading", name="Used in the round")).to_be_visible()
+    page.get_by_role("link", name="Puzzle sets").click()
+    page.get_by_role("button", name="Use all 23 sets that are ready").click()
+    expect(page.get_by_text("23 sheets have their puzzles.")).to_be_visible()
+    assert [completeness.gaps(each) for each in programme] == [[]] * 4
+    assert PuzzleSetUse.objects.count() == PuzzleSet.objects.count() == 24

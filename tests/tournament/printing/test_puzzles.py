@@ -1,0 +1,197 @@
+"""Puzzle sheets, answer keys, slides and booklets, read back from the PDF."""
+
+import ctypes
+from fractions import Fraction
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+
+from judging.games.paper import Box, label_of
+from tournament.printing.puzzles import (
+    Booklet,
+    PrintedMethod,
+    QuestionKey,
+    QuestionPaper,
+    answer_key,
+    booklet,
+    puzzle_sheet,
+    slides,
+)
+
+EVENT = "Spring Tournament"
+SIZES = {"a4": (595.3, 841.9), "us-letter": (612.0, 792.0)}
+HOSTILE = ["#strong[x]", "*a* _b_ $x^2$ `c` @d <e>", '\\ // /* */ ~ --- "q"', "#panic()", "{{page}} %(page)s"]
+
+
+def each(count: int, numbers: int = 4) -> list[Box]:
+    return [Box(label_of("Round", n), tuple(range(n, n + numbers)), Fraction(20 + n)) for n in range(1, count + 1)]
+
+
+def sets(count: int) -> list[Box]:
+    return [Box(label_of("Set", n), (n, 2, 3, 14), Fraction(24)) for n in range(1, count + 1)]
+
+
+def targets(*wanted: object) -> list[Box]:
+    return [Box(label_of("Target", Fraction(t)), (1, 2, 3, 4), Fraction(t)) for t in wanted]
+
+
+def dealt(count: int) -> list[Box]:
+    return [Box(label_of("Number", n), (), Fraction(n)) for n in range(1, count + 1)]
+
+
+def asked(boxes: int | list[Box] = 3, round: str = "2. 24 Game", **facts) -> QuestionPaper:
+    boxes = each(boxes) if isinstance(boxes, int) else boxes
+    given = {"grades": "Grade 5", "task": "Use all the numbers.", "time": "15 min", "mark": "v2"} | facts
+    return QuestionPaper(round, boxes=boxes, **given)
+
+
+ALL = [asked(), asked(sets(10)), asked(targets(5, -3, "1/2")), asked(dealt(12)), asked(each(1, 16))]
+
+
+def texts(pdf: bytes) -> list[str]:
+    """What stands on each page, every space as one."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
+def size(pdf: bytes) -> set[tuple[float, float]]:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return {tuple(round(side, 1) for side in page.get_size()) for page in document}
+
+
+def fonts(pdf: bytes) -> dict[str, bool]:
+    """{name: whether it is embedded} of the fonts of all texts."""
+    found = {}
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            for each in page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT], max_depth=9):
+                font = pdfium.FPDFTextObj_GetFont(each)
+                name = ctypes.create_string_buffer(200)
+                pdfium.FPDFFont_GetBaseFontName(font, name, 200)
+                found[name.value.decode()] = bool(pdfium.FPDFFont_GetIsEmbedded(font))
+    return found
+
+
+def test_a_puzzle_sheet_has_the_questions_and_no_answer():
+    key = QuestionKey([PrintedMethod("1 * 2 * 12")], ["There are 7 methods in all."])
+    (text,) = texts(puzzle_sheet(EVENT, [asked(targets(24, -3, "1/2"), keys=[key] * 3)]))
+    for said in (EVENT, "2. 24 Game", "Grade 5", "15 min · Use all the numbers.", "v2", "Numbers 1 2 3 4"):
+        assert said in text
+    assert "24 −3 1/2" in text
+    assert ("12" in text, "methods" in text) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "boxes,layout",
+    [(each(3), "each"), (each(1), "each"), (sets(2), "sets"), (targets(1, 2), "targets"), (dealt(3), "dealt")],
+)
+def test_what_all_questions_share_stands_once(boxes, layout):
+    paper = asked(boxes)
+    assert paper.layout == layout
+    (text,) = texts(puzzle_sheet(EVENT, [paper]))
+    assert text.count("Target") == (1 if layout in ("targets", "sets") else 0)
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_both_papers_hold_a_round_on_one_page_with_embedded_fonts(paper):
+    keys = [QuestionKey([PrintedMethod("1 + 2")], ["One."])] * 16
+    made = puzzle_sheet(EVENT, ALL, paper=paper)
+    assert len(texts(made)) == len(ALL)
+    key = answer_key(EVENT, [asked(one.boxes, keys=keys[: len(one.boxes)]) for one in ALL], paper=paper)
+    for pdf in (made, key, booklet(EVENT, "9 May", [Booklet("Grade 5", ALL)], paper=paper)):
+        assert size(pdf) == {SIZES[paper]}
+        assert all(fonts(pdf).values())
+
+
+@pytest.mark.parametrize("boxes", [each(24), each(30, 12), sets(40), each(2, 30), targets(*range(-60, 0))])
+def test_many_questions_stay_on_their_pages(boxes):
+    for pdf in (puzzle_sheet(EVENT, [asked(boxes)]), slides(EVENT, [asked(boxes)])):
+        with pypdfium2.PdfDocument(pdf) as document:
+            for page in document:
+                picture = page.render(scale=1, grayscale=True).to_pil()
+                width, height = picture.size
+                assert picture.crop((0, 0, 20, height)).getextrema() == (255, 255)
+                assert picture.crop((width - 20, 0, width, height)).getextrema() == (255, 255)
+                assert picture.crop((0, height - 12, width, height)).getextrema() == (255, 255)
+        said = " ".join(texts(pdf))
+        assert all(str(box.target).replace("-", "−") in said for box in boxes)
+
+
+def test_a_key_has_methods_notes_and_what_was_withdrawn():
+    first, second = each(2)
+    void = Box(second.label, second.numbers, second.target, void=True)
+    keys = [QuestionKey([PrintedMethod("1 + 2"), PrintedMethod("3 + 4")], ["There are 7.", "Medium."]), QuestionKey()]
+    (text,) = texts(answer_key(EVENT, [asked([first, void], keys=keys)]))
+    assert "2. 24 Game · Answer key" in text
+    assert "Round 1 1 2 3 4 → 21 There are 7. Medium. 1 + 2 3 + 4" in text
+    assert "Round 2 2 3 4 5 → 22 This question was withdrawn." in text
+
+
+def test_questions_that_are_played_one_by_one_have_a_slide_each():
+    made = slides(EVENT, [asked(3, one_by_one=True), asked(sets(12)), asked(targets(5, 6)), asked(3)])
+    found = texts(made)
+    assert len(found) == (1 + 3) + (1 + 2) + (1 + 1) + (1 + 1)
+    assert "Grade 5 · 15 min" in found[0]
+    assert ["Round 1" in text for text in found[:4]] == [False, True, False, False]
+    assert ["Target 24" in text for text in found[4:7]] == [False, True, True]
+    assert ["Set 12" in text for text in found[4:7]] == [False, False, True]
+    assert size(made) == {(960.0, 540.0)}
+    assert all(fonts(made).values())
+
+
+def test_a_target_stands_at_each_set_that_is_played_alone():
+    (text,) = texts(puzzle_sheet(EVENT, [asked(sets(2), one_by_one=True)]))
+    assert "Set 1 1 2 3 14 → 24 Set 2 2 2 3 14 → 24" in text
+
+
+def test_a_booklet_begins_with_its_cover_on_a_right_hand_page():
+    found = texts(booklet(EVENT, "9 May 2026", [Booklet("Grade 5", ALL[:2]), Booklet("Grade 6", ALL[:1])]))
+    covers = [at for at, text in enumerate(found) if "9 May 2026" in text]
+    assert covers == [0, 4]
+    assert found[3] == ""  # so that two booklets share no leaf
+    assert "2. 24 Game 15 min" in found[0]
+    assert not any("Answer key" in text for text in found)
+    keys = [asked(one.boxes, keys=[QuestionKey()] * len(one.boxes)) for one in ALL[:2]]
+    judges = texts(booklet(EVENT, "9 May 2026", [Booklet("Grade 5", keys)], keys=True))
+    assert ["Answer key" in text for text in judges] == [False, False, True, False, True]
+    assert "Only for judges and organisers" in judges[0]
+
+
+def test_a_draft_says_so_on_each_page():
+    keys = [asked(one.boxes, keys=[QuestionKey()] * len(one.boxes)) for one in ALL]
+    booklets = [Booklet("5", keys), Booklet("6", keys[:2])]
+    for made in (
+        puzzle_sheet(EVENT, ALL, draft=True),
+        answer_key(EVENT, keys, draft=True),
+        slides(EVENT, ALL, draft=True),
+        booklet(EVENT, "9 May", booklets, keys=True, draft=True),
+    ):
+        assert all("DRAFT" in text for text in texts(made))
+    assert not any("DRAFT" in text for text in texts(puzzle_sheet(EVENT, ALL)))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_is_printed_as_it_is_and_never_as_markup(name):
+    paper = asked(1, name, grades=name, keys=[QuestionKey([PrintedMethod(name)], [name])])
+    for made in (
+        puzzle_sheet(name, [paper]),
+        answer_key(name, [paper]),
+        slides(name, [paper]),
+        booklet(name, name, [Booklet(name, [paper])], keys=True),
+    ):
+        assert all(name in text for text in texts(made) if text)
+
+
+@pytest.mark.parametrize("name", ["سباق الأرقام", "תחרות מספרים", "数字", "x" * 400, "\x00\u202e"])
+def test_any_name_gives_a_file(name):
+    paper = asked(1, name, grades=name, keys=[QuestionKey([PrintedMethod(name)], [name])])
+    assert len(texts(booklet(name, name, [Booklet(name, [paper])], keys=True))) == 3
+    assert len(texts(slides(name, [paper]))) == 2
+
+
+def test_the_same_facts_give_the_same_bytes_and_none_are_a_mistake():
+    assert slides(EVENT, ALL) == slides(EVENT, ALL)
+    for make in (puzzle_sheet, answer_key, slides):
+        with pytest.raises(ValueError, match="nothing to print"):
+            make(EVENT, [])

@@ -1,0 +1,64 @@
+"""A set that no round asks yet: it can be printed, and each page says that it is a draft."""
+
+import pypdfium2
+import pytest
+from django.urls import reverse
+
+from tests.tournament.making import make_user
+from tournament.models import PuzzleSet
+from tournament.puzzle_sets import actions as sets
+from tournament.rounds import actions as rounds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def draft(organiser, event, work_through) -> PuzzleSet:
+    """The set of grade 3 for the 24 Game, made."""
+    round_ = rounds.add(by=organiser, event=event, format="twenty_four")
+    sets.make_for_round(by=organiser, round=round_)
+    while work_through():
+        pass
+    return PuzzleSet.objects.get(round=round_, grade=3)
+
+
+def address(draft: PuzzleSet) -> str:
+    return reverse("made-set-print", args=["spring", draft.pk])
+
+
+def read(response) -> list[str]:
+    assert response["Content-Type"] == "application/pdf", response.content.decode()[:3000]
+    with pypdfium2.PdfDocument(response.content) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
+@pytest.mark.parametrize("what,pages", [("sheets", 1), ("key", 1), ("slides", 4)])
+def test_each_page_says_that_it_is_a_draft(client, organiser, draft, what, pages):
+    client.force_login(organiser)
+    found = read(client.get(address(draft), {"what": what, "paper": "us-letter"}))
+    assert len(found) == pages
+    assert all("DRAFT" in text for text in found)
+    assert ("Difficulty" in found[0]) == (what == "key")
+    first = draft.read_puzzles()[0].questions[0]
+    assert " ".join(map(str, first.numbers)) in " ".join(found)
+
+
+def test_a_set_of_the_library_is_printed_without_a_round(client, organiser, draft):
+    PuzzleSet.objects.filter(pk=draft.pk).update(round=None, grade=None)
+    client.force_login(organiser)
+    (text,) = read(client.get(address(draft), {"what": "sheets"}))
+    assert draft.name in text
+
+
+def test_a_set_without_numbers_is_not_printed(client, organiser, draft):
+    PuzzleSet.objects.filter(pk=draft.pk).update(puzzles=[])
+    client.force_login(organiser)
+    answer = client.get(address(draft), {"what": "sheets"})
+    assert (answer.status_code, "no numbers to print" in answer.content.decode()) == (400, True)
+    assert client.get(address(draft)).status_code == 200
+
+
+def test_nobody_but_organisers_prints_a_draft(client, judge_user, volunteer, draft):
+    for user, status in ((judge_user, 403), (volunteer, 403), (make_user("other", may_create_events=True), 403)):
+        client.force_login(user)
+        assert client.get(address(draft), {"what": "sheets"}).status_code == status

@@ -1,0 +1,132 @@
+"""Questions on paper: which ones, what a key says of them, and that nobody else gets them."""
+
+import pypdfium2
+import pytest
+
+from judging.games.formats import FORMATS
+from tests.tournament.making import boxes, list_methods
+from tournament.models import Round
+from tournament.puzzle_papers import keys
+from tournament.puzzle_papers.queries import time_in_words
+from tournament.rounds import actions as rounds
+from tournament.rounds import puzzle_actions
+
+pytestmark = pytest.mark.django_db
+
+ASKED = boxes(((1, 2, 3, 4), 24), ((1, 1, 1, 1), 30), ((1, 2, 3, 9), 24))
+ROUND, DAY = "/events/spring/run/rounds/1/print/", "/events/spring/run/print/"
+
+
+@pytest.fixture
+def hers(client, organiser, event):
+    client.force_login(organiser)
+    return client
+
+
+@pytest.fixture
+def planned(add_round, organiser) -> Round:
+    """Three questions for all grades, of which the second cannot be answered."""
+    made = add_round("hit_the_target", ASKED, "planned")
+    return rounds.change(by=organiser, round=made, edition={"edition": "basic-24"})
+
+
+def read(response) -> list[str]:
+    assert response["Content-Type"] == "application/pdf", response.content.decode()[:3000]
+    assert "no-store" in response["Cache-Control"]
+    with pypdfium2.PdfDocument(response.content) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
+def ask(organiser, round_, event, grades, *rows):
+    divisions = [each for each in event.divisions.all() if each.grade in grades]
+    puzzle_actions.set(by=organiser, round=round_, divisions=divisions, boxes=boxes(*rows))
+
+
+def test_grades_with_one_question_share_a_sheet(hers, planned, organiser, event):
+    ask(organiser, planned, event, [4], ((5, 6, 7, 8), 24), ((1, 1, 8, 8), 24), ((2, 2, 6, 6), 24))
+    found = read(hers.get(ROUND, {"what": "sheets"}))
+    assert ["Grades 3, 5" in found[0], "Grade 4" in found[1], len(found)] == [True, True, 2]
+    assert "Use all the numbers to get as near" in found[0]
+    (of_four,) = read(hers.get(ROUND, {"what": "sheets", "grades": "4", "paper": "us-letter"}))
+    assert "5 6 7 8" in of_four
+    assert len(read(hers.get(ROUND, {"what": "slides", "grades": "3"}))) == 1 + 3
+
+
+def test_grades_with_another_time_have_a_sheet_of_their_own(hers, planned):
+    planned.settings["by_grade"] = {"5": {"time_seconds": 120}}
+    planned.save()
+    found = read(hers.get(ROUND, {"what": "sheets"}))
+    assert ["90 seconds each" in found[0], "2 minutes each" in found[1]] == [True, True]
+
+
+def test_a_key_before_the_round_says_what_is_not_counted_yet(hers, planned):
+    (text,) = read(hers.get(ROUND, {"what": "key"}))
+    first, second, _third = text.split("Set ")[1:]
+    assert "Difficulty 2 of 5. Easy: most people" in first
+    assert "There are 4 methods with +, −, × and ÷ alone. All methods under the rules" in first
+    assert "1 × 2 × 3 × 4" in first
+    assert "do not make the target. The nearest value is" in second
+
+
+def test_a_key_has_the_stored_methods_and_their_number_with_its_bound(hers, add_round):
+    add_round("twenty_four", boxes(((1, 3, 4, 6), 24), ((2, 3, 5, 6), 24), ((4, 4, 4, 4), 24)), "closed")
+    list_methods()
+    found = read(hers.get(ROUND, {"what": "key", "methods": "3"}))
+    text = " ".join(found)
+    assert text.count("methods in all with at most one function such as √ or ! on a value.") == 3
+    assert text.count("These are some of the simplest:") == 3
+    longer = " ".join(read(hers.get(ROUND, {"what": "key", "methods": "60"})))
+    assert len(longer) > 2 * len(text)
+
+
+def test_a_large_key_says_what_was_left_out(hers, planned):
+    made = keys.Keys(12, left=2).of(planned, planned.puzzles.get().version)
+    assert ["was not worked out" in each.notes[0] for each in made] == [False, False, True]
+    assert made[2].methods == []
+
+
+def test_a_booklet_has_the_rounds_of_each_grade_in_their_order(hers, planned, add_round, organiser, event):
+    add_round("one_to_many", boxes(*[((1, 2, 3, 4), at) for at in range(1, 11)]), "planned")
+    found = read(hers.get(DAY, {"what": "booklet", "grades": ["3", "5"]}))
+    assert ["Grade 3" in found[0], "1. Hit the Target" in found[1], "2. One to Many" in found[2]] == [True] * 3
+    assert [found[3], "Grade 5" in found[4], len(found)] == ["", True, 7]
+    judges = read(hers.get(DAY, {"what": "judges", "grades": "3"}))
+    assert ["Answer key" in text for text in judges[:4]] == [False, False, True, False]
+    assert len(read(hers.get(DAY, {"what": "sheets"}))) == 2
+
+
+def test_what_cannot_be_printed_is_said_in_the_form(hers, planned, event):
+    for sent in ({"what": "booklet"}, {"what": "x"}, {"what": "key", "methods": "0"}, {"what": "key", "grades": "99"}):
+        assert hers.get(ROUND, sent).status_code == 400
+    planned.division_puzzles.all().delete()
+    for page in (ROUND, DAY):
+        refused = hers.get(page, {"what": "key"})
+        assert (refused.status_code, "no puzzle yet" in refused.content.decode()) == (400, True)
+    assert hers.get(ROUND.replace("1", "2")).status_code == 404
+
+
+@pytest.mark.parametrize("status", ["planned", "open", "closed"])
+def test_nobody_but_organisers_gets_a_file(client, judge_user, volunteer, planned, status):
+    Round.objects.update(status=status)
+    for user in (judge_user, volunteer):
+        client.force_login(user)
+        for page in (ROUND, DAY):
+            assert client.get(page, {"what": "sheets"}).status_code == 403
+
+
+def test_time_is_said_in_minutes_or_seconds():
+    whole, one_by_one = FORMATS["many_to_one"], FORMATS["twenty_four"]
+    assert [time_in_words(each, whole) for each in (1, 60, 90, 120, 900)] == [
+        "1 second",
+        "60 seconds",
+        "90 seconds",
+        "2 minutes",
+        "15 minutes",
+    ]
+    assert time_in_words(90, one_by_one) == "90 seconds each"
+
+
+def test_a_sheet_is_in_the_readers_language(hers, planned):
+    hers.cookies["django_language"] = "es"
+    (text,) = read(hers.get(ROUND, {"what": "sheets"}))
+    assert "todos los números" in text

@@ -1,0 +1,200 @@
+"""The library: sets of one's own events, copies into rounds, files out and in."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.making import make_user
+from tournament.common.refusals import Refused
+from tournament.imports import actions as imports
+from tournament.models import AuditEntry, Import, PuzzleSet
+from tournament.organiser import actions as events
+from tournament.puzzle_sets import accept, draft_actions
+from tournament.puzzle_sets import actions as sets
+from tournament.rounds import actions as rounds
+from tournament.set_library import import_actions, library, new_sets
+from tournament.word_lists import actions as words
+
+
+@pytest.fixture
+def work(work_through):
+    def until_done() -> None:
+        while work_through():
+            pass
+
+    return until_done
+
+
+@pytest.fixture
+def made(organiser, event, work):
+    round_ = rounds.add(by=organiser, event=event, format="many_to_one")
+    sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=4))
+    work()
+    return PuzzleSet.objects.get()
+
+
+@pytest.fixture
+def next_year(organiser, event):
+    return events.create(by=organiser, name="Next Day", slug="next", held_on="2027-05-09", grades=[4])
+
+
+def test_a_set_is_copied_into_a_round_of_another_event_and_used_there(organiser, made, next_year):
+    round_ = rounds.add(by=organiser, event=next_year, format="many_to_one")
+    copied = library.copy(by=organiser, set=made, event=next_year, round=round_, grade=4)
+    assert copied.puzzles == made.puzzles
+    assert copied.seed != made.seed
+    accept.use(by=organiser, set=copied)
+    with pytest.raises(Refused, match="does not go there"):
+        library.copy(by=organiser, set=made, event=next_year, round=round_, grade=4)
+
+
+def test_the_list_has_the_sets_of_ones_own_events_alone(client, organiser, made, event):
+    other = make_user("olaf", may_create_events=True)
+    theirs = events.create(by=other, name="Elsewhere", slug="other", held_on="2027-06-01", grades=[4])
+    assert list(library.sets_of(organiser)) == [made]
+    assert list(library.sets_of(other)) == []
+    client.force_login(other)
+    answer = client.post(reverse("set-copy", args=[theirs.slug]), {"set": made.pk})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("format", ["letters", "conundrum", "tony_four", "countdown_numbers", "closest_to"])
+def test_a_set_of_any_format_is_made_for_the_library(client, format, organiser, event, work):
+    draft = new_sets.make_set(by=organiser, event=event, name="Some", format=format, count=3)
+    work()
+    draft.refresh_from_db()
+    assert (draft.making, len(draft.puzzles)) == ("done", 3)
+    client.force_login(organiser)
+    page = client.get(reverse("made-set", args=["spring", draft.pk]))
+    assert page.status_code == 200
+    assert "No method was found" not in page.content.decode()
+    assert client.get(reverse("made-set-csv", args=["spring", draft.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_file_of_a_set_is_read_again(client, form, organiser, event, made):
+    client.force_login(organiser)
+    content = client.get(reverse(f"made-set-{form}", args=["spring", made.pk])).content
+    assert form == "csv" or json.loads(content)["puzzles"] == made.puzzles
+    upload = imports.keep(by=organiser, event=event, kind=Import.Kind.SETS, filename=f"Set.{form}", content=content)
+    page = client.get(reverse("set-import-check", args=["spring", upload.pk])).content.decode()
+    assert "Import this set" in page
+    import_actions.apply_import(by=organiser, upload=upload)
+    read = PuzzleSet.objects.exclude(pk=made.pk).get()
+    assert [each.questions for each in read.read_puzzles()] == [each.questions for each in made.read_puzzles()]
+
+
+def upload_of(by, event, content: bytes, filename="a.csv") -> Import:
+    return imports.keep(by=by, event=event, kind=Import.Kind.SETS, filename=filename, content=content)
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+@pytest.mark.parametrize("format", ["letters", "conundrum"])
+def test_a_file_of_words_is_read_again(client, form, format, organiser, event, work):
+    draft = new_sets.make_set(by=organiser, event=event, name="Words", format=format, count=3)
+    work()
+    draft.refresh_from_db()
+    client.force_login(organiser)
+    content = client.get(reverse(f"made-set-{form}", args=["spring", draft.pk])).content
+    import_actions.apply_import(by=organiser, upload=upload_of(organiser, event, content, f"Words.{form}"))
+    read = PuzzleSet.objects.exclude(pk=draft.pk).get()
+    assert [each.facts for each in read.read_puzzles()] == [each.facts for each in draft.read_puzzles()]
+    assert client.get(reverse("made-set", args=["spring", read.pk])).status_code == 200
+
+
+def test_words_that_are_no_puzzle_are_named(client, organiser, event):
+    rows = (
+        ("letters", "arioek", "", "A letters round has nine letters."),
+        ("letters", "qqqqqqqqv", "", "These letters make no word."),
+        ("letters", "arioeklnn", "", ""),
+        ("letters", "nnlkeoira", "", "These letters come twice in this set."),
+        ("letters", "ari0eklnn", "", "is not a letter"),
+        ("conundrum", "lets mania", "laminate", "A conundrum is a word of nine letters"),
+        ("conundrum", "lets manic", "laminates", "The two words have other letters than the answer."),
+        ("conundrum", "lets xqzzz", "laminates", "“xqzzz” is not in the word list."),
+    )
+    content = "set,format,letters,answer\n" + "".join(f"A,{','.join(row[:3])}\n" for row in rows)
+    client.force_login(organiser)
+    upload = upload_of(organiser, event, content.encode())
+    page = client.get(reverse("set-import-check", args=["spring", upload.pk])).content.decode()
+    for *_, said in rows:
+        assert said in page
+    assert "7 rows have a problem" in page
+
+
+def test_a_word_that_the_event_refuses_is_in_no_file(organiser, event):
+    words.decide(by=organiser, event=event, word="laminates", is_accepted=False, why="House rules")
+    content = b"set,format,numbers,target\nA,conundrum,lets mania,laminates\n"
+    with pytest.raises(Refused, match="has problems"):
+        import_actions.apply_import(by=organiser, upload=upload_of(organiser, event, content))
+
+
+IMPORTED = b"set,format,numbers,target\nA,many-to-one,1 2 3,6\nB,conundrum,lets mania,laminates\n"
+
+
+def test_an_import_is_undone_on_its_page_and_can_be_done_again(client, organiser, event):
+    upload = upload_of(organiser, event, IMPORTED)
+    import_actions.apply_import(by=organiser, upload=upload)
+    assert PuzzleSet.objects.count() == 2
+    client.force_login(organiser)
+    address = reverse("set-import-check", args=["spring", upload.pk])
+    assert "Undo this import" in client.get(address).content.decode()
+    said = client.post(address, {"undo": "1"}, follow=True).content.decode()
+    assert "The import is undone" in said
+    assert "Import these 2" in said
+    assert PuzzleSet.objects.count() == 0
+    assert AuditEntry.objects.filter(verb="sets.import_undone").count() == 1
+    with pytest.raises(Refused, match="already undone"):
+        import_actions.undo_import(by=organiser, upload=upload)
+    import_actions.apply_import(by=organiser, upload=upload)
+    assert PuzzleSet.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("work_on", "said"),
+    [
+        (lambda by, draft: accept.lock(by=by, set=draft), "The set “A” was used or locked since."),
+        (lambda by, draft: draft_actions.keep(by=by, set=draft, keys=[]), "The set “A” was changed since."),
+    ],
+)
+def test_an_import_with_a_set_that_was_worked_on_stays(organiser, event, work_on, said):
+    upload = upload_of(organiser, event, IMPORTED)
+    import_actions.apply_import(by=organiser, upload=upload)
+    work_on(organiser, PuzzleSet.objects.get(name="A"))
+    with pytest.raises(Refused, match=said):
+        import_actions.undo_import(by=organiser, upload=upload)
+    assert PuzzleSet.objects.count() == 2
+
+
+def test_a_copy_of_an_imported_set_and_one_deleted_since_are_no_hindrance(organiser, event):
+    upload = upload_of(organiser, event, IMPORTED)
+    import_actions.apply_import(by=organiser, upload=upload)
+    copied = library.copy(by=organiser, set=PuzzleSet.objects.get(name="A"), event=event)
+    sets.remove(by=organiser, set=PuzzleSet.objects.get(name="B"))
+    import_actions.undo_import(by=organiser, upload=upload)
+    assert list(PuzzleSet.objects.all()) == [copied]
+
+
+def test_rows_that_are_no_boxes_are_named(client, organiser, event):
+    content = b"set,format,numbers,target\nA,chess,1 2,3\n,many-to-one,1 x,3\nB,many-to-one,1 2,3.5\n"
+    upload = imports.keep(by=organiser, event=event, kind=Import.Kind.SETS, filename="a.csv", content=content)
+    client.force_login(organiser)
+    page = client.get(reverse("set-import-check", args=["spring", upload.pk])).content.decode()
+    for said in ("is not a format for which there are sets", "The set needs a name", "is not a target"):
+        assert said in page
+
+
+def test_the_page_of_the_import_takes_json_files(client, organiser, event):
+    client.force_login(organiser)
+    page = client.get(reverse("set-import", args=["spring"])).content.decode()
+    assert ".json" in page
+    assert "CSV, XLSX or JSON file" in page
+
+
+@pytest.mark.parametrize(("count", "said"), [("0", "Write 1 or more."), ("201", "Write 200 or less."), ("x", "digits")])
+def test_a_wrong_number_of_puzzles_is_said_at_its_field(client, organiser, event, count, said):
+    client.force_login(organiser)
+    answer = client.post(reverse("set-new", args=["spring"]), {"format": "classic", "name": "A", "count": count})
+    assert (answer.status_code, said in answer.content.decode()) == (400, True)
+    assert not PuzzleSet.objects.exists()

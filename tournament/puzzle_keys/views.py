@@ -1,0 +1,50 @@
+"""The public page of the keys: digests before a round, the keys after it."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event
+from ..web.copies import with_digest
+from ..web.form_pages import crumbs, go_on, press
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import keys
+
+
+@event_page()
+def show(request: PageRequest, event: Event) -> HttpResponse:
+    context = {"keys": keys.published_keys(event), "crumbs": crumbs(event, (event.name, "event"), (_("Puzzle keys"),))}
+    return render(request, "puzzle_keys/keys.html", context)
+
+
+@event_page()
+def digests(request: PageRequest, event: Event) -> HttpResponse:
+    """As `sha256sum --check` reads them."""
+    lines = [f"{each.version.digest}  {each.name}.json\n" for each in keys.published_keys(event)]
+    return with_digest(request, "".join(lines).encode(), "text/plain; charset=utf-8", "digests.txt")
+
+
+@event_page()
+def key_file(request: PageRequest, event: Event, name: str) -> HttpResponse:
+    """The key, byte for byte as its digest was made; 404 before the round is over."""
+    found = next((each for each in keys.published_keys(event) if each.name == name and each.is_shown), None)
+    if found is None:
+        raise Http404
+    return with_digest(request, found.version.document.encode(), "application/json", f"{name}.json")
+
+
+@event_page(needs="run", post_only=True)
+def publish(request: PageRequest, event: Event) -> HttpResponse:
+    if press(request, lambda: keys.publish_digests(by=request.user, event=event)):
+        return show(request, slug=event.slug)
+    return go_on(request, _("The digests are public. The keys follow by themselves when their rounds close."), "keys")
+
+
+urlpatterns = [
+    path("keys/", show, name="keys"),
+    path("keys/digests.txt", digests, name="key-digests"),
+    path("keys/<slug:name>.json", key_file, name="key-file"),
+    path("run/puzzle-sets/publish-digests/", publish, name="keys-publish"),
+]

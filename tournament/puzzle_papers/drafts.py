@@ -1,0 +1,45 @@
+"""A set that no round asks yet, as a paper to look at."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from judging.games.formats import FORMATS
+from judging.games.paper import Box, label_of
+
+from ..models import PuzzleSet, Round
+from ..printing.puzzles import QuestionPaper
+from ..puzzle_sets import boxes as set_boxes
+from .keys import Keys
+from .queries import time_in_words
+
+
+def paper(draft: PuzzleSet, keys: Keys | None = None) -> QuestionPaper | None:
+    """What the set asks as it is now; None if there is no number in it yet, or words."""
+    asked = set_boxes.asked(draft) if draft.round else _of_library(draft)
+    if not asked:
+        return None
+    rules = FORMATS.get(draft.format)
+    division = draft.event.divisions.filter(grade=draft.grade).first()
+    like = Round(event=draft.event, format=draft.format, edition=draft.edition)
+    return QuestionPaper(
+        draft.name,
+        division.label if division else "",
+        asked,
+        task=_(rules.question) if rules else "",
+        time=_time(draft.round, draft.grade) if draft.round else "",
+        one_by_one=bool(rules and rules.one_by_one),
+        keys=keys.of_boxes(like, asked) if keys else (),
+    )
+
+
+def _time(round_: Round, grade: int | None) -> str:
+    return time_in_words(round_.settings_for(grade).whole("time_seconds"), round_.rules)
+
+
+def _of_library(draft: PuzzleSet) -> tuple[Box, ...]:
+    questions = [question for puzzle in draft.read_puzzles() for question in puzzle.questions]
+    return tuple(
+        Box(label_of("Set", at), question.numbers, Fraction(question.target))
+        for at, question in enumerate(questions, start=1)
+    )

@@ -1,0 +1,82 @@
+"""What some grades are asked in a round, ready to be printed or shown."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.games.paper import Box, PaperFormat
+
+from ..models import Division, Event, PuzzleVersion, Round
+from ..models.rounds import TIEBREAKER
+from ..organiser.checklist import grades_in_words
+from ..printing.puzzles import Booklet, QuestionPaper
+from ..scoring import questions
+from .keys import Keys
+
+
+@dataclass(frozen=True)
+class GradesQuestion:
+    """The question in force for some grades that have the same time for it."""
+
+    round: Round
+    version: PuzzleVersion
+    seconds: int
+    divisions: list[Division] = field(default_factory=list)
+
+    @property
+    def grades(self) -> str:
+        """The grades in words, such as “Grades 3-5”."""
+        if len(self.divisions) == 1:
+            return self.divisions[0].label
+        return _("Grades %(grades)s") % {"grades": grades_in_words([each.grade for each in self.divisions])}
+
+    def paper(self, keys: Keys | None = None) -> QuestionPaper:
+        """The question as it is printed; with `keys`, with a key for each box."""
+        boxes: tuple[Box, ...] = self.version.read_boxes()
+        return QuestionPaper(
+            str(self.round),
+            self.grades,
+            boxes,
+            task=_(self.round.rules.question),
+            time=time_in_words(self.seconds, self.round.rules),
+            mark=self.version.mark,
+            one_by_one=self.round.rules.one_by_one,
+            keys=keys.of(self.round, self.version) if keys else (),
+        )
+
+
+def time_in_words(seconds: int, rules: PaperFormat) -> str:
+    """“15 minutes”, or “90 seconds each” where the boxes are played one by one."""
+    if seconds % 60 or seconds < 120:
+        time = ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
+    else:
+        time = ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+    return _("%(time)s each") % {"time": time} if rules.one_by_one else time
+
+
+def asked(round_: Round, divisions: Collection[Division]) -> list[GradesQuestion]:
+    """What these grades are asked, those with the same question together; without grades that have none yet. One query."""
+    versions = questions.versions(round_)
+    found: dict[tuple[int, int], GradesQuestion] = {}
+    for division in divisions:
+        if version := versions.get(division.pk):
+            seconds = round_.settings_for(division.grade).whole("time_seconds")
+            known = found.setdefault((version.pk, seconds), GradesQuestion(round_, version, seconds))
+            known.divisions.append(division)
+    return list(found.values())
+
+
+def programme(event: Event) -> list[Round]:
+    """The rounds in their order, without the games of ties."""
+    return [each for each in event.rounds.all() if each.format != TIEBREAKER]
+
+
+def booklets(event: Event, divisions: Collection[Division], keys: Keys | None = None) -> Iterator[Booklet]:
+    """A booklet of the whole day for each of these grades that is asked something."""
+    rounds = programme(event)
+    for division in divisions:
+        papers = [each.paper(keys) for round_ in rounds for each in asked(round_, [division])]
+        if papers:
+            yield Booklet(division.label, papers)

@@ -1,0 +1,123 @@
+"""The organiser's page that prints the questions of a round or of the whole day."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ..models import Division, Event, Round
+from ..printing import puzzles as printing
+from ..printing.puzzles import QuestionPaper
+from ..printing.sheets import Paper
+from ..puzzle_sets.views import find_set
+from ..web.form_pages import trail
+from ..web.pages import event_page, find_round
+from ..web.requests import PageRequest
+from . import drafts, queries
+from .forms import METHODS_ON_A_KEY, OF_A_ROUND, OF_THE_DAY, PrintDraft, PrintPuzzles
+from .keys import Keys
+
+
+@never_cache
+@event_page(needs="run")
+def of_round(request: PageRequest, event: Event, position: int) -> HttpResponse:
+    """Puzzle sheets, answer keys or slides of one round."""
+    return _page(request, find_round(event, position))
+
+
+@never_cache
+@require_safe
+@event_page(needs="run")
+def of_day(request: PageRequest, event: Event) -> HttpResponse:
+    """The same of all rounds, and a booklet of the day."""
+    return _page(request, None)
+
+
+@never_cache
+@event_page(needs="run")
+def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    """The same of a puzzle set that may still change; each page says that it is a draft."""
+    draft = find_set(event, set_id)
+    form = PrintDraft(event, **_sent(request, "sheets"))
+    if form.is_bound and form.is_valid():
+        chosen = form.cleaned_data
+        found = drafts.paper(draft, _keys(chosen) if chosen["what"] == "key" else None)
+        if found:
+            return _file(_papers(event, [found], chosen, draft=True), f"{event.slug}-draft-{set_id}-{chosen['what']}")
+        form.add_error("what", _("This set has no numbers to print."))
+    title = _("Print a draft")
+    here = ((_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (title,))
+    about = {"title": title, "about": draft.name, "set": draft}
+    return _choose(request, form, about | {"crumbs": trail(event, *here)})
+
+
+def _page(request: PageRequest, round_: Round | None) -> HttpResponse:
+    """The choice, or its PDF. Nothing is changed, so printing again prints what is in force then."""
+    event, choices = request.event, OF_A_ROUND if round_ else OF_THE_DAY
+    form = PrintPuzzles(event, choices, **_sent(request, choices[0][0]))
+    if form.is_bound and form.is_valid():
+        if made := _pdf(event, round_, form.cleaned_data):
+            place = f"-{round_.position}" if round_ else ""
+            return _file(made, f"{event.slug}{place}-{form.cleaned_data['what']}")
+        form.add_error("grades", _("These grades have no puzzle yet."))
+    title, here = _("Print puzzles"), [(round_.name, "round-run", round_.position)] if round_ else []
+    about = {"title": title, "about": round_.name if round_ else "", "round": round_}
+    return _choose(request, form, about | {"crumbs": trail(event, *here, (title,))})
+
+
+def _sent(request: PageRequest, first: str) -> dict[str, Any]:
+    return {"data": request.GET if "what" in request.GET else None, "initial": {"what": first}}
+
+
+def _choose(request: PageRequest, form: PrintPuzzles, context: dict[str, Any]) -> HttpResponse:
+    context["form"] = form
+    return render(request, "puzzle_papers/choose.html", context, status=400 if form.errors else 200)
+
+
+def _file(made: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"', "Cache-Control": "private, no-store"}
+    return HttpResponse(made, content_type="application/pdf", headers=headers)
+
+
+def _pdf(event: Event, round_: Round | None, chosen: dict) -> bytes | None:
+    """None if there is no question to print."""
+    divisions = list(chosen["grades"] or event.divisions.all())
+    keys = _keys(chosen) if chosen["what"] in {"key", "judges"} else None
+    if chosen["what"] in {"booklet", "judges"}:
+        return _booklet(event, divisions, _size(chosen), keys)
+    rounds = [round_] if round_ else queries.programme(event)
+    found = [each.paper(keys) for one in rounds for each in queries.asked(one, divisions)]
+    return _papers(event, found, chosen) if found else None
+
+
+def _papers(event: Event, found: list[QuestionPaper], chosen: dict, draft: bool = False) -> bytes:
+    if chosen["what"] == "slides":
+        return printing.slides(event.name, found, draft=draft)
+    make = printing.answer_key if chosen["what"] == "key" else printing.puzzle_sheet
+    return make(event.name, found, paper=_size(chosen), draft=draft)
+
+
+def _size(chosen: dict) -> Paper:
+    return "us-letter" if chosen["paper"] == "us-letter" else "a4"
+
+
+def _keys(chosen: dict) -> Keys:
+    return Keys(chosen["methods"] or METHODS_ON_A_KEY)
+
+
+def _booklet(event: Event, divisions: list[Division], paper: Paper, keys: Keys | None) -> bytes | None:
+    found = list(queries.booklets(event, divisions, keys))
+    day = date_format(event.held_on, "DATE_FORMAT")
+    return printing.booklet(event.name, day, found, keys=keys is not None, paper=paper) if found else None
+
+
+urlpatterns = [
+    path("run/rounds/<int:position>/print/", of_round, name="puzzle-print"),
+    path("run/print/", of_day, name="puzzle-print-day"),
+    path("run/puzzle-sets/<int:set_id>/print/", of_set, name="made-set-print"),
+]

@@ -1,0 +1,181 @@
+"""Puzzle sets: asking the worker for them, going on, stopping, deleting."""
+
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.language.legality import edition as read_edition
+
+from ..audit import trail as audit
+from ..common import limits
+from ..common.refusals import Refused
+from ..jobs import queue as jobs
+from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, Round, User
+from ..models.rounds import TIEBREAKER
+from ..web.permissions import require
+from .boxes import puzzles_needed
+from .defaults import new_seed, settings_of
+from .making import write_log
+
+MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
+
+
+@dataclass
+class Asked:
+    """What a press of “Make puzzles for me” did: sets begun or gone on with, and grades that it left because they have
+    puzzles already."""
+
+    begun: list[PuzzleSet] = field(default_factory=list)
+    left: list[tuple[Round, Division]] = field(default_factory=list)
+
+
+@transaction.atomic
+def make_for_day(*, by: User, event: Event) -> Asked:
+    """Have puzzles made for every planned round of the programme, for the grades without any."""
+    require(by, "run", event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    asked = Asked()
+    for round_ in event.rounds.filter(status=Round.Status.PLANNED).exclude(format=TIEBREAKER):
+        _make_for_round(by, round_, asked)
+    return asked
+
+
+@transaction.atomic
+def make_for_round(*, by: User, round: Round) -> Asked:
+    """Have puzzles made for every grade of the round that has none. The puzzles that are there stay as they are."""
+    require(by, "run", round.event)
+    Event.objects.select_for_update().get(pk=round.event_id)
+    round_ = _planned(round)
+    asked = Asked()
+    _make_for_round(by, round_, asked)
+    return asked
+
+
+@transaction.atomic
+def make_for_grade(*, by: User, round: Round, division: Division) -> PuzzleSet:
+    """Have a set made for a grade that has puzzles already. They stay until the set is used."""
+    require(by, "run", round.event)
+    Event.objects.select_for_update().get(pk=round.event_id)
+    round_ = _planned(round)
+    found = PuzzleSet.objects.filter(round=round_, grade=division.grade).first()
+    return found or _begin(by, round_, division)
+
+
+def _planned(round_: Round) -> Round:
+    found = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
+    if found is None:
+        raise Refused("gone", _("%(round)s was removed from the programme.") % {"round": round_.name})
+    if found.format == TIEBREAKER:
+        raise Refused("tiebreaker", _("A tiebreaker gets its question when its game begins."))
+    if found.status != Round.Status.PLANNED:
+        raise Refused(
+            "round_started", _("%(round)s has started, so no puzzles are made for it.") % {"round": found.name}
+        )
+    return found
+
+
+def _make_for_round(by: User, round_: Round, asked: Asked) -> None:
+    there = {each.grade: each for each in PuzzleSet.objects.filter(round=round_)}
+    asked_already = set(DivisionPuzzle.objects.filter(round=round_).values_list("division", flat=True))
+    begun = []
+    for division in round_.event.divisions.all():
+        if division.grade in there:
+            if there[division.grade].making == STOPPED:
+                begun.append(_go_on(there[division.grade]))
+        elif division.pk in asked_already:
+            asked.left.append((round_, division))
+        else:
+            begun.append(_begin(by, round_, division, audited=False))
+    if begun:
+        grades = [each.grade for each in begun]
+        audit.record(round_.event, by, "set.begun", round_, after={"grades": grades}, about=begun)
+    asked.begun += begun
+
+
+def _begin(by: User, round_: Round, division: Division, audited: bool = True) -> PuzzleSet:
+    settings = settings_of(round_, division.grade)
+    shape = round_.rules.shape(round_.settings_for(division.grade))
+    made = begin(
+        by,
+        round_.event,
+        round=round_,
+        grade=division.grade,
+        name=round_.name,
+        format=round_.format,
+        settings=settings,
+        edition=round_.edition,
+        count=puzzles_needed(round_.format, shape),
+    )
+    if audited:
+        audit.record(round_.event, by, "set.begun", round_, after={"grades": [division.grade]}, about=[made])
+    return made
+
+
+def begin(who: User, event: Event, **fields) -> PuzzleSet:
+    """A new set that waits for the worker. The caller has locked the event, and writes the audit entry."""
+    if event.puzzle_sets.count() >= limits.SETS_EVENT:
+        raise Refused("too_many_sets", _("An event has at most %(n)s puzzle sets.") % {"n": limits.SETS_EVENT})
+    if fields["edition"]:
+        read_edition(fields["edition"])
+    draft = PuzzleSet(event=event, seed=new_seed(), made_by=who, made_at=timezone.now(), **fields)
+    write_log(draft, "begun")
+    draft.save()
+    if draft.making == MAKING:
+        jobs.ensure(Job.MAKE_PUZZLES, draft.pk)
+    return draft
+
+
+def locked(draft: PuzzleSet, seen: str = "") -> PuzzleSet:
+    """The set, locked. Refused if it was deleted, or if somebody has changed it since the page with revision `seen`."""
+    sets = PuzzleSet.objects.select_for_update(of=("self",)).select_related("round", "event")
+    found = sets.filter(pk=draft.pk).first()
+    if found is None:
+        raise Refused("gone", _("This set was deleted."))
+    if seen and seen != str(found.revision):
+        raise Refused("changed_meanwhile", _("Somebody else has changed this set. Look at it again."))
+    return found
+
+
+def _go_on(draft: PuzzleSet) -> PuzzleSet:
+    draft.making, draft.problem, draft.revision = MAKING, None, draft.revision + 1
+    write_log(draft, "gone_on")
+    draft.save()
+    jobs.ensure(Job.MAKE_PUZZLES, draft.pk)
+    return draft
+
+
+@transaction.atomic
+def go_on(*, by: User, set: PuzzleSet) -> PuzzleSet:
+    """Have the rest of a set made that was stopped or whose task failed."""
+    require(by, "run", set.event)
+    draft = locked(set)
+    if draft.making in {MAKING, STOPPED, EMPTIED}:
+        _go_on(draft)
+        audit.record(draft.event, by, "set.gone_on", draft)
+    return draft
+
+
+@transaction.atomic
+def stop(*, by: User, set: PuzzleSet) -> PuzzleSet:
+    """Stop making a set. What is made stays."""
+    require(by, "run", set.event)
+    draft = locked(set)
+    if draft.making == MAKING:
+        draft.making, draft.todo, draft.revision = STOPPED, [], draft.revision + 1
+        write_log(draft, "stopped")
+        draft.save()
+        audit.record(draft.event, by, "set.stopped", draft)
+    return draft
+
+
+@transaction.atomic
+def remove(*, by: User, set: PuzzleSet) -> None:
+    """Delete a draft. A set with a locked version stays: its key is kept."""
+    require(by, "run", set.event)
+    draft = locked(set)
+    if draft.versions.exists():
+        raise Refused("is_locked", _("This set has a locked version, which is never deleted."))
+    audit.record(draft.event, by, "set.removed", draft, before={"name": draft.name, "grade": draft.grade})
+    draft.delete()

@@ -1,0 +1,81 @@
+"""The boxes of a generated set: their keys, and what they are on a round's sheet."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from judging.games.formats import FORMATS as PAPER_FORMATS
+from judging.games.paper import Box, Shape
+from puzzles.sets.generate import FORMATS
+from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
+
+from ..models import PuzzleSet, Round
+
+# settings of a format whose puzzle is the whole sheet
+WHOLE_SHEET = {"targets", "sets", "last_number"}
+
+
+def box_key(question: Question) -> str:
+    """Names a question of a set, whatever its place: “1 2 3 4=24”."""
+    numbers, target = question.key
+    return f"{' '.join(map(str, numbers))}={target}"
+
+
+def puzzle_key(puzzle: Puzzle) -> str:
+    """Names a puzzle of words, which has no questions."""
+    return str(puzzle.facts.get("answer", ""))
+
+
+def keys_of(puzzle: Puzzle) -> list[str]:
+    """The keys of the boxes of a puzzle; a puzzle of words is one box."""
+    return [box_key(each) for each in puzzle.questions] or [puzzle_key(puzzle)]
+
+
+def question_keys(puzzles: Iterable[Puzzle]) -> Iterator[QuestionKey]:
+    for puzzle in puzzles:
+        for question in puzzle.questions:
+            yield question.key
+
+
+def stored_keys(boxes: Iterable[dict]) -> Iterator[QuestionKey]:
+    """The keys of boxes as puzzle versions store them."""
+    for box in boxes:
+        target = Fraction(box["target"])
+        yield tuple(sorted(box["numbers"])), int(target) if target.denominator == 1 else target
+
+
+def puzzles_needed(format: str, shape: Shape) -> int:
+    """How many generated puzzles fill a sheet of this shape."""
+    return 1 if WHOLE_SHEET & set(FORMATS[format].schema.names()) else shape.boxes
+
+
+def on_sheet(round_: Round, grade: int, puzzles: Sequence[Puzzle]) -> tuple[Box, ...]:
+    """What the puzzles are on a sheet of the round. Where cards are dealt at the table, boxes have no numbers."""
+    settings = round_.settings_for(grade)
+    shape = PAPER_FORMATS[round_.format].shape(settings)
+    questions = [question for puzzle in puzzles for question in puzzle.questions]
+    sets = [question.numbers for question in questions][: shape.sets]
+    targets = [Fraction(question.target) for question in questions][: shape.targets]
+    return round_.rules.lay_out(settings, sets, targets)
+
+
+def asked(draft: PuzzleSet) -> tuple[Box, ...]:
+    """The boxes of a set of a round."""
+    assert draft.round is not None
+    assert draft.grade is not None
+    return on_sheet(draft.round, draft.grade, draft.read_puzzles())
+
+
+def with_puzzle(puzzles: Sequence[Puzzle], puzzle: Puzzle) -> list[Puzzle]:
+    """The puzzles with this one at its position."""
+    others = [each for each in puzzles if each.position != puzzle.position]
+    return sorted([*others, puzzle], key=lambda each: each.position)
+
+
+def with_questions(puzzle: Puzzle, questions: Iterable[Question]) -> Puzzle:
+    return replace(puzzle, questions=tuple(questions))
+
+
+def questions_of(puzzle: Puzzle, keys: Collection[str]) -> set[QuestionKey]:
+    """The questions of a puzzle that have one of these box keys."""
+    return {question.key for question in puzzle.questions if box_key(question) in keys}

@@ -1,0 +1,103 @@
+"""The puzzles of the whole day: made with one press, looked at, used."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..common.refusals import Refused
+from ..models import Event, PuzzleSet
+from ..puzzle_keys.keys import to_publish
+from ..web.form_pages import go_on, press, trail
+from ..web.pages import event_page, find_round
+from ..web.requests import PageRequest
+from . import accept
+from . import actions as sets
+from .actions import Asked
+from .queries import MAKING, RoundOfDay, day
+
+
+@event_page(needs="run")
+def show(request: PageRequest, event: Event) -> HttpResponse:
+    """`?fragment=1` gives the part that changes while puzzles are made."""
+    rounds = day(event)
+    context = {
+        "rounds": rounds,
+        "making": any(each.set and each.set.making == MAKING for round_ in rounds for each in round_.grades),
+        "to_publish": bool(to_publish(event)),
+        "ready": sum(len(each.ready) for each in rounds),
+        "complete": all(each.is_complete for each in rounds),
+        "crumbs": trail(event, (_("Puzzle sets"),)),
+    }
+    template = "puzzle_sets/_day.html" if request.GET.get("fragment") else "puzzle_sets/day.html"
+    return render(request, template, context)
+
+
+@event_page(needs="run", post_only=True)
+def make(request: PageRequest, event: Event) -> HttpResponse:
+    """For the whole day, or for a `round`, or for one `grade` of it that has puzzles already."""
+    position, grade = request.POST.get("round", ""), request.POST.get("grade", "")
+    if not position.isdecimal():
+        return _made(request, lambda: sets.make_for_day(by=request.user, event=event))
+    round_ = find_round(event, int(position[:9]))
+    if not grade.isdecimal():
+        return _made(request, lambda: sets.make_for_round(by=request.user, round=round_), round_.position)
+    division = get_object_or_404(event.divisions, grade=int(grade[:9]))
+    made: list[PuzzleSet] = []
+    if press(request, lambda: made.append(sets.make_for_grade(by=request.user, round=round_, division=division))):
+        return redirect("puzzle-sets", event.slug)
+    return redirect("made-set", event.slug, made[0].pk)
+
+
+def _made(request: PageRequest, act: Callable[[], Asked], position: int | None = None) -> HttpResponse:
+    asked: list[Asked] = []
+    if not press(request, lambda: asked.append(act())):
+        _say(request, asked[0])
+    response = redirect("puzzle-sets", request.event.slug)
+    if position is not None:
+        response["Location"] += f"#round-{position}"
+    return response
+
+
+def _say(request: PageRequest, asked: Asked) -> None:
+    if asked.begun:
+        count = len(asked.begun)
+        said = ngettext("Puzzles for %(n)s sheet are being made.", "Puzzles for %(n)s sheets are being made.", count)
+        messages.success(request, said % {"n": count})
+    if asked.left:
+        names = ", ".join(f"{round_.name} · {division.label}" for round_, division in asked.left[:12])
+        messages.info(request, _("These have puzzles already, which stay: %(names)s") % {"names": names})
+    if not asked.begun and not asked.left:
+        messages.info(request, _("There is nothing left to make."))
+
+
+@event_page(needs="run", post_only=True)
+def use(request: PageRequest, event: Event) -> HttpResponse:
+    """Use every set that is ready, of the day or of a `round`. What is refused is said, and the others are used."""
+    position = request.POST.get("round", "")
+    used = 0
+    for round_ in day(event):
+        if position in ("", str(round_.round.position)):
+            used += sum(_use(request, round_, each.set) for each in round_.ready if each.set)
+    said = ngettext("%(n)s sheet has its puzzles.", "%(n)s sheets have their puzzles.", used) % {"n": used}
+    return go_on(request, said, "puzzle-sets") if used else redirect("puzzle-sets", event.slug)
+
+
+def _use(request: PageRequest, round_: RoundOfDay, draft: PuzzleSet) -> bool:
+    try:
+        accept.use(by=request.user, set=draft)
+    except Refused as refused:
+        messages.error(request, f"{round_.round.name}, {draft.grade}: {refused.sentence}")
+        return False
+    return True
+
+
+urlpatterns = [
+    path("run/puzzle-sets/", show, name="puzzle-sets"),
+    path("run/puzzle-sets/make/", make, name="puzzle-sets-make"),
+    path("run/puzzle-sets/use/", use, name="puzzle-sets-use"),
+]

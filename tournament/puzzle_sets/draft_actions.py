@@ -1,0 +1,174 @@
+"""Working on a draft: keep boxes, have others made again, change what is made, edit a box by hand."""
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from judging.games.formats import FORMATS as PAPER_FORMATS
+from judging.language.legality import EDITIONS
+from judging.language.legality import edition as read_edition
+from puzzles.functions.operations import normalise
+from puzzles.sets.generate import FORMATS
+from puzzles.sets.puzzles import Puzzle, Question
+from puzzles.sets.reports import Report, Reporter
+
+from ..audit import trail as audit
+from ..common import limits
+from ..common.refusals import Refused, invalid
+from ..common.sentences import sentence
+from ..common.text import tidy
+from ..jobs import queue as jobs
+from ..models import Job, PuzzleSet, User
+from ..web.permissions import require
+from .actions import MAKING, locked
+from .boxes import box_key, keys_of, with_puzzle, with_questions
+from .defaults import new_seed
+from .making import write_log
+
+
+@transaction.atomic
+def keep(*, by: User, set: PuzzleSet, keys: Collection[str], seen: str = "") -> PuzzleSet:
+    """Say which boxes stay when the others are made again. Not audited: nothing changes by it."""
+    require(by, "run", set.event)
+    draft = _at_rest(set, seen)
+    there = {key for puzzle in draft.read_puzzles() for key in keys_of(puzzle)}
+    draft.kept, draft.revision = sorted(there & {*keys}), draft.revision + 1
+    draft.save(update_fields=["kept", "revision"])
+    return draft
+
+
+@transaction.atomic
+def again(*, by: User, set: PuzzleSet, keys: Collection[str] | None = None, seen: str = "") -> PuzzleSet:
+    """Have these boxes made again, or all that are not kept."""
+    require(by, "run", set.event)
+    draft = _at_rest(set, seen)
+    there = [key for puzzle in draft.read_puzzles() for key in keys_of(puzzle)]
+    draft.todo = [key for key in there if (key in keys if keys is not None else key not in draft.kept)]
+    draft.kept = [key for key in draft.kept if key not in draft.todo]
+    if not draft.todo and len(draft.read_puzzles()) >= draft.count:
+        raise Refused("all_kept", _("All boxes are kept. Untick those that you want to have made again."))
+    _wait_for_worker(draft)
+    audit.record(draft.event, by, "set.again", draft, after={"puzzles": len(draft.todo)})
+    return draft
+
+
+@transaction.atomic
+def change(
+    *, by: User, set: PuzzleSet, values: Mapping[str, object], count: int | None = None, seen: str = ""
+) -> PuzzleSet:
+    """Change what is made. Boxes that are not kept are made again under the new settings, with a new seed. Refused with
+    a sentence a field if they do not fit together."""
+    require(by, "run", set.event)
+    draft = _at_rest(set, seen)
+    schema = FORMATS[draft.format].schema
+    if problems := schema.problems(values):
+        raise invalid(**{each.name: sentence(each.message) for each in problems})
+    before = draft.settings
+    draft.settings, draft.seed = schema.read(values).export(), new_seed()
+    draft.edition = draft.round.edition if draft.round else draft.edition
+    draft.count = count or draft.count
+    puzzles = [puzzle for puzzle in draft.read_puzzles() if not {*draft.kept}.isdisjoint(keys_of(puzzle))]
+    draft.puzzles = [each.as_dict() for each in _renumbered(puzzles[: draft.count])]
+    draft.todo = [key for puzzle in puzzles for key in keys_of(puzzle) if key not in draft.kept]
+    _wait_for_worker(draft)
+    audit.record(draft.event, by, "set.changed", draft, before=before, after=draft.settings)
+    return draft
+
+
+def _renumbered(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    return [Puzzle(at, each.questions, each.facts, each.cost) for at, each in enumerate(puzzles)]
+
+
+@transaction.atomic
+def edit(*, by: User, set: PuzzleSet, key: str, numbers: Sequence[int], target: Fraction, seen: str = "") -> PuzzleSet:
+    """Write other numbers or another target into a box; what the format's boxes share changes in all of the puzzle. Each
+    gets its proof. A question that cannot be solved is allowed: the page says so beside it."""
+    require(by, "run", set.event)
+    draft = _at_rest(set, seen)
+    puzzle = next((each for each in draft.read_puzzles() if key in keys_of(each) and each.questions), None)
+    if puzzle is None:
+        raise Refused("gone", _("This box is no longer in the set."))
+    edited = _edited(draft, puzzle, key, tuple(numbers), target)
+    puzzles = with_puzzle(draft.read_puzzles(), edited)
+    draft.puzzles = [each.as_dict() for each in puzzles]
+    at = [box_key(each) for each in puzzle.questions].index(key)
+    draft.kept = sorted({*draft.kept, box_key(edited.questions[at])} & {k for each in puzzles for k in keys_of(each)})
+    draft.revision += 1
+    write_log(draft, "edited", position=at + 1)
+    draft.save()
+    audit.record(draft.event, by, "set.edited", draft)
+    return draft
+
+
+def _edited(draft: PuzzleSet, puzzle: Puzzle, key: str, numbers: tuple[int, ...], target: Fraction) -> Puzzle:
+    reporter, wanted = Reporter(read_edition(draft.edition) if draft.edition else _own(draft)), normalise(target)
+    questions = []
+    for question in puzzle.questions:
+        mine = box_key(question) == key
+        new = (
+            numbers if mine or shares_numbers(draft) else question.numbers,
+            wanted if mine or shares_target(draft) else question.target,
+        )
+        questions.append(question if new == question[:2] else Question(*new, prove(reporter, *new)))
+    return with_questions(puzzle, questions)
+
+
+def _own(draft: PuzzleSet):
+    return EDITIONS[FORMATS[draft.format].edition]
+
+
+def prove(reporter: Reporter, numbers: tuple[int, ...], target) -> Report:
+    """The report of a question; functions are looked for only where the four operations find nothing."""
+    found = reporter.report(numbers, target, functions=False)
+    return found if found.solvable or reporter.is_plain else reporter.report(numbers, target)
+
+
+def shares_numbers(draft: PuzzleSet) -> bool:
+    """Whether one set of numbers serves all boxes of a puzzle."""
+    return "targets" in FORMATS[draft.format].schema.names()
+
+
+def shares_target(draft: PuzzleSet) -> bool:
+    """Whether one target serves all boxes of a puzzle."""
+    return "sets" in FORMATS[draft.format].schema.names()
+
+
+@transaction.atomic
+def name(*, by: User, set: PuzzleSet, name: str, tags: Sequence[str]) -> PuzzleSet:
+    """Give a set another name and tags."""
+    require(by, "run", set.event)
+    draft = locked(set)
+    before = {"name": draft.name, "tags": draft.tags}
+    draft.name, draft.tags = tidy(name), sorted({tidy(tag).lower() for tag in tags if tidy(tag)})
+    if not 0 < len(draft.name) <= 80:
+        raise invalid(name=_("Give the set a name of at most 80 letters."))
+    if len(draft.tags) > limits.TAGS or any(len(tag) > limits.TAG for tag in draft.tags):
+        raise invalid(
+            tags=_("At most %(n)s tags, of at most %(most)s letters.") % {"n": limits.TAGS, "most": limits.TAG}
+        )
+    draft.save(update_fields=["name", "tags"])
+    audit.record(draft.event, by, "set.named", draft, before=before, after={"name": draft.name, "tags": draft.tags})
+    return draft
+
+
+def _at_rest(draft: PuzzleSet, seen: str) -> PuzzleSet:
+    """The set, locked; refused while the worker makes it."""
+    found = locked(draft, seen)
+    if found.making == MAKING:
+        raise Refused("being_made", _("This set is being made. Wait until it is ready, or stop it first."))
+    return found
+
+
+def _wait_for_worker(draft: PuzzleSet) -> None:
+    draft.making, draft.problem = MAKING, None
+    draft.attempt, draft.revision = draft.attempt + 1, draft.revision + 1
+    write_log(draft, "again")
+    draft.save()
+    jobs.ensure(Job.MAKE_PUZZLES, draft.pk)
+
+
+def is_paper(format: str) -> bool:
+    """Whether rounds of this format are played on paper sheets."""
+    return format in PAPER_FORMATS

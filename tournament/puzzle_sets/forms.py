@@ -1,0 +1,80 @@
+"""Forms of a puzzle set: what is made, one box, name and tags."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.games.graded_settings import json_value
+from puzzles.sets.generate import FORMATS
+
+from ..common import limits
+from ..common.numbers import target_of, whole_numbers
+from ..models import PuzzleSet
+from ..rounds.forms import as_text, setting_field
+from ..web.fields import Form, WholeNumber
+
+
+class SettingsForm(Form):
+    """The settings of the generator, from its schema. The action says what does not fit together."""
+
+    def __init__(self, draft: PuzzleSet, **more):
+        self.draft, self.schema = draft, FORMATS[draft.format].schema
+        values = self.schema.read(draft.settings)
+        initial = {
+            each.name: values[each.name] if each.kind == "bool" else as_text(values[each.name])
+            for each in self.schema.settings
+        }
+        super().__init__(initial=initial, **more)
+        for setting in self.schema.settings:
+            self.fields[setting.name] = setting_field(setting)
+        if draft.round is None:
+            self.fields["count"] = WholeNumber(
+                label=_("Puzzles"), min_value=1, max_value=limits.SET_PUZZLES, initial=draft.count
+            )
+
+    @property
+    def values(self) -> dict[str, object]:
+        return {name: self._read(name) for name in self.schema.names()}
+
+    def _read(self, name: str) -> object:
+        value = self.cleaned_data[name]
+        if value in (None, ""):
+            return json_value(self.schema[name].default)
+        return value if isinstance(value, bool) else json_value(self.schema[name].from_text(value))
+
+
+class BoxForm(Form):
+    """A box by hand."""
+
+    numbers = forms.CharField(label=_("Numbers"), max_length=100)
+    target = forms.CharField(label=_("Target"), max_length=30)
+
+    def clean_numbers(self) -> Any:
+        found = _read(whole_numbers, self.cleaned_data["numbers"])
+        if len(found) > limits.NUMBERS:
+            raise forms.ValidationError(_("A box has at most %(n)s numbers.") % {"n": limits.NUMBERS})
+        return found
+
+    def clean_target(self) -> Any:
+        return _read(target_of, self.cleaned_data["target"])
+
+
+def _read(read, text: str) -> Any:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise forms.ValidationError(str(error)) from error
+
+
+class NameForm(Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    tags = forms.CharField(
+        label=_("Tags"),
+        max_length=limits.TAGS * (limits.TAG + 2),
+        required=False,
+        help_text=_("Words by which you find the set again, with commas between them."),
+    )
+
+    def clean_tags(self) -> list[str]:
+        return [tag for tag in self.cleaned_data["tags"].split(",") if tag.strip()]

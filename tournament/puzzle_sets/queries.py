@@ -1,0 +1,220 @@
+"""Puzzle sets as pages show them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from statistics import median
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from judging.language.rationals import Rational
+from judging.messages import Message, message
+from puzzles.rating.model import STEPS, step_of
+from puzzles.sets.reports import Report
+
+from ..common.sentences import sentence
+from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
+from ..models.rounds import TIEBREAKER
+from .boxes import box_key, puzzle_key
+from .solve_rates import Correction
+
+MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
+OUTLIER = 2.5  # times as hard, or as easy, as the middle of its set
+
+
+@dataclass(frozen=True)
+class ShownBox:
+    """A box with its proof, for a page."""
+
+    number: int
+    key: str
+    numbers: tuple[int, ...]
+    target: Rational | None
+    report: Report | None
+    facts: dict[str, Any]
+    is_kept: bool
+    is_made_again: bool
+    correction: Correction | None = None
+
+    @property
+    def is_solvable(self) -> bool:
+        return self.report is None or self.report.solvable is True
+
+    @property
+    def step(self) -> int:
+        if self.correction and self.seconds:
+            return step_of(self.seconds)
+        return self.report.step if self.report else 0
+
+    @property
+    def seconds(self) -> float:
+        found = self.report.difficulty["difficulty"] if self.report and self.report.difficulty else 0.0
+        return self.correction.seconds(found) if self.correction else found
+
+    @property
+    def difficulty(self) -> str:
+        """The step in words."""
+        return sentence(message(f"difficulty_{self.step}")) if self.step else ""
+
+    @property
+    def reasons(self) -> list[str]:
+        """What makes it harder or easier than usual."""
+        found = self.report.difficulty["why"] if self.report and self.report.difficulty else []
+        return [sentence(message(f"hard_{code}")) for code in found[:3]]
+
+    @property
+    def is_estimated(self) -> bool:
+        return self.correction is None and bool(
+            self.report and self.report.difficulty and self.report.difficulty["estimated"]
+        )
+
+    @property
+    def simplest(self) -> str:
+        return in_signs(self.report.simplest[0]) if self.report and self.report.simplest else ""
+
+    @property
+    def needs(self) -> str:
+        """What its methods cannot do without, in a few words."""
+        if self.report is None:
+            return ""
+        if self.report.needs_functions:
+            return _("needs functions")
+        return _("needs fractions") if self.report.needs_fractions else ""
+
+
+def in_signs(method: str) -> str:
+    """A method with the signs of print."""
+    return method.replace("*", "×").replace("/", "÷").replace(" - ", " − ")
+
+
+def boxes(draft: PuzzleSet, correction: Correction | None = None) -> list[ShownBox]:
+    """The boxes of a set in the order of the sheet, their difficulty corrected by solve rates."""
+    found: list[ShownBox] = []
+    for puzzle in draft.read_puzzles():
+        for question in puzzle.questions:
+            key = box_key(question)
+            found.append(_shown(draft, len(found) + 1, key, *question, dict(puzzle.facts), correction))
+        if not puzzle.questions:
+            key = puzzle_key(puzzle)
+            found.append(_shown(draft, len(found) + 1, key, (), None, None, dict(puzzle.facts), correction))
+    return found
+
+
+def _shown(draft: PuzzleSet, number: int, key: str, numbers, target, report, facts, correction) -> ShownBox:
+    return ShownBox(number, key, numbers, target, report, facts, key in draft.kept, key in draft.todo, correction)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How many boxes of a set each step of difficulty has, and the boxes that are far from the rest."""
+
+    counts: tuple[int, ...]
+    outliers: tuple[ShownBox, ...]
+
+    @property
+    def is_rated(self) -> bool:
+        return any(self.counts)
+
+    @property
+    def bars(self) -> list[dict[str, Any]]:
+        most = max(self.counts) or 1
+        words = (_("very easy"), _("easy"), _("medium"), _("hard"), _("very hard"))
+        return [
+            {"step": step, "words": word, "count": count, "percent": round(100 * count / most)}
+            for step, (word, count) in enumerate(zip(words, self.counts, strict=True), start=1)
+        ]
+
+
+def spread(found: Iterable[ShownBox]) -> Spread:
+    rated = [box for box in found if box.seconds]
+    counts = Counter(box.step for box in rated)
+    middle = median(box.seconds for box in rated) if len(rated) > 2 else 0.0
+    outliers = [box for box in rated if middle and not middle / OUTLIER <= box.seconds <= middle * OUTLIER]
+    return Spread(tuple(counts[step] for step in range(1, len(STEPS) + 2)), tuple(outliers))
+
+
+@dataclass
+class GradeOfDay:
+    """A grade in a round on the page of the whole day: its set, if there is one, and whether the round has puzzles."""
+
+    division: Division
+    set: PuzzleSet | None
+    has_puzzles: bool
+    is_used: bool
+
+    @cached_property
+    def boxes(self) -> list[ShownBox]:
+        return boxes(self.set) if self.set else []
+
+    @property
+    def spread(self) -> Spread:
+        return spread(self.boxes)
+
+    @property
+    def percent(self) -> int:
+        return percent_made(self.set) if self.set else 0
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its set can be used and is not yet."""
+        return self.set is not None and self.set.making == DONE and not self.is_used
+
+
+def percent_made(draft: PuzzleSet) -> int:
+    made = len(draft.puzzles) - len(draft.todo) / max(1, len(draft.todo) + len(draft.kept))
+    return round(100 * max(0.0, made) / draft.count)
+
+
+@dataclass
+class RoundOfDay:
+    round: Round
+    grades: list[GradeOfDay] = field(default_factory=list)
+
+    @property
+    def ready(self) -> list[GradeOfDay]:
+        return [each for each in self.grades if each.is_ready]
+
+    @property
+    def is_complete(self) -> bool:
+        return all(each.has_puzzles or each.set for each in self.grades)
+
+
+def day(event: Event) -> list[RoundOfDay]:
+    """The rounds of the programme with the sets of each grade, in a fixed number of queries."""
+    divisions = list(event.divisions.all())
+    sets = {(each.round_id, each.grade): each for each in event.puzzle_sets.filter(round__isnull=False)}
+    held = DivisionPuzzle.objects.filter(round__event=event, puzzle__active__isnull=False)
+    active = {
+        (round_, division): version
+        for round_, division, version in held.values_list("round", "division", "puzzle__active")
+    }
+    used = set(PuzzleSetUse.objects.filter(version__set__event=event).values_list("version__set", "puzzle_version"))
+    return [
+        RoundOfDay(
+            round_,
+            [
+                GradeOfDay(
+                    division,
+                    found := sets.get((round_.pk, division.grade)),
+                    (round_.pk, division.pk) in active,
+                    found is not None and (found.pk, active.get((round_.pk, division.pk))) in used,
+                )
+                for division in divisions
+            ],
+        )
+        for round_ in event.rounds.exclude(format=TIEBREAKER)
+    ]
+
+
+def problem(draft: PuzzleSet) -> str:
+    """Why the search ended without a puzzle, as a sentence."""
+    return sentence(Message.read(draft.problem["message"])) if draft.problem else ""
+
+
+def has_failed(draft: PuzzleSet) -> bool:
+    """Whether the worker has tried in vain as often as it does."""
+    jobs = Job.objects.filter(kind=Job.MAKE_PUZZLES, subject=draft.pk)
+    last = jobs.order_by("pk").last()
+    return draft.making == MAKING and last is not None and last.state == Job.State.FAILED

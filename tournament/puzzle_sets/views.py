@@ -1,0 +1,184 @@
+"""One puzzle set: its boxes with their proof, what is kept and made again, what is made, and its use."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event, PuzzleSet, Rescore
+from ..rounds import completeness, printed_questions
+from ..rounds.forms import as_text
+from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import accept, queries
+from . import actions as sets
+from . import draft_actions as drafts
+from .defaults import differs
+from .forms import BoxForm, NameForm, SettingsForm
+from .log_sentences import log_lines
+from .solve_rates import correction_for
+from .standing import standing
+
+
+def find_set(event: Event, set_id: int) -> PuzzleSet:
+    return get_object_or_404(event.puzzle_sets.select_related("round", "event"), pk=set_id)
+
+
+@event_page(needs="run")
+def show(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    """`?fragment=1` gives the part that changes while the set is made."""
+    draft = find_set(event, set_id)
+    if request.method != "POST":
+        return page(request, draft)
+    refused = press(request, lambda: _do(request, draft))
+    return (
+        page(request, find_set(event, set_id), status=refused) if refused else redirect("made-set", event.slug, set_id)
+    )
+
+
+def _do(request: PageRequest, draft: PuzzleSet) -> object:
+    """What the button says; the ticks of kept boxes are saved first."""
+    do, seen, by = request.POST.get("do", ""), request.POST.get("seen", ""), request.user
+    plain: dict[str, Callable[..., object]] = {"stop": sets.stop, "go_on": sets.go_on}
+    if do in plain:
+        return plain[do](by=by, set=draft)
+    if do == "use":
+        replace, printed = "replace" in request.POST, request.POST.get("printed", "")
+        return accept.use(by=by, set=draft, replace=replace, printed=printed, seen=seen)
+    if do == "lock":
+        return accept.lock(by=by, set=draft, seen=seen)
+    kept = drafts.keep(by=by, set=draft, keys=request.POST.getlist("keep"), seen=seen)
+    if box := request.POST.get("replace_box"):
+        return drafts.again(by=by, set=kept, keys=[box])
+    return drafts.again(by=by, set=kept) if do == "again" else kept
+
+
+def page(
+    request: PageRequest, draft: PuzzleSet, form: SettingsForm | None = None, status: int | None = 200
+) -> HttpResponse:
+    correction = correction_for(draft)
+    found = queries.boxes(draft, correction)
+    context: dict[str, Any] = {
+        "set": draft,
+        "round": draft.round,
+        "boxes": found,
+        "correction": correction,
+        "spread": queries.spread(found),
+        "has_failed": queries.has_failed(draft),
+        "percent": queries.percent_made(draft),
+        "crumbs": trail(request.event, (_("Puzzle sets"), "puzzle-sets"), (draft.name,)),
+    }
+    if request.GET.get("fragment"):
+        return render(request, "puzzle_sets/_made.html", context)
+    context |= {
+        "form": form or SettingsForm(draft),
+        "problem": queries.problem(draft),
+        "log": log_lines(draft),
+        **_about_round(draft),
+    }
+    return render(request, "puzzle_sets/set.html", context, status=status)
+
+
+def _about_round(draft: PuzzleSet) -> dict[str, Any]:
+    """How the set stands to its round."""
+    if draft.round is None:
+        return {"versions": draft.versions.all()}
+    division = draft.event.divisions.filter(grade=draft.grade).first()
+    boxes = accept.asked(draft) if draft.puzzles else ()
+    wrong = completeness.problems(draft.round, [division], boxes) if division and boxes and not draft.todo else {}
+    return {
+        "division": division,
+        "standing": standing(draft, division),
+        "misfits": list(dict.fromkeys(wrong.values())) if draft.making == PuzzleSet.Making.DONE else [],
+        "has_other_rules": differs(draft.round, draft.grade, draft.settings, draft.edition),
+        "versions": draft.versions.all(),
+        "printed": printed_questions.with_question_of(draft.round, [division]).count() if division else 0,
+    }
+
+
+@event_page(needs="run", post_only=True)
+def change(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    draft = find_set(event, set_id)
+    form, seen = SettingsForm(draft, data=request.POST), request.POST.get("seen", "")
+
+    def act() -> None:
+        count = form.cleaned_data.get("count")
+        drafts.change(by=request.user, set=draft, values=form.values, count=count, seen=seen)
+
+    status = attempt(form, act)
+    return redirect("made-set", event.slug, set_id) if status is None else page(request, draft, form, status)
+
+
+@event_page(needs="run")
+def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    """One box by hand; `?box=` is its key."""
+    draft = find_set(event, set_id)
+    key = request.GET.get("box", "")
+    shown = next((each for each in queries.boxes(draft) if each.key == key and each.numbers), None)
+    if shown is None:
+        return redirect("made-set", event.slug, set_id)
+    initial = {"numbers": " ".join(map(str, shown.numbers)), "target": as_text(shown.target)}
+    form = BoxForm(**posted(request), initial=initial)
+
+    def act() -> None:
+        values = form.cleaned_data
+        drafts.edit(by=request.user, set=draft, key=key, **values, seen=request.POST.get("seen", ""))
+
+    status = attempt(form, act)
+    if status is None:
+        return go_on(request, _("The box is changed. Its proof stands beside it."), "made-set", set_id)
+    context = {
+        "set": draft,
+        "box": shown,
+        "form": form,
+        "shares_numbers": drafts.shares_numbers(draft),
+        "shares_target": drafts.shares_target(draft),
+        "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (_("Box"),)),
+    }
+    return render(request, "puzzle_sets/box.html", context, status=status)
+
+
+@event_page(needs="run", post_only=True)
+def remove(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    draft = find_set(event, set_id)
+    if status := press(request, lambda: sets.remove(by=request.user, set=draft)):
+        return page(request, draft, status=status)
+    return go_on(request, _("The set is deleted."), "puzzle-sets")
+
+
+@event_page(needs="run", post_only=True)
+def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    """Propose a re-score with the set as it is now."""
+    draft, made = find_set(event, set_id), list[Rescore]()
+    reason, seen = request.POST.get("reason", "")[:500], request.POST.get("seen", "")
+
+    def act() -> None:
+        made.append(accept.propose_correction(by=request.user, set=draft, reason=reason, seen=seen))
+
+    if status := press(request, act):
+        return page(request, draft, status=status)
+    return redirect("rescore", event.slug, made[0].pk)
+
+
+@event_page(needs="run", post_only=True)
+def rename(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
+    draft, form = find_set(event, set_id), NameForm(request.POST)
+    status = attempt(form, lambda: drafts.name(by=request.user, set=draft, **form.cleaned_data))
+    if status is not None:
+        press(request, lambda: drafts.name(by=request.user, set=draft, name="", tags=[]))
+        return page(request, draft, status=status)
+    return go_on(request, _("Name and tags are saved."), "made-set", set_id)
+
+
+urlpatterns = [
+    path("run/puzzle-sets/<int:set_id>/", show, name="made-set"),
+    path("run/puzzle-sets/<int:set_id>/change/", change, name="made-set-change"),
+    path("run/puzzle-sets/<int:set_id>/box/", box, name="made-set-box"),
+    path("run/puzzle-sets/<int:set_id>/remove/", remove, name="made-set-remove"),
+    path("run/puzzle-sets/<int:set_id>/correct/", correct, name="made-set-correct"),
+    path("run/puzzle-sets/<int:set_id>/name/", rename, name="made-set-name"),
+]

@@ -1,0 +1,1 @@
+"""The library of puzzle sets across events: new ones, copies, files."""

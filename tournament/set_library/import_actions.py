@@ -1,0 +1,91 @@
+"""Taking in a checked file of sets: each becomes a draft of the library, with the proof of its boxes."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from judging.language.legality import EDITIONS
+from puzzles.functions.operations import normalise
+from puzzles.sets.generate import FORMATS, defaults
+from puzzles.sets.puzzles import Puzzle, Question
+from puzzles.sets.reports import Reporter
+
+from ..audit import trail as audit
+from ..imports import actions as imports
+from ..models import Event, Import, PuzzleSet, PuzzleSetVersion, User
+from ..puzzle_sets.actions import begin
+from ..puzzle_sets.making import DONE
+from ..web.permissions import require
+from .importer import SetPlan, SetRow, plan
+
+
+@transaction.atomic
+def apply_import(*, by: User, upload: Import, shown: str = "") -> SetPlan:
+    """Make the sets of a checked file, all or none; refused when it would do other than the plan `shown`."""
+    event = Event.objects.select_for_update().get(pk=upload.event_id)
+    require(by, "run", event)
+    changed = _(
+        "The rows have changed since they were checked. They are checked again here: look at them, then import."
+    )
+    with imports.applying(upload, plan, shown, changed) as todo:
+        made = [_made(by, event, *key, rows) for key, rows in todo.sets.items()]
+        todo.done = {"sets": [each.pk for each in made]}
+    audit.record(event, by, "sets.imported", upload, after={"sets": len(made)}, about=made)
+    return todo
+
+
+@transaction.atomic
+def undo_import(*, by: User, upload: Import) -> Import:
+    """Delete the sets that an import made. Refused if one was locked or changed since; the sentence says which (PS-32).
+    Copies of them stay, and a set that was deleted since is left out."""
+    event = Event.objects.select_for_update().get(pk=upload.event_id)
+    require(by, "run", event)
+    with imports.undoing(upload) as done:
+        made = list(event.puzzle_sets.select_for_update().filter(pk__in=done["sets"]))
+        if found := [sentence for draft in made for sentence in _what_hangs(draft)]:
+            raise imports.hangs(found)
+        audit.record(event, by, "sets.import_undone", upload, before={"sets": len(made)}, about=made)
+        event.puzzle_sets.filter(pk__in=[each.pk for each in made]).delete()
+    return upload
+
+
+def _what_hangs(draft: PuzzleSet) -> list[str]:
+    if PuzzleSetVersion.objects.filter(set=draft).exists():
+        return [_("The set “%(set)s” was used or locked since.") % {"set": draft.name}]
+    if draft.revision:
+        return [_("The set “%(set)s” was changed since.") % {"set": draft.name}]
+    return []
+
+
+def _made(by: User, event: Event, name: str, grade: int | None, format: str, rows: Sequence[SetRow]) -> PuzzleSet:
+    puzzles = list(_puzzles(format, rows))
+    return begin(
+        by,
+        event,
+        name=name,
+        grade=grade,
+        format=format,
+        settings=defaults(format).export(),
+        edition={"edition": FORMATS[format].edition},
+        count=len(puzzles),
+        puzzles=[each.as_dict() for each in puzzles],
+        making=DONE,
+    )
+
+
+def _puzzles(format: str, rows: Sequence[SetRow]) -> Iterator[Puzzle]:
+    """Rows with one puzzle number are boxes of one puzzle where the format has several, else a puzzle each."""
+    reporter = Reporter(EDITIONS[FORMATS[format].edition])
+    several = FORMATS[format].another is not None and format != "twenty_four"
+    groups = groupby(rows, key=lambda row: row.puzzle if several else row.line)
+    for position, (_number, boxes) in enumerate(groups):
+        group = list(boxes)
+        questions = () if group[0].is_of_words else tuple(_question(reporter, each) for each in group)
+        yield Puzzle(position, questions, group[0].facts)
+
+
+def _question(reporter: Reporter, row: SetRow) -> Question:
+    target = normalise(row.target)
+    return Question(row.numbers, target, reporter.report(row.numbers, target, functions=False))

@@ -1,0 +1,144 @@
+"""A file of sets -> drafts of the library, with each row's problems beside the row. Nothing is written.
+
+One row a box: set (a name), grade, format, puzzle (a number, for formats with several boxes a puzzle), numbers, target.
+In place of numbers stand nine letters, or the two words of a conundrum with its answer as the target.
+Rows with the same name, grade and format make one set, in the order of the file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from puzzles.sets.generate import FORMATS
+from puzzles.words.dictionary import Dictionary
+
+from ..common import limits
+from ..common.numbers import target_of, whole_numbers
+from ..imports import reader as tables
+from ..imports.plan import ImportPlan, PlannedRow
+from ..models import Event
+from ..word_lists.dictionaries import words_for
+from .word_rows import facts_of
+
+COLUMNS = {
+    "set": ("set", "name", "set name"),
+    "grade": ("grade", "year"),
+    "format": ("format", "game"),
+    "puzzle": ("puzzle", "puzzle number"),
+    "numbers": ("numbers", "given numbers", "letters"),
+    "target": ("target", "goal", "answer"),
+}
+# what proving a question may cost, by how many numbers it has, in milliseconds
+COSTS = {1: 1, 2: 1, 3: 2, 4: 5, 5: 30}
+COST, MOST_COST = 400, 8_000
+HIGHEST_GRADE = 100
+
+
+@dataclass
+class SetRow(PlannedRow):
+    """One row of the file: a box."""
+
+    grade: int | None = None
+    format: str = ""
+    puzzle: int = 1
+    numbers: tuple[int, ...] = ()
+    target: Fraction = Fraction(0)
+    facts: dict[str, Any] = field(default_factory=dict)  # of a puzzle of words
+
+    @property
+    def is_of_words(self) -> bool:
+        return self.format in FORMATS and FORMATS[self.format].words
+
+    @property
+    def set_key(self) -> tuple[str, int | None, str]:
+        return self.given["set"].strip()[:80], self.grade, self.format
+
+
+@dataclass
+class SetPlan(ImportPlan):
+    rows: list[SetRow] = field(default_factory=list)
+
+    @property
+    def sets(self) -> dict[tuple[str, int | None, str], list[SetRow]]:
+        """The rows of each set."""
+        found: dict[tuple[str, int | None, str], list[SetRow]] = {}
+        for row in self.rows:
+            found.setdefault(row.set_key, []).append(row)
+        return found
+
+    def does(self) -> list:
+        return [
+            [list(key), [[row.numbers, str(row.target), row.facts] for row in rows]] for key, rows in self.sets.items()
+        ]
+
+
+def plan(event: Event, table: tables.FileTable) -> SetPlan:
+    """Check the file."""
+    try:
+        where, unread = tables.find_columns(table, COLUMNS, ("set", "format", "numbers", "target"))
+    except tables.UnreadableFile as error:
+        return SetPlan(trouble=str(error))
+    words = words_for(event)
+    rows = [_read_row(record, where, words) for record in table.rows]
+    _find_repeats(rows)
+    found = SetPlan(rows=rows, notes=(*table.notes, *unread))
+    found.trouble = _too_much(found)
+    return found
+
+
+def _too_much(found: SetPlan) -> str:
+    if sum(COSTS.get(len(row.numbers), COST) for row in found.rows if not row.problems) > MOST_COST:
+        return _("There is too much to prove in this file. Split it into several.")
+    if any(len(rows) > limits.SET_PUZZLES for rows in found.sets.values()):
+        return _("A set has at most %(most)s boxes in a file.") % {"most": limits.SET_PUZZLES}
+    return ""
+
+
+def _find_repeats(rows: list[SetRow]) -> None:
+    """A set has the same letters, or the same conundrum, once: its boxes are known by them."""
+    there: set[tuple] = set()
+    for row in rows:
+        if row.facts and (key := (*row.set_key, row.facts["answer"])) in there:
+            row.problems.append(_("These letters come twice in this set."))
+        elif row.facts:
+            there.add(key)
+
+
+def _read_row(record: tables.FileRow, where, words: Dictionary) -> SetRow:
+    given, odd = record.given(where), record.oddities(where)
+    row = SetRow(record.line, given, problems=[*record.problems, *odd])
+    row.format = given["format"].strip().lower().replace(" ", "_").replace("-", "_")
+    row.problems += list(_problems(row))
+    if not odd:
+        try:
+            if row.is_of_words:
+                row.facts = facts_of(row.format, given["numbers"], given["target"], words)
+            else:
+                row.numbers, row.target = whole_numbers(given["numbers"]), target_of(given["target"])
+        except ValueError as error:
+            row.problems.append(str(error))
+    return row
+
+
+def _problems(row: SetRow) -> Iterator[str]:
+    if not row.given["set"].strip():
+        yield _("The set needs a name.")
+    if row.format not in FORMATS:
+        yield _("“%(format)s” is not a format for which there are sets.") % {"format": row.given["format"][:30]}
+    for name in ("grade", "puzzle"):
+        text = row.given[name].strip()
+        if text and not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= HIGHEST_GRADE):
+            yield _("“%(text)s” is not a number from 1 to %(most)s.") % {"text": text[:20], "most": HIGHEST_GRADE}
+        elif text:
+            setattr(row, name, int(text))
+
+
+def template(event: Event) -> list[list[str]]:
+    return [
+        list(COLUMNS),
+        ["Spring A", "5", "many-to-one", "1", "1 2 3 4", "10"],
+        ["Spring words", "5", "conundrum", "1", "lets mania", "laminates"],
+    ]

@@ -1,0 +1,97 @@
+"""The library: the sets of all events that a person organises, their files, and copies of them."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from puzzles.sets.puzzles import Puzzle
+
+from ..audit import trail as audit
+from ..common.refusals import Refused
+from ..models import Event, Membership, PuzzleSet, Role, Round, User
+from ..puzzle_sets.actions import begin, locked
+from ..puzzle_sets.boxes import puzzle_key
+from ..puzzle_sets.making import DONE, MAKING, STOPPED
+from ..web.permissions import require
+
+HEAD = ("set", "grade", "format", "puzzle", "numbers", "target", "methods", "simplest", "difficulty", "step")
+
+
+def sets_of(user: User) -> QuerySet[PuzzleSet]:
+    """The sets of the events that the person organises, the newest first."""
+    events = Membership.objects.filter(user=user, role=Role.ORGANISER).values("event")
+    found = PuzzleSet.objects.filter(event__in=events).exclude(puzzles=[])
+    return found.select_related("event", "round").order_by("-pk")
+
+
+def places_for(draft: PuzzleSet, event: Event) -> list[tuple[Round, int]]:
+    """The rounds and grades of the event that could take a copy: planned, of the same format, without a set."""
+    taken = set(event.puzzle_sets.filter(round__isnull=False).values_list("round", "grade"))
+    rounds = event.rounds.filter(status=Round.Status.PLANNED, format=draft.format)
+    grades = list(event.divisions.values_list("grade", flat=True))
+    return [(round_, grade) for round_ in rounds for grade in grades if (round_.pk, grade) not in taken]
+
+
+@transaction.atomic
+def copy(*, by: User, set: PuzzleSet, event: Event, round: Round | None = None, grade: int | None = None) -> PuzzleSet:
+    """A copy of a set of one's own events, as a draft of another: for a round and grade, or for the library."""
+    require(by, "run", event)
+    if set.event_id != event.pk:
+        require(by, "run", set.event)
+    Event.objects.select_for_update().get(pk=event.pk)
+    source = locked(set)
+    if source.making == MAKING:
+        raise Refused("being_made", _("This set is being made. Wait until it is ready, or stop it first."))
+    if round is not None and (round, grade) not in places_for(source, event):
+        raise Refused("no_place", _("This set does not go there: the format differs, or there is a set already."))
+    made = begin(
+        by,
+        event,
+        round=round,
+        grade=grade if round else source.grade,
+        name=round.name if round else source.name,
+        tags=source.tags,
+        format=source.format,
+        settings=source.settings,
+        edition=round.edition if round else source.edition,
+        count=source.count,
+        puzzles=source.puzzles,
+        making=DONE if source.making == DONE else STOPPED,
+    )
+    audit.record(event, by, "set.copied", made, after={"name": source.name, "grade": made.grade})
+    return made
+
+
+def as_json(draft: PuzzleSet) -> bytes:
+    """The set as `manage.py generate --out` writes it."""
+    made = {
+        "format": draft.format,
+        "seed": str(int(draft.seed, 16)),
+        "rules": draft.edition,
+        "settings": draft.settings,
+        "puzzles": draft.puzzles,
+    }
+    return (json.dumps(made, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def as_rows(drafts: Iterable[PuzzleSet]) -> Iterator[list[str]]:
+    """A row a box, with a heading; the import reads it again."""
+    yield list(HEAD)
+    for draft in drafts:
+        for puzzle in draft.read_puzzles():
+            yield from _rows(draft, puzzle)
+
+
+def _rows(draft: PuzzleSet, puzzle: Puzzle) -> Iterator[list[str]]:
+    first = [draft.name, str(draft.grade or ""), draft.format, str(puzzle.position + 1)]
+    for numbers, target, report in puzzle.questions:
+        rating = report.difficulty or {}
+        simplest = report.simplest[0] if report.simplest else ""
+        proof = [str(report.methods), simplest, str(rating.get("difficulty", "")), str(rating.get("step", ""))]
+        yield [*first, " ".join(map(str, numbers)), str(target), *proof]
+    if not puzzle.questions:
+        shown = str(puzzle.facts.get("letters") or " ".join(puzzle.facts.get("parts", ())))
+        yield [*first, shown, puzzle_key(puzzle), "", "", "", ""]

@@ -1,0 +1,39 @@
+"""Sets without a round: any format, any number of puzzles."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from puzzles.sets.generate import FORMATS, defaults
+
+from ..audit import trail as audit
+from ..common import limits
+from ..common.refusals import invalid
+from ..common.text import tidy
+from ..models import Event, PuzzleSet, User
+from ..puzzle_sets.actions import begin
+from ..web.permissions import require
+
+
+@transaction.atomic
+def make_set(*, by: User, event: Event, name: str, format: str, count: int, tags: Sequence[str] = ()) -> PuzzleSet:
+    """Have a set for the library made, with the format's own settings; they can be changed on its page."""
+    require(by, "run", event)
+    Event.objects.select_for_update().get(pk=event.pk)
+    if format not in FORMATS:
+        raise invalid(format=_("Choose one of the formats."))
+    if not 1 <= count <= limits.SET_PUZZLES:
+        raise invalid(count=_("A set has 1 to %(most)s puzzles.") % {"most": limits.SET_PUZZLES})
+    made = begin(
+        by,
+        event,
+        name=tidy(name)[:80] or format.replace("_", " "),
+        format=format,
+        settings=defaults(format).export(),
+        edition={} if FORMATS[format].words else {"edition": FORMATS[format].edition},
+        count=count,
+        tags=list(tags)[: limits.TAGS],
+    )
+    audit.record(event, by, "set.begun", made, after={"name": made.name, "count": count})
+    return made

@@ -1,0 +1,87 @@
+"""The page of the library, files of sets, and copies."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from puzzles.sets.generate import FORMATS
+
+from ..models import Event, PuzzleSet
+from ..puzzle_sets.views import find_set
+from ..web.form_pages import as_csv, attempt, go_on, posted, press, trail
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import library
+from .forms import NewSetForm
+from .new_sets import make_set
+
+MOST = 200  # sets on the page
+
+
+@event_page(needs="run")
+def show(request: PageRequest, event: Event) -> HttpResponse:
+    """`?tag=` and `?format=` narrow the list."""
+    found, tag, format = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
+    if format in FORMATS:
+        found = found.filter(format=format)
+    shown = [each for each in found[: 5 * MOST] if not tag or tag in each.tags][:MOST]
+    context = {
+        "sets": [(each, library.places_for(each, event)) for each in shown],
+        "tags": sorted({each for draft in shown for each in draft.tags}),
+        "tag": tag,
+        "form": NewSetForm(),
+        "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (_("Library"),)),
+    }
+    return render(request, "set_library/library.html", context)
+
+
+@event_page(needs="run", post_only=True)
+def new(request: PageRequest, event: Event) -> HttpResponse:
+    """A set without a round, of any format."""
+    form, made = NewSetForm(**posted(request)), list[PuzzleSet]()
+    status = attempt(form, lambda: made.append(make_set(by=request.user, event=event, **form.cleaned_data)))
+    if status is None:
+        return redirect("made-set", event.slug, made[0].pk)
+    context = {"form": form, "sets": [], "crumbs": trail(event, (_("Library"), "set-library"), (_("New set"),))}
+    return render(request, "set_library/library.html", context, status=status)
+
+
+@event_page(needs="run", post_only=True)
+def copy(request: PageRequest, event: Event) -> HttpResponse:
+    """`set` is the id of a set of one's own events; `place` is “round-grade”, or empty for the library."""
+    number, place = request.POST.get("set", ""), request.POST.get("place", "")
+    if not number.isdecimal():
+        return redirect("set-library", event.slug)
+    draft = get_object_or_404(library.sets_of(request.user), pk=int(number[:18]))
+    places = {f"{round_.position}-{grade}": (round_, grade) for round_, grade in library.places_for(draft, event)}
+    round_, grade = places.get(place, (None, None))
+    made: list[PuzzleSet] = []
+
+    def act() -> None:
+        made.append(library.copy(by=request.user, set=draft, event=event, round=round_, grade=grade))
+
+    if press(request, act):
+        return redirect("set-library", event.slug)
+    return go_on(request, _("The set is copied."), "made-set", made[0].pk)
+
+
+@event_page(needs="run")
+def file(request: PageRequest, event: Event, set_id: int, form: str) -> HttpResponse:
+    draft = find_set(event, set_id)
+    if form == "csv":
+        return as_csv(f"set-{draft.pk}.csv", library.as_rows([draft]))
+    headers = {
+        "Content-Disposition": f'attachment; filename="set-{draft.pk}.json"',
+        "Cache-Control": "private, no-store",
+    }
+    return HttpResponse(library.as_json(draft), content_type="application/json", headers=headers)
+
+
+urlpatterns = [
+    path("run/puzzle-sets/library/", show, name="set-library"),
+    path("run/puzzle-sets/library/new/", new, name="set-new"),
+    path("run/puzzle-sets/library/copy/", copy, name="set-copy"),
+    path("run/puzzle-sets/<int:set_id>/set.csv", file, {"form": "csv"}, name="made-set-csv"),
+    path("run/puzzle-sets/<int:set_id>/set.json", file, {"form": "json"}, name="made-set-json"),
+]

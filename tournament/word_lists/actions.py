@@ -1,0 +1,56 @@
+"""Words that an event accepts or refuses on top of the list of the site."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from puzzles.words.dictionary import LEAST_LETTERS, MAX_LETTERS, folded
+
+from ..audit import trail as audit
+from ..common import limits
+from ..common.refusals import Refused, invalid
+from ..common.text import tidy
+from ..models import Event, EventWord, User
+from ..web.permissions import capabilities, require
+
+
+@transaction.atomic
+def decide(*, by: User, event: Event, word: str, is_accepted: bool, why: str = "") -> EventWord:
+    """Accept or refuse a word in all letters rounds of the event, as an organiser or a judge. An earlier decision on it
+    is replaced."""
+    require(by, "rule" if "rule" in capabilities(by, event) else "run", event)
+    Event.objects.select_for_update().get(pk=event.pk)
+    word, why = folded(tidy(word)), tidy(why)
+    _check(word, why)
+    found = EventWord.objects.filter(event=event, word=word).first()
+    if found is None and event.words.count() >= limits.EVENT_WORDS:
+        raise Refused("too_many_words", _("An event decides on at most %(n)s words.") % {"n": limits.EVENT_WORDS})
+    before = {"is_accepted": found.is_accepted} if found else None
+    decided, _is_new = EventWord.objects.update_or_create(
+        event=event,
+        word=word,
+        defaults={"is_accepted": is_accepted, "why": why, "decided_by": by, "decided_at": timezone.now()},
+    )
+    after = {"word": word, "is_accepted": is_accepted}
+    audit.record(event, by, "word.decided", decided, before=before, after=after, why=why)
+    return decided
+
+
+def _check(word: str, why: str) -> None:
+    if not (word.isalpha() and LEAST_LETTERS <= len(word) <= MAX_LETTERS):
+        facts = {"least": LEAST_LETTERS, "most": MAX_LETTERS}
+        raise invalid(word=_("Write one word of %(least)s to %(most)s letters.") % facts)
+    if len(why) > limits.REASON:
+        raise invalid(why=_("At most %(most)s characters.") % {"most": limits.REASON})
+
+
+@transaction.atomic
+def remove(*, by: User, event: Event, word: str) -> None:
+    """Take a decision back: then the list of the site counts."""
+    require(by, "run", event)
+    found = EventWord.objects.select_for_update().filter(event=event, word=folded(word)).first()
+    if found is None:
+        return
+    before = {"word": found.word, "is_accepted": found.is_accepted}
+    audit.record(event, by, "word.removed", found, before=before)
+    found.delete()

@@ -1,0 +1,37 @@
+"""The dictionary of the site, and that of an event."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from puzzles.words import reading
+from puzzles.words.dictionary import Dictionary
+
+from ..models import Event, EventWord
+
+Rulings = tuple[tuple[str, bool], ...]
+
+
+def site_dictionary() -> Dictionary:
+    """The list of the setting WORD_LIST, or the one that comes with the program. Raises WordListProblem."""
+    return _own(Path(settings.WORD_LIST)) if settings.WORD_LIST else reading.standard()
+
+
+def words_for(event: Event) -> Dictionary:
+    """The dictionary of the site with the words that the event accepts and refuses. One query."""
+    rulings = EventWord.objects.filter(event=event).order_by("word").values_list("word", "is_accepted")
+    return _with_rulings(str(settings.WORD_LIST), tuple(rulings))
+
+
+@lru_cache(maxsize=2)
+def _own(path: Path) -> Dictionary:
+    return reading.own(path)
+
+
+@lru_cache(maxsize=8)
+def _with_rulings(path: str, rulings: Rulings) -> Dictionary:
+    """Kept by what was decided, so that a changed decision gives another dictionary in every process."""
+    accepted = [word for word, is_accepted in rulings if is_accepted]
+    refused = [word for word, is_accepted in rulings if not is_accepted]
+    return site_dictionary().with_rulings(accepted, refused) if rulings else site_dictionary()
