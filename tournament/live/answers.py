@@ -44,13 +44,18 @@ def public_request(environ: Environ) -> PublicRequest | None:
     key = (
         environ["PATH_INFO"],
         environ["QUERY_STRING"],
-        _language(_chosen(environ), environ.get("HTTP_ACCEPT_LANGUAGE", "")),
+        language_of(environ),
         environ.get("HTTP_HOST", ""),
         environ["wsgi.url_scheme"],
         environ.get("HTTP_X_FORWARDED_PROTO", ""),
         environ.get("HTTP_ACCEPT", "") if found[0].startswith("/api/") else "",
     )
     return PublicRequest(found[1], key)
+
+
+def language_of(environ: Environ) -> str:
+    """The language in which this request is answered."""
+    return _language(_chosen(environ), environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 def _says_who(environ: Environ) -> bool:

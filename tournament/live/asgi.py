@@ -19,12 +19,15 @@ from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 
 from ..common import limits
+from ..tables.known import Known, find, latest
 from ..web.client_address import client_address
+from . import tables
 from .answers import Answer, Environ, PublicRequest, ReadyResponse, public_request
 from .bodies import Bodies, Gone, NotTaken
 from .pages import WAITS_FOR_READER, Flight, Pages, public_state
 from .reader import Reader, State, States
 from .streams import Receive, Send, Streams, body
+from .tables import FrameState, Tables, Watcher
 
 SIGN_IN = "/sign-in/"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
@@ -42,6 +45,10 @@ class Site:
         self.reader, self.pages, self.streams = reader, Pages(django, reader), Streams(reader)
         self.bridge = WSGIMiddleware(in_large_pieces(django), workers=threads, send_queue_size=limits.ANSWER_PIECES)
         self.bodies, self.passwords = Bodies(), 0
+        self.tables = Tables()
+        self.table_reader = Reader(self.tables.look, tables.EVERY, "tables")
+        self.table_streams = Streams(self.table_reader, knows_all=False)
+        self.tables.watched = lambda: tuple(self.table_streams.listeners)  # type: ignore[arg-type]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -49,6 +56,8 @@ class Site:
         scope = {**scope, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
         environ: Any = build_environ(scope, BytesIO())  # type: ignore[arg-type]
         if scope["path"].endswith("/changes/stream") and await self._streamed(environ, receive, send):
+            return None
+        if (place := tables.address(environ)) and await self._table(place, environ, receive, send):
             return None
         request = public_request(environ)
         answer = await self._kept(request, environ) if request else None
@@ -69,6 +78,7 @@ class Site:
     def end(self) -> None:
         """The server is about to stop."""
         self.streams.end()
+        self.table_streams.end()
 
     # streams
 
@@ -83,6 +93,40 @@ class Site:
             return False
         await self.streams.serve(found[1], state, known_number(environ), address, receive, send)
         return True
+
+    # tables
+
+    async def _table(self, place: tuple[str, str], environ: Environ, receive: Receive, send: Send) -> bool:
+        """Serve a table's stream or frame; False if Django has to find out who asks, or there is no such table."""
+        code, kind = place
+        query = parse_qs(environ["QUERY_STRING"])
+        table = self.tables.tables.get(code) or await self._in_thread(find, code)
+        asks = table and tables.watcher(environ, query.get("as", [""])[0], table)
+        if not table or not asks or not acceptable(environ):
+            return False
+        if kind == "frame/":
+            await self._send(await self._frame(table, asks, query.get("want", [""])[0]), send)
+            return True
+        address = client_address(environ)
+        if not self.table_streams.has_room(address):
+            return False
+        known = environ.get("HTTP_LAST_EVENT_ID") or query.get("after", [""])[0]
+        await self.table_streams.serve(asks, FrameState(known[:40]), known[:40], address, receive, send)
+        return True
+
+    async def _frame(self, table: Known, asks: Watcher, wanted: str) -> ReadyResponse:
+        """The newest frame that this process knows. If the page was told of another one, by a process that saw the
+        change earlier, the database is asked."""
+        if ready := self.tables.ready(asks, wanted):
+            return ready
+        away = self.tables.away.get(asks.code)
+        digest, answer = await self._in_thread(tables.answer, latest(table), away, asks)
+        if wanted and wanted != digest and (newer := await self._in_thread(find, asks.code)):
+            _digest, answer = await self._in_thread(tables.answer, newer, away, asks)
+        return answer
+
+    async def _in_thread(self, function: Callable, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.bridge.executor, function, *arguments)
 
     # pages
 

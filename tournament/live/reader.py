@@ -1,10 +1,11 @@
-"""The public state of each event, read from the database by one thread per process."""
+"""The public state of each event, or of each live table, read from the database by one thread per process."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import Error, connection
 
@@ -32,6 +33,7 @@ class State:
 
 
 States = Mapping[str, State]  # by the event's slug
+Look = Callable[[], Mapping[Any, Any]]
 
 
 def look() -> States:
@@ -41,19 +43,20 @@ def look() -> States:
 
 
 class Reader:
-    """Reads all states every quarter of a second while there are listeners or recent requests, and sleeps otherwise."""
+    """Reads all states, every quarter of a second unless told otherwise, while there are listeners or recent requests, and
+    sleeps otherwise."""
 
-    def __init__(self, look: Callable[[], States] = look):
-        self._look = look
-        self._states: States = {}
+    def __init__(self, look: Look = look, every: float | None = None, name: str = "changes"):
+        self._look, self._every, self._name = look, every, name
+        self._states: Mapping[Any, Any] = {}
         self._began = self._asked = float("-inf")
         self._wake, self._seen = threading.Event(), threading.Condition()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._listeners: list[Callable[[States], object]] = []
+        self._listeners: list[Callable[[Mapping[Any, Any]], object]] = []
         self._stopping = False
 
-    def states(self) -> States | None:
+    def states(self) -> Mapping[Any, Any] | None:
         """Every event's state, or None if the last look is too old. Never waits."""
         self._asked = time.monotonic()
         if self._thread is None or not self._thread.is_alive():
@@ -63,7 +66,7 @@ class Reader:
         self._wake.set()
         return None
 
-    def states_within(self, seconds: float) -> States | None:
+    def states_within(self, seconds: float) -> Mapping[Any, Any] | None:
         """The same, but waits for a look if the last one is too old."""
         states = self.states()
         if states is None:
@@ -72,12 +75,12 @@ class Reader:
             states = self.states()
         return states
 
-    def listen(self, listener: Callable[[States], object]) -> None:
+    def listen(self, listener: Callable[[Mapping[Any, Any]], object]) -> None:
         """Call `listener` with all states whenever one changes, in the reader's thread."""
         self._listeners.append(listener)
         self.states()
 
-    def leave(self, listener: Callable[[States], object]) -> None:
+    def leave(self, listener: Callable[[Mapping[Any, Any]], object]) -> None:
         self._listeners.remove(listener)
 
     def stop(self) -> None:
@@ -92,7 +95,7 @@ class Reader:
         with self._starting:  # also after a fork, which does not copy the thread
             if self._thread is None or not self._thread.is_alive():
                 self._stopping = False
-                self._thread = threading.Thread(target=self._run, name="changes", daemon=True)
+                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
 
     def _run(self) -> None:
@@ -103,7 +106,7 @@ class Reader:
                 self._wake.wait()
             self._wake.clear()
             pause = self._wake.wait if self._see() else time.sleep  # after an error, wait the full time
-            pause(EVERY)
+            pause(self._every or EVERY)
         connection.close()
 
     def _see(self) -> bool:

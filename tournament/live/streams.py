@@ -6,12 +6,12 @@ reconnects by itself.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from typing import Any, Protocol
 
 from ..common import limits
 from ..web.headers import CONTENT_SECURITY_POLICY
-from .reader import Reader, State, States
+from .reader import Reader
 
 HEARTBEAT = 15.0  # seconds
 RETRY = 2000  # milliseconds after which a browser reconnects
@@ -26,12 +26,22 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
 
+class Listened(Protocol):
+    """What a page listens to: it is told `number` whenever that changes, as long as it may be read."""
+
+    @property
+    def number(self) -> int | str: ...
+
+    @property
+    def is_public(self) -> bool: ...
+
+
 class Listener:
-    """One open page. `sent` is the number it knows, `address` where it is."""
+    """One open page. `sent` is the number it knows, or the digest; `address` is where it is."""
 
     __slots__ = ("address", "ended", "pending", "send", "sent")
 
-    def __init__(self, send: Send, sent: int, ended: asyncio.Future, address: str):
+    def __init__(self, send: Send, sent: int | str, ended: asyncio.Future, address: str):
         self.send, self.sent, self.ended, self.address = send, sent, ended, address
         self.pending: asyncio.Task | None = None
 
@@ -58,10 +68,12 @@ class Listener:
 
 
 class Streams:
-    """All listeners of this process, in its event loop."""
+    """All listeners of this process, in its event loop. `knows_all`: whether what the reader does not name is gone; else
+    it is new, and the next look will name it."""
 
-    def __init__(self, reader: Reader):
-        self.reader, self.listeners = reader, dict[str, set[Listener]]()
+    def __init__(self, reader: Reader, knows_all: bool = True):
+        self.knows_all = knows_all
+        self.reader, self.listeners = reader, dict[Hashable, set[Listener]]()
         self.of_address = Counter[str]()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.heart: asyncio.TimerHandle | None = None
@@ -75,9 +87,10 @@ class Streams:
         return self.count < limits.STREAMS and self.of_address[address] < limits.STREAMS_ADDRESS
 
     async def serve(
-        self, slug: str, state: State, known: int | None, address: str, receive: Receive, send: Send
+        self, slug: Hashable, state: Listened, known: int | str | None, address: str, receive: Receive, send: Send
     ) -> None:
-        """Serve the stream until the page closes, its event is hidden, it is too slow, or the server stops."""
+        """Serve the stream of what `slug` names (an event, a reader of a table) until the page closes, it may no longer
+        be read, it is too slow, or the server stops."""
         self._begin()
         ended = asyncio.get_running_loop().create_future()
         listener = Listener(send, state.number if known is None else known, ended, address)
@@ -108,20 +121,21 @@ class Streams:
             self.reader.listen(self._called)
             self.heart = self.loop.call_later(HEARTBEAT, self._beat)
 
-    def _called(self, states: States) -> None:
+    def _called(self, states: Mapping[Any, Any]) -> None:
         """In the reader's thread."""
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._moved, states)
 
-    def _moved(self, states: States) -> None:
+    def _moved(self, states: Mapping[Any, Any]) -> None:
         for slug, listeners in self.listeners.items():
             for listener in tuple(listeners):
-                self._bring_up_to_date(slug, listener, states.get(slug))
+                if self.knows_all or slug in states:
+                    self._bring_up_to_date(slug, listener, states.get(slug))
 
-    def _bring_up_to_date(self, slug: str, listener: Listener, state: State | None) -> None:
+    def _bring_up_to_date(self, slug: Hashable, listener: Listener, state: Listened | None) -> None:
         if state and state.number != listener.sent:
             listener.sent = state.number
-            listener.tell(b"id: %d\nevent: change\ndata: %d\n\n" % (state.number, state.number))
+            listener.tell(f"id: {state.number}\nevent: change\ndata: {state.number}\n\n".encode())
         if state is None or not state.is_public:
             listener.drop()
 
@@ -134,7 +148,7 @@ class Streams:
     def _all(self) -> list[Listener]:
         return [listener for listeners in self.listeners.values() for listener in listeners]
 
-    def _forget(self, slug: str, listener: Listener) -> None:
+    def _forget(self, slug: Hashable, listener: Listener) -> None:
         self.listeners[slug].discard(listener)
         self.of_address -= Counter([listener.address])
         if not self.listeners[slug]:

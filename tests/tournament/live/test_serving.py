@@ -208,6 +208,15 @@ def test_a_strange_address_breaks_nothing(shared, full):
         assert get(server, PAGE)[0] == 200, target
 
 
+def test_an_address_that_is_too_long_is_answered_with_a_page(shared, full):
+    """A search for 10 kB ends its connection; the next request works."""
+    server = shared()
+    status, headers, page = get(server, f"/events/spring/?q={'9' * 10_000}")
+    assert (status, headers["Content-Type"]) == (414, "text/html; charset=utf-8")
+    assert b"The address is longer than the server takes." in page
+    assert get(server, PAGE)[0] == 200
+
+
 def test_it_stops_soon_also_with_streams_open(serve, full):
     server = serve()
     with stream(server) as page:

@@ -1,0 +1,134 @@
+# ruff: noqa: F811
+"""The 24 family and a Duel in browsers: a host, a screen and phones, one of them without a connection for a while."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from puzzles.twentyfour.review import review
+from tests.browser.tables import dealt, open_as, playing, press  # noqa: F401
+from tournament.models import Table
+
+
+def test_a_classic_round_with_one_phone_offline(playing):
+    table, host, screen, (ana, ben, eva) = playing(
+        "twentyfour", ["Ana", "Ben", "Eva"], game_type="2", players=3, end_score=1
+    )
+    expect(screen.locator(".tf-card")).to_have_count(4)
+    text = review("classic", 24, dealt(table))["sets"][0]["methods"][0]
+    ben.locator("#answer-1").fill("1 +")
+    ben.context.set_offline(True)
+    for key in re.findall(r"\d+|[-+*/()]", text):
+        ana.locator(f"[data-insert='{key}']").first.click()
+    expect(ana.locator("#answer-1")).to_have_value(text.replace(" ", ""))
+    expect(ana.locator(".tf-reading math")).to_be_visible()
+    expect(ana.locator(".tf-card.used")).to_have_count(4)
+    press(eva, "Impossible")
+    expect(eva.locator("[data-said]")).to_contain_text("Received")
+    press(ana, "Answer")
+    expect(screen.locator(".tf-over")).to_contain_text("Player 1")
+    expect(eva.locator(".tf-over")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ben.locator(".tf-over")).to_be_visible(timeout=15_000)
+    table.refresh_from_db()
+    assert table.stage == Table.Stage.OVER
+
+
+def test_tony_four_with_open_x_and_proofs(playing):
+    table, host, screen, (ana, ben) = playing(
+        "twentyfour", ["Ana", "Ben"], game_type="12", players=2, sets=2, end_score=5, proof_time=0
+    )
+    expect(screen.locator(".tf-card")).to_have_count(8)
+    found = review("largest", 24, dealt(table))
+    x, texts = found["x"], [row["methods"][0] for row in found["sets"]]
+    ana.locator("#x").fill(x)
+    press(ana, "^Enter$")
+    expect(ben.locator("#player-1 .tf-held")).to_have_text(x)
+    ben.locator("#x").fill(x)
+    press(ben, "^Enter$")
+    expect(ben.locator("[data-said]")).to_contain_text("Another player has entered this x")
+    ben.context.set_offline(True)
+    ben.locator("#x").fill("-5")
+    press(ben, "^Enter$")
+    expect(ben.locator("[data-connection]")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ana.locator("#proof-2")).to_be_visible(timeout=15_000)
+    for at, text in enumerate(texts, 1):
+        ana.locator(f"#proof-{at}").fill(text)
+    press(ana, "Send the proof")
+    expect(screen.locator("#player-1")).to_contain_text("done")
+    for page in (screen, host, ben):
+        assert texts[0] not in page.content()
+    press(ben, "I have no proof")
+    expect(screen.locator(".tf-result")).to_contain_text("The best x with a right proof wins the round.")
+    expect(screen.locator(".tf-possible")).to_contain_text(x)
+    expect(host.locator("#player-1 strong")).to_have_text("1")
+    host.get_by_role("link", name="Rule on it").click()
+    expect(host.locator("main")).to_contain_text("Ana: 1 → 0 points")
+    press(host, "Rule that it is wrong")
+    expect(host.locator("#player-1 strong")).to_have_text("0")
+    press(host, "Next round")
+    expect(ana.locator("#x")).to_be_visible()
+
+
+def test_closest_to_hides_x_until_everybody_has_entered_one(playing):
+    table, host, screen, (ana, ben) = playing("twentyfour", ["Ana", "Ben"], game_type="21", players=2)
+    expect(screen.locator(".tf-card")).to_have_count(4)
+    found = review("closest", 24, dealt(table))
+    ana.locator("#x").fill(found["x"])
+    press(ana, "^Enter$")
+    expect(ben.locator("#player-1")).to_contain_text("entered")
+    expect(ben.locator("#player-1 .tf-held")).to_have_count(0)
+    press(ben, "Impossible")
+    expect(screen.locator("#player-2 .tf-held")).to_have_text("Impossible")
+    ana.locator("#proof-1").fill(found["sets"][0]["methods"][0])
+    press(ana, "Send the proof")
+    expect(screen.locator("#result-1-1")).to_contain_text("+1")
+
+
+def test_a_duel_on_two_phones(playing):
+    table, host, screen, (ana, ben) = playing("duel", ["Ana", "Ben"])
+    ana.locator("[data-sign='+']").click()
+    ana.locator("[data-digit='5']").click()
+    press(ana, "^Play$")
+    expect(screen.locator(".du-total strong")).to_have_text("5")
+    expect(ben.locator("[data-digit='3']")).to_be_visible()
+    ben.context.set_offline(True)
+    ben.locator("[data-digit='3']").click()
+    ben.locator("[data-sign='*']").click()
+    expect(ben.locator("#turn")).to_have_value("*3")
+    press(ben, "^Play$")
+    expect(ben.locator("[data-connection]")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(screen.locator(".du-total strong")).to_have_text("15", timeout=15_000)
+    ana.locator("#turn").fill("/0")
+    press(ana, "^Play$")
+    expect(screen.locator(".du-turns")).to_contain_text("Division by zero is not allowed. Player 1 loses their turn.")
+    ben.locator("#turn").fill("*2")
+    press(ben, "^Play$")
+    expect(screen.locator(".tf-winner")).to_contain_text("Player 2 wins the game!")
+    expect(ana.locator(".du-thrown").first).to_be_visible()
+
+
+def test_practice_needs_nobody(live_server, page):
+    page.goto(f"{live_server.url}/play/practice/24/")
+    page.locator("#mode").select_option("count-5")
+    page.get_by_label("Only sets that have a solution").check()
+    press(page, "Start")
+    for solved in range(1, 6):
+        expect(page.locator(".tf-card")).to_have_count(4)
+        expect(page.locator("#answer")).to_have_value("")
+        numbers = tuple(map(int, page.locator(".tf-card").all_inner_texts()))
+        page.locator("#answer").fill(review("classic", 24, (numbers,))["sets"][0]["methods"][0])
+        press(page, "^Answer$")
+        expect(page.locator("p[data-score]")).to_contain_text(f"Solved: {solved}")
+        if solved == 1:
+            expect(page.locator("#answer")).to_have_value("")
+            press(page, "Impossible")
+            expect(page.locator("[data-said]")).to_contain_text("It can be made.")
+            expect(page.locator("ul[data-methods] code").first).to_be_visible()
+    expect(page.locator("[data-games]")).to_contain_text("5 solved, mistakes: 1")
+    page.reload()
+    expect(page.locator("[data-games]")).to_contain_text("5 solved, mistakes: 1")

@@ -1,0 +1,148 @@
+# ruff: noqa: F811
+"""A short game of Countdown on the real server, while a phone loses its connection and processes are killed."""
+
+import time
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from puzzles.words.reading import standard
+from tests.browser.test_countdown import PHONE, declare, give, letters_on, press
+from tests.tournament.live.conftest import serve  # noqa: F401
+from tournament.models import Table, TableMove
+from tournament.tables import known, recording
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ("Ada", "Ben", "Cem")
+SECONDS = 90  # longer than any restart takes; the host ends the clock
+CLOCK_ERROR = 1.5  # seconds that a page may be off, with the rounding of what it shows
+
+
+@pytest.fixture
+def browsers(browser):
+    """browsers(**how) -> a page in a browser of its own."""
+    contexts = []
+
+    def page(**how) -> Page:
+        contexts.append(browser.new_context(**how))
+        return contexts[-1].new_page()
+
+    yield page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def at_table(serve, worker, browsers):
+    """A lobby with everybody in it, through the pages alone: (server, table, host, screen, phones)."""
+    server = serve()
+    host = browsers(viewport={"width": 1280, "height": 900})
+    host.goto(f"{server.url}/play/open/countdown/")
+    host.locator("[name=rounds]").select_option("LNC")
+    host.locator("[name=seconds]").fill(str(SECONDS))
+    press(host, "Open the table")
+    table = Table.objects.get()
+    screen = browsers(viewport={"width": 1280, "height": 720})
+    screen.goto(f"{server.url}/play/{table.code}/screen/")
+    phones = []
+    for name in NAMES:
+        phones.append(browsers(viewport=PHONE, has_touch=True))
+        phones[-1].goto(f"{server.url}/play/?pin={table.pin}")
+        phones[-1].locator("[name=name]").fill(name)
+        press(phones[-1], "Take a seat")
+    return server, table, host, screen, phones
+
+
+def test_nothing_is_lost_or_counted_twice(at_table, worker):
+    server, table, host, screen, (ada, ben, cem) = at_table
+    press(host, "Start the game")
+    for count, pile in enumerate("vcvcvcccc", start=1):
+        press(ada, "Vowel" if pile == "v" else "Consonant")
+        expect(screen.locator(".tile.turned")).to_have_count(count)
+    word = standard().best_words(letters_on(screen))[0]
+    press(host, "Start the clock")
+    expect(screen.locator("[data-seconds]")).to_be_visible()
+    before = clock(table)
+
+    ada.locator("#paper").fill(word)
+    expect(ada.locator("[data-said]")).to_contain_text("Received at")
+    ben.context.set_offline(True)
+    ben.locator("#paper").fill(word)
+    server.kill()
+    worker.kill()
+    cem.locator("#paper").fill(word)
+    expect(cem.locator("[data-connection]")).to_contain_text("No connection")
+    server.start()
+    worker.start()
+    ben.context.set_offline(False)
+    for phone in (ben, cem):
+        expect(phone.locator("[data-said]")).to_contain_text("Received at", timeout=30_000)
+    assert clock(table) == before
+    for page in (host, screen, ada, ben, cem):
+        expect(page.locator("[data-connection]")).to_be_hidden()
+        assert abs(shown(page) - (before.ends / 1000 - time.time())) < CLOCK_ERROR
+    ada.reload()
+    expect(ada.locator("#paper")).to_have_value(word)
+
+    press(host, "End the clock")
+    for phone in (ada, ben, cem):
+        declare(phone, len(word))
+    for phone in (ada, ben, cem):
+        expect(phone.locator("#present")).to_be_visible()
+        give(phone, word)
+    expect(screen.locator(".cd-given .scored")).to_have_count(3)
+    press(host, "Next round")
+    play_to_the_end(table, host, screen, ada, ben, cem)
+    expect(screen.locator("h1")).to_have_text("Final scores")
+    assert points(table) == {1: len(word), 2: len(word) + 10, 3: len(word)}
+    assert_recorded_once(table, word)
+    text = host.request.get(f"{server.url}/play/{table.code}/transcript/").text()
+    assert f"points 2 | {len(word) + 10}" in text
+
+
+def play_to_the_end(table: Table, host: Page, screen: Page, ada: Page, ben: Page, cem: Page) -> None:
+    """Numbers to which nobody has an answer, and a conundrum that Ben finds."""
+    press(ben, "^2$")
+    expect(screen.locator(".tile.turned")).to_have_count(6)
+    press(host, "Start the clock")
+    press(host, "End the clock")
+    for phone in (ada, ben, cem):
+        press(phone, "No number")
+    press(host, "Next round")
+    press(host, "Start the clock")
+    press(ben, "Buzz")
+    ben.locator("#answer").fill(TableMove.objects.get(table=table, kind="conundrum").facts["answer"])
+    press(ben, "Answer")
+    press(host, "Finish")
+
+
+def clock(table: Table):
+    known.forget()
+    found = known.find(table.code)
+    assert found is not None
+    assert found.position.clock is not None
+    return found.position.clock
+
+
+def shown(page: Page) -> float:
+    return float(page.locator("[data-seconds]").inner_text())
+
+
+def points(table: Table) -> dict[int, int]:
+    known.forget()
+    found = recording.record_due(table)
+    return found.live.game.scores(found.position)
+
+
+def assert_recorded_once(table: Table, word: str) -> None:
+    """Each phone's word, declaration and answer stands there once, and every move has a number of its own."""
+    moves = TableMove.objects.filter(table=table)
+    written = Counter(moves.filter(kind="write", facts__text=word).values_list("seat", flat=True))
+    assert written == {1: 1, 2: 1, 3: 1}
+    for kind in ("declare", "present"):
+        said = Counter(moves.filter(kind=kind).values_list("seat", flat=True))
+        assert set(said.values()) <= {1, 2}  # a declaration for words, one for numbers
+    numbers = sorted(moves.values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))

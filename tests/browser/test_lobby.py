@@ -1,0 +1,46 @@
+# ruff: noqa: F811
+"""Before and beside the game: who joins, whose name the room sees, who is taken from the table, time that is given back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import PHONE, open_as, press  # noqa: F401
+from tests.browser.test_countdown import table  # noqa: F401
+from tournament.tables import actions
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_host_sees_who_joins_without_loading_the_page_again(table, open_as):
+    made, secret = table()
+    host = open_as(made, "host", secret, viewport={"width": 1280, "height": 900})
+    screen = open_as(made, "screen", viewport={"width": 1280, "height": 720})
+    expect(screen.locator(".screen-join svg")).to_be_visible()
+    phones = [
+        open_as(made, "seat", actions.join(table=made, name=name)[1], viewport=PHONE) for name in ("Ada", "Ben", "Rude")
+    ]
+    expect(host.locator("#host-seats .seat-name")).to_have_text(["Ada", "Ben", "Rude"])
+    expect(screen.locator(".seats li").first).to_have_text("Player 1")
+    host.locator("form.seat-tools", has_text="Rude").get_by_role("button", name="Remove").click()
+    expect(phones[2].locator("main")).to_contain_text("not at this table any more")
+    expect(phones[2].locator("main")).not_to_contain_text("You are at the table")
+    press(host, "Show all names")
+    expect(screen.locator(".seats li")).to_have_text(["Ada", "Ben"])
+    press(host, "Start the game")
+    expect(screen.locator(".screen-join")).to_be_hidden()
+
+
+def test_the_host_gives_lost_time_back(table, open_as):
+    made, secret = table(rounds="N", seconds=60)
+    host = open_as(made, "host", secret, viewport={"width": 1280, "height": 900})
+    phone = open_as(made, "seat", actions.join(table=made, name="Ada")[1], viewport=PHONE)
+    press(host, "Start the game")
+    press(phone, "^2$")
+    press(host, "Start the clock")
+    expect(phone.locator("#paper")).to_be_visible()
+    host.locator("#cd-more summary").click()
+    host.locator("#give-back").select_option("30000")
+    press(host, "Give it back")
+    expect(phone.locator("[data-seconds]")).to_have_text(re.compile("^(6[1-9]|[78][0-9]|90)$"))

@@ -1,0 +1,186 @@
+"""Practice in the browser: each kind of round, by touch and by keyboard; nothing of the history leaves the browser."""
+
+import os
+import re
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from puzzles import possible
+from puzzles.words.reading import standard
+from tests.browser.accessibility import HERE, WCAG
+from tournament.practice import rounds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = {"360": (360, 740), "390": (390, 844), "1280": (1280, 900)}
+
+
+@pytest.fixture(autouse=True)
+def _asked_before(context):
+    cache.clear()
+    context.add_init_script(path=HERE / "vendor" / "axe.min.js")
+
+
+@pytest.fixture
+def begin(page: Page, live_server):
+    """begin(kind, **choices): the page, with a round on it. `page.deals` are the names of the rounds that came."""
+    page.deals = []
+    page.on("response", lambda response: page.deals.append(response) if "practice/rounds" in response.url else None)
+
+    def at(kind: str, **choices: str) -> Page:
+        page.goto(live_server.url + reverse("practice-round", args=[kind]))
+        for name, value in choices.items():
+            page.locator(f"#{name}").select_option(value)
+        page.get_by_role("button", name="Start").click()
+        return page
+
+    return at
+
+
+def dealt(page: Page):
+    return rounds.named(page.deals[-1].json()["round"]).deal()
+
+
+def look(page: Page, name: str) -> None:
+    """Axe's rules in light and dark on the page as it is, and pictures of it if they are wanted."""
+    before, shots = page.viewport_size, os.environ.get("SHOTS")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = page.evaluate("tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", WCAG)
+        assert not found["violations"], [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
+        for size, (width, height) in SIZES.items() if shots else ():
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=f"{shots}/practice-{name}-{size}-{scheme}.png", full_page=True)
+        page.set_viewport_size(before)
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_letters_are_picked_by_thumb_and_the_best_words_come_after_the_answer(page: Page, begin):
+    page.set_viewport_size({"width": 360, "height": 640})
+    begin("letters", mode="clock-30", letters="own")
+    for at, kind in enumerate(["Vowel", "Consonant"] * 4 + ["Vowel"]):
+        expect(page.locator("[data-tiles] button")).to_have_count(at)
+        page.get_by_role("button", name=kind).click()
+    look(page, "letters")
+    expect(page.locator("[data-time]")).to_have_text(re.compile(r"^(30|2\d)$"))
+    fits(page)
+    letters = dealt(page).letters
+    best = possible.words(letters, standard())["words"]
+    assert best[0] not in page.content()
+    for letter in best[0]:
+        page.locator(f"[data-tiles] button[data-insert={letter}]:not(.used)").first.click()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("[data-verdict]")).to_contain_text(f"A word of {len(best[0])} letters.")
+    expect(page.locator(".practice-words")).to_contain_text(best[0])
+    expect(page.locator("span[data-score]")).to_contain_text("Solved: 1 of 1.")
+    look(page, "letters-result")
+    fits(page)
+
+
+def test_numbers_by_keyboard_until_so_many_are_solved_and_a_mistake_stops_the_clock(page: Page, begin):
+    begin("numbers", mode="count-3", large="2")
+    expect(page.locator("#answer")).to_be_focused()
+    look(page, "numbers")
+    page.keyboard.type("1 +")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_have_class(re.compile("bad"))
+    expect(page.locator("[data-possible] code").first).to_contain_text("=")
+    look(page, "numbers-mistake")
+    stopped = page.locator("[data-time]").text_content()
+    page.wait_for_timeout(1200)
+    expect(page.locator("[data-time]")).to_have_text(stopped)
+    for solved in range(1, 4):
+        expect(page.get_by_role("button", name="Next round")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer")).to_be_focused()
+        deal = dealt(page)
+        page.keyboard.type(possible.calculation(deal.numbers, deal.target)["text"])
+        page.keyboard.press("Enter")
+        expect(page.locator("span[data-score]")).to_contain_text(f"Solved: {solved} of {solved + 1}.")
+    expect(page.locator("[data-said]")).to_contain_text("Finished in")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-games] li")).to_contain_text("numbers: ")
+
+
+def test_a_conundrum_without_a_clock_shows_its_answer_when_the_player_gives_up(page: Page, begin):
+    begin("conundrum", mode="free")
+    expect(page.locator("[data-tiles] button")).to_have_count(9)
+    expect(page.locator("[data-time]")).to_be_hidden()
+    answer = dealt(page).answer
+    look(page, "conundrum")
+    assert answer not in page.content()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".practice-words")).to_have_text(answer)
+    page.get_by_role("button", name="Next round").click()
+    expect(page.locator("#answer")).to_be_focused()
+    page.locator("#answer").fill(dealt(page).answer)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_have_class(re.compile("good"))
+
+
+def test_the_clock_ends_a_round_with_what_is_written(page: Page, begin):
+    page.clock.install()
+    begin("conundrum", mode="clock-30")
+    expect(page.locator("#answer")).to_be_focused()
+    page.locator("#answer").fill(dealt(page).answer)
+    page.clock.run_for(31_000)
+    expect(page.locator("[data-verdict]")).to_contain_text("The right answer")
+
+
+def test_the_rounds_of_the_day_are_remembered_on_this_device_until_they_are_deleted(page: Page, begin, live_server):
+    begin("daily", mode="free")
+    for round_ in rounds.daily_rounds():
+        expect(page.locator("[data-tiles] button")).to_have_count(6 if round_.kind == "numbers" else 9)
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator("[data-result]")).to_be_visible()
+        page.get_by_role("button", name="Next round").click()
+    expect(page.locator("p[data-played]")).to_contain_text("0 points")
+    look(page, "daily")
+    sent = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    page.goto(live_server.url + reverse("practice"))
+    expect(page.locator("[data-games] li")).to_contain_text("rounds of the day: 0 points, 0 of 3 solved")
+    look(page, "start")
+    fits(page)
+    assert not any("solved" in each for each in sent)
+    page.get_by_role("button", name="Delete the history").click()
+    expect(page.locator("[data-history]")).to_be_hidden()
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_mixed_rounds_go_on_after_the_connection_was_lost(page: Page, begin, context):
+    begin("mixed", mode="free")
+    expect(page.locator("#answer")).to_be_focused()
+    page.locator("#answer").fill("12")
+    context.set_offline(True)
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("[data-said]")).to_have_text("No connection. Try again.")
+    expect(page.locator("#answer")).to_have_value("12")
+    context.set_offline(False)
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("[data-result]")).to_be_visible()
+
+
+def test_the_solvers_answer_on_a_page(page: Page, live_server):
+    page.goto(live_server.url + reverse("practice-solvers"))
+    page.get_by_label("Letters").fill("ARIOEKLNN")
+    page.get_by_role("button", name="Find words").click()
+    expect(page.get_by_role("status")).to_contain_text("lankier")
+    look(page, "solver-words")
+    page.get_by_label("Numbers").fill("50 8 8 4 3 1")
+    page.get_by_label("Target").fill("429")
+    page.get_by_role("button", name="Find the best calculation").click()
+    expect(page.get_by_role("status")).to_contain_text("= 429")
+    look(page, "solver-numbers")
+    page.get_by_label("Scramble").fill("lets mania")
+    page.get_by_role("button", name="Find the word").click()
+    expect(page.get_by_role("status")).to_contain_text("laminates")
+    page.get_by_label("Scramble").fill("lets")
+    page.get_by_role("button", name="Find the word").click()
+    expect(page.locator(".errorlist")).to_have_text("A conundrum has nine letters.")
+    fits(page)

@@ -1,0 +1,85 @@
+"""Another game with the same players, at a table of its own."""
+
+from django.test import Client
+
+from tournament.models import Seat, Table
+from tournament.tables import actions, again, hosting_actions, known, tokens
+
+
+def over(at_table, *names):
+    """A game that is over: the table, its host and its players."""
+    table, secret = actions.open_table(by=None, game="duel", settings={})
+    host = at_table(table, "host", secret)
+    players = [at_table(table, "seat", name=name) for name in names]
+    host.send("begin")
+    host.send("end")
+    return table, host, players
+
+
+def press(browser):
+    """The answer to the button. A browser keeps its secret of each table; the test's client has one place for both."""
+    name = tokens.HOST_COOKIE if browser.role == "host" else tokens.SEAT_COOKIE
+    own = browser.client.cookies[name].value
+    answer = browser.client.post(f"/play/{browser.table.code}/again/", {"as": browser.role})
+    del browser.client.cookies[name]
+    browser.client.cookies[name] = own
+    return answer
+
+
+def test_the_host_opens_a_table_with_the_same_seats_in_one_press(at_table, db):
+    table, host, _players = over(at_table, "Ana", "Ben")
+    hosting_actions.approve(table=table, seats=[1])
+    answer = press(host)
+    opened = Table.objects.exclude(pk=table.pk).get()
+    assert answer["Location"] == f"/play/{opened.code}/host/"
+    assert opened.stage == "lobby"
+    assert opened.settings == table.settings
+    assert [(seat.name, seat.approved_at is not None) for seat in opened.seats.all()] == [("Ana", True), ("Ben", False)]
+    assert tokens.digest(answer.cookies[tokens.HOST_COOKIE].value) in known.find(opened.code).hosts
+    assert press(host)["Location"] == answer["Location"]
+    assert Table.objects.count() == 2
+
+
+def test_a_phone_goes_on_with_its_seat_and_a_second_time_too(at_table, db):
+    table, host, (ana, _ben) = over(at_table, "Ana", "Ben")
+    assert b"data-next" not in ana.frame().content
+    assert press(ana)["Location"] == f"/play/{table.code}/"  # the host has not pressed yet
+    press(host)
+    assert b"data-next" in ana.frame().content
+    lost = press(ana).cookies[tokens.SEAT_COOKIE].value  # an answer that never arrived
+    answer = press(ana)
+    code = known.next_code(table.code)
+    assert answer["Location"] == f"/play/{code}/"
+    found = known.find(code)
+    assert found.seat_of_token(tokens.digest(lost)) is None
+    assert found.seat_of_token(tokens.digest(answer.cookies[tokens.SEAT_COOKIE].value)).name == "Ana"
+    Seat.objects.filter(table__code=code, number=1).update(seen_at="2026-11-22T10:00Z")
+    assert tokens.SEAT_COOKIE not in press(ana).cookies  # the phone that is there keeps its seat
+
+
+def test_who_was_removed_does_not_come_along(at_table, db):
+    table, host, (ana, ben) = over(at_table, "Ana", "Ben")
+    hosting_actions.remove(table=table, seat=2)
+    press(host)
+    assert [seat.name for seat in Seat.objects.filter(table__code=known.next_code(table.code))] == ["Ana"]
+    assert press(ben)["Location"] == f"/play/{table.code}/"
+    assert press(ana)["Location"] != f"/play/{table.code}/"
+
+
+def test_a_game_that_is_played_and_a_stranger_open_nothing(open_table, at_table):
+    table, secret = open_table()
+    host = at_table(table, "host", secret)
+    assert press(host)["Location"] == f"/play/{table.code}/host/"
+    assert Client().post(f"/play/{table.code}/again/", {"as": "host"}).status_code == 302
+    assert Table.objects.count() == 1
+
+
+def test_a_game_of_an_event_is_played_again_by_its_series(event, organiser):
+    table, _secret = actions.open_table(by=organiser, game="quick_quiz", settings={}, event=event)
+    Table.objects.update(stage="over", ended_at="2026-11-22T10:00Z")
+    assert again.following(table) is None
+    client = Client()
+    client.force_login(organiser)
+    client.post(f"/play/{table.code}/host/take-over/")
+    client.post(f"/play/{table.code}/again/", {"as": "host"})
+    assert Table.objects.count() == 1

@@ -1,0 +1,118 @@
+"""The 24 family and Countdown Duel at tables in the database, and what their pages ask for."""
+
+import pytest
+
+from tournament.models import TableMove
+from tournament.tables import actions
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sit(db):
+    """sit(game, settings, names) -> the table, the host's secret and each player's."""
+
+    def play(game, names=("Ana", "Ben"), **settings):
+        table, host = actions.open_table(by=None, game=game, settings=settings)
+        return table, host, [actions.join(table=table, name=name)[1] for name in names]
+
+    return play
+
+
+def cards(table):
+    facts = TableMove.objects.filter(table=table, kind="deal").latest("number").facts
+    return [tuple(map(int, text.split())) for text in facts["sets"]]
+
+
+def test_a_round_of_24_and_a_ruling(sit, at_table, client):
+    table, secret, (ana, ben) = sit("twentyfour")
+    host = at_table(table, "host", secret)
+    assert host.send("begin").status_code == 200
+    [numbers] = cards(table)
+    first = at_table(table, "seat", ana)
+    assert b"tf-card" in first.frame().content
+    text = "+".join(map(str, numbers))
+    assert first.send("answer", {"texts": [text], "round": 1}).status_code == 200
+    late = at_table(table, "seat", ben).send("answer", {"texts": [text], "round": 1}).json()
+    assert late["note"] in ("round_over", "received_later")
+    move = TableMove.objects.get(table=table, kind="answer", seat=1)
+    address = f"/play/{table.code}/ruling/{move.number}/"
+    assert client.get(address).status_code == 404, "only the host rules"
+    page = host.client.get(address).content.decode()
+    assert "Ana: -1 → 1 points" in page
+    assert host.client.post(address, {"right": "yes", "reason": "seen again"}).status_code == 302
+    assert "+1" in host.frame().content.decode()
+    assert host.client.get(f"/play/{table.code}/ruling/1/").status_code == 404, "nothing to rule on"
+
+
+def test_a_phone_sees_no_other_players_x(sit, at_table):
+    table, secret, (ana, ben) = sit("twentyfour", game_type="21")
+    at_table(table, "host", secret).send("begin")
+    other = at_table(table, "seat", ben)
+    before = other.frame()
+    at_table(table, "seat", ana).send("x", {"text": "777/13", "round": 1})
+    after = other.frame()
+    assert b"777/13" not in after.content, "the times of the clock may have 777 in them"
+    assert before.headers["X-Frame"] != after.headers["X-Frame"], "that they have entered one is seen in type 21"
+
+
+def test_in_type_20_not_even_the_digest_of_a_frame_says_who_has_entered(sit, at_table):
+    table, secret, (ana, ben) = sit("twentyfour", game_type="20")
+    at_table(table, "host", secret).send("begin")
+    other = at_table(table, "seat", ben)
+    before = other.frame().headers["X-Frame"]
+    at_table(table, "seat", ana).send("x", {"text": "777/13", "round": 1})
+    assert other.frame().headers["X-Frame"] == before
+
+
+def test_a_duel(sit, at_table):
+    table, secret, (ana, ben) = sit("duel")
+    at_table(table, "host", secret).send("begin")
+    one, other = at_table(table, "seat", ana), at_table(table, "seat", ben)
+    assert one.send("turn", {"text": "+7", "turn": 1}).status_code == 200
+    assert one.send("turn", {"text": "+8", "turn": 2}).json()["code"] == "not_your_turn"
+    assert other.send("turn", {"text": "*9", "turn": 2}).status_code == 200
+    page = other.frame().content.decode()
+    assert "Ben wins the game!" in page
+    table.refresh_from_db()
+    assert table.stage == "over"
+
+
+@pytest.mark.parametrize("text, several", [("8/(3-8/3)", False), ("8/3(3-8)", True)])
+def test_the_reading_of_a_line_says_nothing_of_its_value(client, text, several):
+    found = client.get("/play/reading/", {"text": text}).json()
+    assert "<math" in found.pop("reading")
+    assert found == {"several": several}
+    assert client.get("/play/reading/", {"text": "(" * 400}).json()["reading"] == ""
+
+
+def test_practice(client):
+    assert client.get("/play/practice/24/").status_code == 200
+    numbers = client.get("/play/practice/24/set/", {"solvable": "yes"}).json()["numbers"]
+    assert len(numbers) == 4
+
+    def check(**facts):
+        return client.get("/play/practice/24/check/", {"numbers": "3,3,8,8", **facts}).json()
+
+    assert check(text="8/(3-8/3)") == {"right": True, "sentence": "The answer is right.", "methods": []}
+    wrong = check(text="3*8*(8-3)")
+    assert (wrong["right"], wrong["methods"]) == (False, ["8 / (3 - 8 / 3)"])
+    assert check(impossible="yes")["methods"] == ["8 / (3 - 8 / 3)"]
+    assert check(numbers="1,1,1,1", impossible="yes")["right"]
+    assert "no solution" in check(numbers="1,1,1,1", text="1+1+1+1")["sentence"]
+    for odd in ("", "1,2,3", "1,2,3,4,5", "1,2,3,999", "a,b,c,d"):
+        assert not check(numbers=odd, text="1")["right"]
+
+
+def test_a_game_of_24_from_paper(at_table):
+    table, secret = actions.open_table(by=None, game="twentyfour", settings={}, recorded=True)
+    host = at_table(table, "host", secret)
+    for name in ("Ana", "Ben"):
+        actions.join(table=table, name=name)
+    host.send("begin")
+    assert b"deal-1" in host.frame().content
+    assert host.send("deal", {"sets": ["3 3 8"]}).json()["code"] == "wrong_sets"
+    assert host.send("deal", {"sets": ["3 3 8 8"]}).status_code == 200
+    assert host.send("impossible", seat=1).status_code == 200
+    assert host.send("answer", {"texts": ["8/(3-8/3)"]}, seat=2).status_code == 200
+    assert "The answer is right." in host.frame().content.decode()

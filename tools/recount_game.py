@@ -1,0 +1,78 @@
+"""Counts a live game again from its page of text, and says whether every point is right.
+
+    python tools/recount_game.py game.txt
+
+Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the file cannot be read. Needs Python 3.11 and
+the other files of its folder. They share no line with the program that wrote the file: they were written from the rules
+of each game alone, and cite their numbers. They take from the file which moves counted, what was drawn, what the
+dictionary says of a word, and what people ruled. They work out calculations, points and sums themselves.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder out
+
+import recount_countdown
+import recount_duel
+import recount_twentyfour
+
+GAMES = {
+    "countdown": recount_countdown.counted,
+    "duel": recount_duel.counted,
+    "twentyfour": recount_twentyfour.counted,
+}
+
+
+def read(text: str) -> tuple[str, dict, list[dict], dict]:
+    """The game, its settings, the moves that counted, and the points of each seat that the page states."""
+    game, settings, moves, noted, points = "", {}, [], set(), {}
+    for line in text.split("\n"):
+        word, _, rest = line.partition(" ")
+        parts = rest.split(" | ")
+        if word == "game":
+            game = rest
+        elif word == "setting":
+            settings[parts[0]] = json.loads(parts[1])
+        elif word == "note":
+            noted.add(int(parts[0]))
+        elif word == "points":
+            points[int(parts[0])] = int(parts[1])
+        elif word == "move":
+            seat = int(parts[2].partition(" ")[2] or 0)
+            facts = {name: json.loads(value) for name, _, value in (part.partition(" ") for part in parts[4:])}
+            moves.append({"kind": parts[3], "seat": seat, **facts, "number_of_move": int(parts[0])})
+    return game, settings, [move for move in moves if move["number_of_move"] not in noted], points
+
+
+def counted(text: str) -> dict[int, int]:
+    """The points of each seat, counted again. Raises ValueError for a game that this program does not know."""
+    game, settings, moves, _ = read(text)
+    if game not in GAMES:
+        raise ValueError(f"the game {game!r} is not known here")
+    return GAMES[game](settings, moves)
+
+
+def differences(text: str) -> list[str]:
+    stated, points = read(text)[3], counted(text)
+    return [
+        f"seat {seat}: the file says {stated.get(seat)}, counted again {points.get(seat)}"
+        for seat in sorted({*points, *stated})
+        if points.get(seat) != stated.get(seat)
+    ]
+
+
+def main(argv: list[str]) -> int:
+    try:
+        with open(argv[1], encoding="utf-8") as file:
+            found = differences(file.read())
+    except (OSError, ValueError, IndexError, KeyError, TypeError) as problem:
+        print(f"The file cannot be read: {problem}", file=sys.stderr)
+        return 2
+    print("\n".join(found) or "Every point is right.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv))

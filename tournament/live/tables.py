@@ -1,0 +1,176 @@
+"""Live tables from the event loop: streams that send the digest of a reader's frame, and the frames themselves.
+
+One thread of the process looks at all tables that somebody watches here, in one small query each tenth of a second. It
+makes the frames of those who listen before it tells them, so that the event loop only hands them out. It also records
+what the clock brings about, and notes whose phones are connected.
+"""
+
+import re
+import time
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.http import parse_cookie
+
+from judging.games.live.positions import HOST_READER, SCREEN, Reader
+
+from ..play.rendering import rendered
+from ..tables.frames import digest, frame
+from ..tables.known import Known, find_all
+from ..tables.presence import away_seats, note_seen
+from ..tables.recording import is_due, now, record_due
+from ..tables.tokens import HOST_COOKIE, SEAT_COOKIE
+from ..tables.tokens import digest as token_digest
+from .answers import Environ, ReadyResponse, language_of
+
+EVERY = 0.06  # seconds between two looks
+PRESENCE_EVERY = 1.0
+ADDRESS = re.compile(r"/play/([0-9a-f]{12})/(stream|frame/)")
+
+
+class Watcher(NamedTuple):
+    """One reader of one table. `token` is the digest of the secret that lets them read; empty for the screen."""
+
+    code: str
+    role: str
+    seat: int
+    token: str
+    language: str
+
+    @property
+    def reader(self) -> Reader:
+        if self.role == "seat":
+            return Reader("seat", self.seat)
+        return HOST_READER if self.role == "host" else SCREEN
+
+
+@dataclass(frozen=True, slots=True)
+class FrameState:
+    """What a stream sends: the digest of the frame in place of a number; and the frame as HTML."""
+
+    number: str
+    is_public: bool = True
+    html: bytes = field(default=b"", compare=False)
+
+
+GONE = FrameState("", is_public=False)
+
+
+class Tables:
+    """What this process knows of the tables that are watched here. `watched` gives the watchers of the streams."""
+
+    def __init__(self) -> None:
+        self.watched: Callable[[], Iterable[Watcher]] = tuple
+        self.tables: dict[str, Known] = {}
+        self.away: dict[str, frozenset[int]] = {}
+        self._states: dict[Watcher, tuple[Hashable, FrameState]] = {}
+        self._presence_at = 0.0
+
+    def look(self) -> Mapping[Watcher, FrameState]:
+        """The frame's digest of each watcher. In the reader's thread."""
+        watchers = list(self.watched())
+        self.tables = self._read({watcher.code for watcher in watchers})
+        if time.monotonic() - self._presence_at >= PRESENCE_EVERY:
+            self._presence_at = time.monotonic()
+            self._note_presence(watchers)
+        found = {watcher: self._state(watcher) for watcher in watchers}
+        self._states = {watcher: each for watcher, each in self._states.items() if watcher in found}
+        return found
+
+    def _read(self, codes: Collection[str]) -> dict[str, Known]:
+        if not codes:
+            return {}
+        moment = now()
+        found = find_all(codes)
+        return {code: record_due(each.row) if is_due(each, moment) else each for code, each in found.items()}
+
+    def ready(self, watcher: Watcher, wanted: str) -> ReadyResponse | None:
+        """The frame with this digest, if it is the newest of somebody who listens."""
+        _version, state = self._states.get(watcher, (None, GONE))
+        return response(state) if wanted and state.number == wanted else None
+
+    def _note_presence(self, watchers: Iterable[Watcher]) -> None:
+        seats, hosts = set[int](), set[str]()
+        for watcher in watchers:
+            table = self.tables.get(watcher.code)
+            seat = table.seat_of_token(watcher.token) if table and watcher.role == "seat" else None
+            if seat is not None:
+                seats.add(seat.pk)
+            elif watcher.role == "host":
+                hosts.add(watcher.token)
+        note_seen(seats, hosts)
+        hosted = {watcher.code for watcher in watchers if watcher.role == "host"}
+        self.away = {code: away_seats(self.tables[code]) for code in hosted if code in self.tables}
+
+    def _state(self, watcher: Watcher) -> FrameState:
+        table = self.tables.get(watcher.code)
+        if table is None or not may_read(table, watcher):
+            return GONE
+        away = self.away.get(watcher.code, frozenset()) if watcher.role == "host" else frozenset()
+        version = (table.row.changes, away)
+        before = self._states.get(watcher)
+        if before is not None and before[0] == version:
+            return before[1]
+        state = frame_state(table, watcher, away, before[1] if before is not None else GONE)
+        self._states[watcher] = (version, state)
+        return state
+
+
+def may_read(table: Known, watcher: Watcher) -> bool:
+    """Whether the watcher's secret is still good. Only a public event's screen is for anybody."""
+    if watcher.role == "seat":
+        seat = table.seat_of_token(watcher.token)
+        return seat is not None and seat.number == watcher.seat
+    if watcher.role == "host":
+        return watcher.token in table.hosts
+    event = table.row.event
+    return event is None or event.shows_all
+
+
+def address(environ: Environ) -> tuple[str, str] | None:
+    """(code, "stream" or "frame/") of a request for one of these, else None."""
+    found = ADDRESS.fullmatch(environ["PATH_INFO"])
+    return (found[1], found[2]) if found and environ["REQUEST_METHOD"] == "GET" else None
+
+
+def watcher(environ: Environ, role: str, table: Known) -> Watcher | None:
+    """Who asks in this role; None if this browser may not, or if Django has to find out."""
+    cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
+    code, language = table.row.code, language_of(environ)
+    if role == "seat":
+        token = token_digest(cookies.get(SEAT_COOKIE, ""))
+        seat = table.seat_of_token(token)
+        return Watcher(code, role, seat.number, token, language) if seat else None
+    token = token_digest(cookies.get(HOST_COOKIE, "")) if role == "host" else ""
+    found = Watcher(code, role, 0, token, language)
+    return found if role in {"host", "screen"} and may_read(table, found) else None
+
+
+def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:
+    """The frame's digest, and the frame. `away` is None where no host listens to this process."""
+    if watcher.role == "host" and away is None:
+        away = away_seats(table)
+    state = frame_state(table, watcher, away or frozenset())
+    return state.number, response(state)
+
+
+def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
+    """The frame; `before` if that is the same."""
+    shown: dict[str, Any] = frame(table, watcher.reader, away if watcher.role == "host" else ())
+    number = digest(shown)
+    if number == before.number:
+        return before
+    return FrameState(number, html=rendered(table, shown, watcher.reader, watcher.language).encode())
+
+
+def response(state: FrameState) -> ReadyResponse:
+    headers = (
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-length", str(len(state.html)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"vary", b"Cookie, Accept-Language"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-frame", state.number.encode()),
+    )
+    return ReadyResponse(200, headers, state.html)

@@ -1,0 +1,64 @@
+"""Another game with the same players: the host opens it, and phones go on to it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ..common.refusals import Refused
+from ..tables import again, pins, tokens
+from ..tables.known import Known
+from .table_views import find_table
+
+
+@never_cache
+@require_POST
+def play_again(request: HttpRequest, code: str) -> HttpResponse:
+    """Go to the table of the next game, in the same part as here. A host opens it, or who plays the machine."""
+    known = find_table(code)
+    is_host = request.POST.get("as") == "host"
+    try:
+        return _as_host(request, known) if is_host else _as_seat(request, known)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("table-host" if is_host else "table", code)
+
+
+def _as_host(request: HttpRequest, known: Known) -> HttpResponse:
+    if not tokens.is_host(request, known):
+        return redirect("table-host", known.row.code)
+    if again.following(known.row) is None:
+        pins.count_opening(request)
+    table, secret = again.play_again(table=known.row)
+    response = redirect("table-host", table.code)
+    tokens.give_host(response, table.code, secret)
+    return response
+
+
+def _as_seat(request: HttpRequest, known: Known) -> HttpResponse:
+    seat = tokens.seat_of(request, known)
+    if seat is None:
+        return redirect("table", known.row.code)
+    host = _opened_by_seat(request, known)
+    table, secret = again.follow(table=known.row, seat=seat.number)
+    response = redirect("table", table.code)
+    if host:
+        tokens.give_host(response, table.code, host)
+    if secret:
+        tokens.give_seat(response, table.code, secret)
+    return response
+
+
+def _opened_by_seat(request: HttpRequest, known: Known) -> str:
+    """Open the next game for who plays the machine, unless it is open; the secret of its host, if this browser hosts the
+    game before."""
+    if not known.machine or again.following(known.row) is not None:
+        return ""
+    pins.count_opening(request)
+    _table, secret = again.play_again(table=known.row, begins=True)
+    return secret if tokens.is_host(request, known) else ""
+
+
+urlpatterns = [path("play/<table:code>/again/", play_again, name="table-again")]

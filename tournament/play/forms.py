@@ -1,0 +1,118 @@
+"""Forms of the pages before a game: the PIN, a name, the settings of a table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.games.live.game import Game
+
+from ..common import limits
+from ..models import Event, Player
+from ..models.play import COLOURS, NAME
+from ..rounds.forms import as_text, setting_field
+from ..tables.reserved import seat_name
+
+COLOUR_NAMES = {
+    "teal": _("Teal"),
+    "blue": _("Blue"),
+    "indigo": _("Indigo"),
+    "plum": _("Plum"),
+    "crimson": _("Crimson"),
+    "rust": _("Rust"),
+    "moss": _("Moss"),
+    "slate": _("Slate"),
+}
+CHOICES = [(colour, COLOUR_NAMES[colour]) for colour in COLOURS]
+
+
+class Pin(forms.Form):
+    pin = forms.CharField(
+        label=_("PIN of the game"),
+        max_length=20,
+        error_messages={"required": _("Write the six digits that the screen or the host shows.")},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "big-number"}),
+    )
+
+
+class Join(forms.Form):
+    pin = forms.CharField(max_length=20, widget=forms.HiddenInput)
+    name = forms.CharField(
+        label=_("Your name in this game"),
+        max_length=10 * NAME,
+        help_text=_("A first name or a nickname. Others at the table see it."),
+        error_messages={"required": _("Write a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": NAME}),
+    )
+    colour = forms.ChoiceField(required=False, choices=CHOICES)
+
+    def seat(self) -> dict[str, Any]:
+        return {"name": self.cleaned_data["name"], "colour": self.cleaned_data["colour"]}
+
+
+class PickName(forms.Form):
+    """Who somebody is, of the players for whom the table is kept."""
+
+    pin = forms.CharField(max_length=20, widget=forms.HiddenInput)
+    player = forms.TypedChoiceField(
+        label=_("Who are you?"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose your name.")},
+    )
+    colour = forms.ChoiceField(required=False, choices=CHOICES)
+
+    def __init__(self, event: Event, players: Sequence[Player], *args: Any, **more: Any):
+        super().__init__(*args, **more)
+        self.event, self.players = event, {player.pk: player for player in players}
+        self.fields["player"].choices = [(player.pk, seat_name(event, player)) for player in players]  # type: ignore[attr-defined]
+
+    def seat(self) -> dict[str, Any]:
+        """Who sits down, for `actions.join`."""
+        player = self.players[self.cleaned_data["player"]]
+        return {"name": seat_name(self.event, player), "player": player, "colour": self.cleaned_data["colour"]}
+
+
+class OpenTable(forms.Form):
+    """The settings of a new table, from the game's schema; all have defaults."""
+
+    name = forms.CharField(
+        label=_("Name of the table"), max_length=60, required=False, help_text=_("For example “Room 2”. May be empty.")
+    )
+    recorded = forms.BooleanField(
+        label=_("Enter a game that was played on paper"),
+        required=False,
+        help_text=_("You type what happened; no clock runs and no phone is needed."),
+    )
+
+    def __init__(self, game: Game, *args: Any, **more: Any):
+        super().__init__(*args, **more)
+        self.game = game
+        for setting in game.schema.settings:
+            self.fields[setting.name] = setting_field(setting)
+            self.initial.setdefault(
+                setting.name, as_text(setting.default) if setting.kind != "bool" else setting.default
+            )
+
+    def settings(self) -> dict[str, Any]:
+        """What was set; a field left empty has its default."""
+        schema = self.game.schema
+        given = {name: self.cleaned_data.get(name) for name in schema.names()}
+        texts = {name: str(value) for name, value in given.items() if value not in (None, "")}
+        return schema.from_text(texts)
+
+    def about(self) -> dict[str, Any]:
+        """What was said of the table beside its settings."""
+        return {name: self.cleaned_data[name] for name in ("name", "recorded")}
+
+    def setting_fields(self) -> list[Any]:
+        return [self[name] for name in self.game.schema.names()]
+
+
+class Names(forms.Form):
+    """What a host does with a seat."""
+
+    do = forms.ChoiceField(choices=[(each, each) for each in ("approve", "approve-all", "rename", "remove", "offer")])
+    seat = forms.IntegerField(required=False, min_value=1, max_value=10_000)
+    name = forms.CharField(required=False, max_length=limits.NAME)

@@ -1,0 +1,201 @@
+"""The host's page, and what a host does beside the game: names, doors, links to other devices."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judging.games.live import transcript as transcripts
+from judging.games.live.game import MACHINE
+from judging.games.live.positions import HOST_READER, SCREEN
+
+from ..common.qr import qr
+from ..common.refusals import Refused
+from ..models import User
+from ..tables import actions, hosting_actions, tokens
+from ..tables.frames import shown_name
+from ..tables.known import Known
+from ..tables.reserved import reserved, seat_name, waiting
+from ..web.permissions import capabilities
+from ..web.site import site_address
+from .table_views import find_table, join_address, may_watch, page
+
+
+@never_cache
+@require_safe
+def host(request: HttpRequest, code: str) -> HttpResponse:
+    """The host's page; whoever helps at the event and does not host yet may take over."""
+    known = find_table(code)
+    if tokens.is_host(request, known):
+        more = {**join_address(request, known), **_expected(known), "unapproved": unapproved(known)}
+        return page(request, known, HOST_READER, **more)
+    event = known.row.event
+    may_take = event is not None and "host" in capabilities(request.user, event)
+    if not may_take and not may_watch(request, known):
+        raise Http404
+    context = {"table": known.row, "game": known.live.game, "event": event, "may_take": may_take}
+    return render(request, "play/not_host.html", context, status=200 if may_take else 403)
+
+
+def unapproved(known: Known) -> int:
+    """How many names wait until the host shows them."""
+    return sum(not (seat.is_approved or seat.is_removed) for seat in known.seats)
+
+
+def _expected(known: Known) -> dict:
+    """Of a table that is kept for the players of a fixture: who of them has no seat yet."""
+    event = known.row.event
+    if event is None or not reserved(known.row):
+        return {}
+    missing = [(player.pk, seat_name(event, player)) for player in waiting(known.row)]
+    return {"is_reserved": True, "missing": missing}
+
+
+@never_cache
+@require_POST
+def take_over(request: HttpRequest, code: str) -> HttpResponse:
+    known = find_table(code)
+    if not isinstance(request.user, User):
+        raise Http404
+    secret = hosting_actions.take_over(table=known.row, by=request.user)
+    response = redirect("table-host", code)
+    tokens.give_host(response, code, secret)
+    return response
+
+
+@never_cache
+@require_safe
+def host_players(request: HttpRequest, code: str) -> HttpResponse:
+    """The list of players on the host's page, which asks for it after a change."""
+    known = find_table(code)
+    if not tokens.is_host(request, known):
+        return HttpResponse(status=403)
+    context = {"known": known, "table": known.row, "unapproved": unapproved(known)}
+    return render(request, "play/_host_seats.html", context)
+
+
+@never_cache
+@require_POST
+def host_action(request: HttpRequest, code: str) -> HttpResponse:
+    """A button of the host's page. What is refused is said at the top of the page."""
+    known = find_table(code)
+    if not tokens.is_host(request, known):
+        return redirect("table-host", code)
+    do = DOES.get(request.POST.get("do", ""))
+    try:
+        answer = do(request, known) if do else None
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        answer = None
+    return answer or redirect("table-host", code)
+
+
+def _approve(request: HttpRequest, known: Known) -> None:
+    hosting_actions.approve(table=known.row, seats=[_seat(request)])
+
+
+def _approve_all(request: HttpRequest, known: Known) -> None:
+    hosting_actions.approve(table=known.row)
+
+
+def _rename(request: HttpRequest, known: Known) -> None:
+    hosting_actions.rename(table=known.row, seat=_seat(request), name=request.POST.get("name", ""))
+
+
+def _remove(request: HttpRequest, known: Known) -> None:
+    hosting_actions.remove(table=known.row, seat=_seat(request))
+
+
+def _add(request: HttpRequest, known: Known) -> None:
+    """A player without a phone: the host plays for them."""
+    event, chosen = known.row.event, request.POST.get("player", "")
+    player = next((each for each in waiting(known.row) if str(each.pk) == chosen), None)
+    name = seat_name(event, player) if event and player else request.POST.get("name", "")
+    actions.join(table=known.row, name=name, player=player, by_host=True)
+
+
+def _doors(request: HttpRequest, known: Known) -> None:
+    locked, late = "is_locked" in request.POST, "late_joining" in request.POST
+    hosting_actions.set_doors(table=known.row, is_locked=locked, late_joining=late)
+
+
+def _offer(request: HttpRequest, known: Known) -> HttpResponse:
+    """A page with the link and its QR code, for the other device."""
+    seat = _seat(request) if request.POST.get("seat") else None
+    secret = hosting_actions.offer(table=known.row, seat=seat)
+    address = f"{site_address(request)}{reverse('table-take', args=[known.row.code, secret])}"
+    found = known.seat(seat) if seat is not None else None
+    context = {
+        "table": known.row,
+        "address": address,
+        "code": qr(address),
+        "name": found.name if found else "",
+        "event": known.row.event,
+    }
+    return render(request, "play/offer.html", context)
+
+
+def _seat(request: HttpRequest) -> int:
+    text = request.POST.get("seat", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise Refused("no_such_seat", _("This player is not at the table."))
+    return int(text)
+
+
+DOES: dict[str, Callable[[HttpRequest, Known], HttpResponse | None]] = {
+    "approve": _approve,
+    "approve-all": _approve_all,
+    "rename": _rename,
+    "remove": _remove,
+    "add": _add,
+    "doors": _doors,
+    "offer": _offer,
+}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def take(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+    """What a link to another device opens: a button, so that a preview of the link does not use it up."""
+    known = find_table(code)
+    if request.method == "GET":
+        return render(request, "play/take.html", {"table": known.row, "game": known.live.game})
+    user = request.user if isinstance(request.user, User) else None
+    try:
+        role, new = hosting_actions.accept(table=known.row, secret=secret, user=user)
+    except Refused as refused:
+        context = {"table": known.row, "game": known.live.game, "refused": refused.sentence}
+        return render(request, "play/take.html", context, status=refused.status)
+    response = redirect("table" if role == "seat" else "table-host", code)
+    (tokens.give_seat if role == "seat" else tokens.give_host)(response, code, new)
+    return response
+
+
+@never_cache
+@require_safe
+def transcript(request: HttpRequest, code: str) -> HttpResponse:
+    """A finished game as a page of text, for whoever may watch its screen. It names players as the screen does."""
+    known = find_table(code)
+    if known.position.stage != "over" or not may_watch(request, known):
+        raise Http404
+    row, names = known.row, {seat.number: shown_name(known, seat, SCREEN) for seat in known.seats}
+    if known.machine:
+        names[MACHINE] = _("The machine")
+    title = row.name or known.live.game.name
+    page = transcripts.of(known.live.game, title, row.settings, known.moves, names, row.recorded)
+    return HttpResponse(transcripts.write(page), content_type="text/plain; charset=utf-8")
+
+
+urlpatterns = [
+    path("play/<table:code>/host/", host, name="table-host"),
+    path("play/<table:code>/host/take-over/", take_over, name="table-take-over"),
+    path("play/<table:code>/host/players/", host_players, name="table-players"),
+    path("play/<table:code>/host/do/", host_action, name="table-do"),
+    path("play/<table:code>/take/<str:secret>/", take, name="table-take"),
+    path("play/<table:code>/transcript/", transcript, name="table-transcript"),
+]

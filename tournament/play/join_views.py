@@ -1,0 +1,162 @@
+"""Pages before a game: type a PIN, choose a name, open a table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from judging.games.graded_settings import Preset
+
+from ..common.refusals import Refused
+from ..models import Table
+from ..tables import actions, pins, tokens
+from ..tables.alone import open_alone
+from ..tables.games import GAMES, LiveGame, live_game
+from ..tables.known import find, known
+from ..tables.reserved import reserved, waiting
+from ..web.form_pages import attempt
+from .forms import CHOICES, Join, OpenTable, PickName, Pin
+
+
+@never_cache
+@require_safe
+def play(request: HttpRequest) -> HttpResponse:
+    """Join with a PIN, or open a table. A QR code brings its PIN along."""
+    given = request.GET.get("pin", "")[:20]
+    if given:
+        return _with_pin(request, Pin({"pin": given}))
+    return _start_page(request, Pin())
+
+
+@never_cache
+@require_http_methods(["POST"])
+def enter_pin(request: HttpRequest) -> HttpResponse:
+    return _with_pin(request, Pin(request.POST))
+
+
+@never_cache
+@require_http_methods(["POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """Take a seat: the browser gets its secret as a cookie below the table's address."""
+    device, form = pins.device_of(request), Join(request.POST)
+    table = _table(form, device)
+    if table is None:
+        return _with_pin(request, Pin({"pin": request.POST.get("pin", "")[:20]}))
+    if "suggest" in request.POST:
+        return _join_page(request, table, _suggesting(request, table), device)
+    secrets: list[str] = []
+    sitting = _join_form(table, request.POST)
+    if status := attempt(sitting, lambda: secrets.append(actions.join(table=table, **sitting.seat())[1])):
+        return _join_page(request, table, sitting, device, status)
+    response = redirect("table", table.code)
+    tokens.give_seat(response, table.code, secrets[0])
+    pins.remember_device(response, device)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def open_table(request: HttpRequest, game: str) -> HttpResponse:
+    """Open a table without an event: one press with a preset, or with settings of one's own."""
+    live = GAMES.get(game)
+    if live is None:
+        return redirect("play")
+    chosen = "preset" in request.POST
+    form = OpenTable(live.game, request.POST if request.method == "POST" and not chosen else None)
+    opened: list[HttpResponse] = []
+    if chosen:
+        return _opened(request, live, _preset(live, request.POST["preset"]))
+    status = attempt(form, lambda: opened.append(_opened(request, live, form.settings(), **form.about())))
+    if opened:
+        return opened[0]
+    return render(request, "play/open_table.html", {"game": live.game, "form": form}, status=status or 200)
+
+
+def _opened(request: HttpRequest, live: LiveGame, settings: Mapping[str, Any], **about: Any) -> HttpResponse:
+    """Open the table and go to its host's page; who plays the machine sits down at once and plays."""
+    pins.count_opening(request)
+    if live.game.machine(actions.checked_settings(live.game.slug, settings)) and not about.get("recorded"):
+        alone = open_alone(game=live.game.slug, settings=settings, name=about.get("name", ""))
+        response = redirect("table", alone.table.code)
+        tokens.give_seat(response, alone.table.code, alone.seat)
+        tokens.give_host(response, alone.table.code, alone.host)
+        return response
+    table, secret = actions.open_table(by=None, game=live.game.slug, settings=settings, **about)
+    response = redirect("table-host", table.code)
+    tokens.give_host(response, table.code, secret)
+    return response
+
+
+def _preset(live: LiveGame, slug: str) -> dict:
+    """The settings of a preset; none, and so the defaults, for one that there is not."""
+    found: Preset | None = next((each for each in live.game.presets if each.slug == slug), None)
+    return dict(found.plan.values) if found else {}
+
+
+def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
+    """The page to choose a name on, if the PIN is right."""
+    device = pins.device_of(request)
+    if not form.is_valid():
+        return _start_page(request, form, 400)
+    try:
+        table = pins.table_of_pin(form.cleaned_data["pin"], device)
+    except Refused as refused:
+        form.add_error("pin", refused.sentence)
+        return _start_page(request, form, refused.status, device)
+    if table is None:
+        form.add_error("pin", _("No game has this PIN just now. Look at the screen again."))
+        return _start_page(request, form, 404, device)
+    found = known(table)
+    if tokens.seat_of(request, found):
+        return redirect("table", table.code)
+    return _join_page(request, table, _join_form(table, initial={"pin": table.pin}), device)
+
+
+def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join | PickName:
+    """What somebody fills in to join: their name, or which of the expected players they are."""
+    if table.event is None or not reserved(table):
+        return Join(data, **more)
+    return PickName(table.event, waiting(table), data, **more)
+
+
+def _join_page(
+    request: HttpRequest, table: Table, form: Join | PickName, device: str, status: int = 200
+) -> HttpResponse:
+    context = {"table": table, "game": live_game(table.game).game, "form": form, "colours": CHOICES}
+    response = render(request, "play/join.html", context, status=status)
+    pins.remember_device(response, device)
+    return response
+
+
+def _start_page(request: HttpRequest, form: Pin, status: int = 200, device: str = "") -> HttpResponse:
+    context = {"form": form, "games": [each.game for each in GAMES.values()]}
+    response = render(request, "play/start.html", context, status=status)
+    if device:
+        pins.remember_device(response, device)
+    return response
+
+
+def _table(form: Join, device: str) -> Table | None:
+    """The table that the form's PIN is for; None if it is wrong."""
+    form.is_valid()
+    pin = str(form.cleaned_data.get("pin", ""))
+    return pins.table_of_pin(pin, device) if pin else None
+
+
+def _suggesting(request: HttpRequest, table: Table) -> Join:
+    found = find(table.code)
+    name = actions.suggested_name(found) if found else ""
+    return Join(initial={"pin": table.pin, "name": name, "colour": request.POST.get("colour", "")})
+
+
+urlpatterns = [
+    path("play/", play, name="play"),
+    path("play/pin/", enter_pin, name="enter-pin"),
+    path("play/join/", join, name="join-table"),
+    path("play/open/<slug:game>/", open_table, name="open-table"),
+]

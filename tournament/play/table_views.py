@@ -1,0 +1,211 @@
+"""A table's pages: the player's phone, the room's screen, and what their script asks for."""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import path, register_converter, reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from judging.games.live.moves import HOST, PLAYER
+from judging.games.live.positions import SCREEN, Reader
+
+from ..common import limits
+from ..common.qr import qr
+from ..common.refusals import Refused
+from ..common.sentences import sentence
+from ..tables import tokens
+from ..tables.frames import digest, frame, is_open
+from ..tables.known import Known, find
+from ..tables.presence import away_seats
+from ..tables.recording import Recorded, Sent, is_due, now, record, record_due
+from ..web.permissions import capabilities
+from ..web.site import is_only_here, site_address
+from .addresses import TableCode
+from .rendering import rendered
+
+register_converter(TableCode, "table")
+ROLES = ("seat", "host", "screen")
+KEY = 40  # characters
+
+
+def find_table(code: str) -> Known:
+    """The table at this address, with what is due recorded. 404 if there is none."""
+    known = find(code)
+    if known is None:
+        raise Http404
+    return record_due(known.row) if is_due(known, now()) else known
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of whoever opens the table's address: their seat, else the host's page, else how to join."""
+    known = find_table(code)
+    seat = tokens.seat_of(request, known)
+    if seat is not None:
+        return page(request, known, Reader("seat", seat.number))
+    if tokens.is_host(request, known):
+        return redirect("table-host", code)
+    return render(request, "play/no_seat.html", {"table": known.row, "game": known.live.game})
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """What the room sees; anybody may watch it who may see the event."""
+    known = find_table(code)
+    if not may_watch(request, known):
+        raise Http404
+    return page(request, known, SCREEN, **(join_address(request, known) if is_open(known) else {}))
+
+
+def join_address(request: HttpRequest, known: Known) -> dict:
+    """Where players join: the address, and its QR code."""
+    address = f"{site_address(request)}{reverse('play')}?pin={known.row.pin}"
+    return {
+        "join_address": f"{site_address(request)}{reverse('play')}",
+        "join_code": qr(address),
+        "is_local": is_only_here(request),
+    }
+
+
+def page(request: HttpRequest, known: Known, reader: Reader, **more: Any) -> HttpResponse:
+    away = away_seats(known) if reader.role == "host" else ()
+    shown = frame(known, reader, away)
+    context = {
+        "known": known,
+        "table": known.row,
+        "event": known.row.event,
+        "game": known.live.game,
+        "role": reader.role,
+        "fragment": rendered(known, shown, reader, translation.get_language() or "en"),
+        "digest": digest(shown),
+        "hosts_too": reader.role == "seat" and tokens.is_host(request, known),
+        "name": (shown["me"] or {}).get("name", ""),
+        **more,
+    }
+    return render(request, "play/table.html", context)
+
+
+@never_cache
+@require_safe
+def table_frame(request: HttpRequest, code: str) -> HttpResponse:
+    """The part of the page that changes. The server for streams answers this itself (`live.tables`)."""
+    known = find_table(code)
+    role = request.GET.get("as", "screen")
+    reader = reader_for(request, known, role)
+    if reader is None:
+        return JsonResponse({"gone": True}, status=403)
+    shown = frame(known, reader, away_seats(known) if role == "host" else ())
+    html = rendered(known, shown, reader, translation.get_language() or "en")
+    return HttpResponse(html, headers={"X-Frame": digest(shown)})
+
+
+@never_cache
+@require_safe
+def table_stream(request: HttpRequest, code: str) -> HttpResponse:
+    """Where there is no server for streams, the page asks for its frame every second or two."""
+    return HttpResponse(status=204)
+
+
+@never_cache
+@require_safe
+def clock(request: HttpRequest) -> HttpResponse:
+    """The server's clock, from which a page knows how far its own is off."""
+    return JsonResponse({"now": now()})
+
+
+@never_cache
+@require_POST
+def make_move(request: HttpRequest, code: str) -> HttpResponse:
+    """Record a move: {"kind", "facts", "key", "seat" for a host, "elapsed", "round_trip"}."""
+    received = now()
+    known = find(code)
+    if known is None:
+        raise Http404
+    try:
+        recorded = record(known.row, _sent(request, known, received))
+    except Refused as refused:
+        return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
+    return JsonResponse(_answer(recorded, received))
+
+
+def reader_for(request: HttpRequest, known: Known, role: str) -> Reader | None:
+    """Who asks in this role; None if this browser does not have it."""
+    if role not in ROLES or (role == "screen" and not may_watch(request, known)):
+        return None
+    return tokens.reader_of(request, known, role)
+
+
+def may_watch(request: HttpRequest, known: Known) -> bool:
+    """Whether this browser may see the room's screen (SE-32): what is held back of an event is not on it either."""
+    event = known.row.event
+    if event is None or event.shows_all:
+        return True
+    held = tokens.seat_of(request, known) is not None or tokens.is_host(request, known)
+    return held or bool(capabilities(request.user, event))
+
+
+def _sent(request: HttpRequest, known: Known, received: int) -> Sent:
+    """The move as it was sent. Raises Refused for what is no move, or from a browser that is not at the table."""
+    if len(request.body) > limits.MOVE:
+        raise _unreadable()
+    try:
+        read = json.loads(request.body)
+    except (ValueError, RecursionError) as error:
+        raise _unreadable() from error
+    if not isinstance(read, dict) or not isinstance(read.get("facts", {}), dict):
+        raise _unreadable()
+    kind, key, by = read.get("kind"), read.get("key"), HOST if read.get("as") == "host" else PLAYER
+    if not isinstance(kind, str) or not isinstance(key, str) or not 8 <= len(key) <= KEY:
+        raise _unreadable()
+    seat = _whole(read.get("seat"), 10_000) if by == HOST else _own_seat(request, known)
+    if by == HOST and not tokens.is_host(request, known):
+        raise Refused("not_host", _("This browser does not host this table any more."), status=403)
+    user = request.user if by == HOST and request.user.is_authenticated else None
+    facts, elapsed, trip = read.get("facts", {}), _whole(read.get("elapsed")), _whole(read.get("round_trip"))
+    return Sent(kind, by, seat, facts, f"{by}-{seat or 0}-{key}", received, elapsed, trip, user)
+
+
+def _own_seat(request: HttpRequest, known: Known) -> int:
+    seat = tokens.seat_of(request, known)
+    if seat is None:
+        raise Refused("no_seat", _("This phone has no seat at this table any more. Ask the host."), status=403)
+    return seat.number
+
+
+def _whole(value: object, most: int = 86_400_000) -> int | None:
+    """A whole number that the browser sent, if it is one."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
+        return None
+    return round(value)
+
+
+def _unreadable() -> Refused:
+    return Refused("unreadable", _("This could not be read. Load the page again."), status=400)
+
+
+def _answer(recorded: Recorded, received: int) -> dict[str, Any]:
+    """{"number", "at", "seconds": on the clock that ran then, "note": why it does not count}."""
+    answer: dict[str, Any] = {"number": recorded.move.number, "at": recorded.move.at}
+    clock = recorded.known.position.clock
+    if clock is not None:
+        answer["seconds"] = round(clock.elapsed(recorded.move.at) / 1000, 1)
+    if recorded.note is not None:
+        answer |= {"note": recorded.note.code, "sentence": sentence(recorded.note.message)}
+    return answer
+
+
+urlpatterns = [
+    path("play/clock/", clock, name="play-clock"),
+    path("play/<table:code>/", table, name="table"),
+    path("play/<table:code>/screen/", screen, name="table-screen"),
+    path("play/<table:code>/frame/", table_frame, name="table-frame"),
+    path("play/<table:code>/stream", table_stream, name="table-stream"),
+    path("play/<table:code>/moves/", make_move, name="table-moves"),
+]

@@ -1,0 +1,30 @@
+"""How an expression is read while it is typed. It says nothing of the cards, of the value or of whether it is right."""
+
+from django.http import HttpRequest, JsonResponse
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from judging.games.live.moves import MAX_TEXT
+from judging.games.twentyfour.expressions import EDITION
+from judging.language.verdict import judge
+from judging.language.writing import mathml
+
+from ...common import limits
+from ...common.refusals import Refused
+from ...web import rates
+
+
+@require_safe
+def reading(request: HttpRequest) -> JsonResponse:
+    """{"reading": the first reading as MathML, empty where there is none; "several": whether there are more}."""
+    try:
+        rates.count(request, "reading", limits.READINGS_ADDRESS)
+    except Refused as refused:
+        return JsonResponse({"sentence": refused.sentence}, status=refused.status)
+    text = request.GET.get("text", "")
+    trees = judge(text, (), None, EDITION).trees if 0 < len(text) <= MAX_TEXT else ()
+    found = {"reading": mathml(trees[0]) if trees else "", "several": len(trees) > 1}
+    return JsonResponse(found, headers={"Cache-Control": "max-age=3600"})
+
+
+urlpatterns = [path("play/reading/", reading, name="play-reading")]

@@ -1,0 +1,72 @@
+"""The host rules afterwards that an answer or a proof is right or wrong, and sees before what that changes (TF-E-4)."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from judging.games.live.moves import HOST, Move
+from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
+from judging.games.twentyfour.what_if import what_if
+
+from ...common.refusals import Refused
+from ...tables import tokens
+from ...tables.known import Known
+from ...tables.recording import Sent, now, record
+from ..table_views import find_table
+
+MOST_REASON = 300
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def ruling(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """What the two rulings would change, and the form to give one."""
+    known = find_table(code)
+    if known.row.game != TWENTY_FOUR_FAMILY.slug or not tokens.is_host(request, known):
+        raise Http404
+    about = next((move for move in known.moves if move.number == number and move.kind in ("answer", "proof")), None)
+    if about is None:
+        raise Http404
+    refusal = ""
+    if request.method == "POST":
+        try:
+            _give(request, known, about)
+            return redirect("table-host", code)
+        except Refused as refused:
+            refusal = refused.sentence
+    return render(request, "play/twentyfour/ruling.html", _context(known, about) | {"refusal": refusal})
+
+
+def _give(request: HttpRequest, known: Known, about: Move) -> None:
+    facts = {"about": about.number, "facts": {"right": request.POST.get("right") == "yes"}}
+    facts["reason"] = request.POST.get("reason", "")[:MOST_REASON]
+    user = request.user if request.user.is_authenticated else None
+    record(known.row, Sent("rule", HOST, None, facts, f"host-0-{uuid4().hex}", now(), user=user))
+
+
+def _context(known: Known, about: Move) -> dict[str, Any]:
+    choices = [{"right": right, **_changes(known, about, right)} for right in (True, False)]
+    return {
+        "table": known.row,
+        "texts": about.facts["texts"],
+        "choices": choices,
+        "seat": known.seat(about.seat) if about.seat is not None else None,
+        "seat_by_number": {seat.number: seat for seat in known.seats},
+    }
+
+
+def _changes(known: Known, about: Move, right: bool) -> dict[str, Any]:
+    facts = {"about": about.number, "facts": {"right": right}}
+    move = Move(len(known.moves) + 1, "rule", HOST, None, now(), facts)
+    changes = what_if(known.settings, known.moves, move, known.row.recorded)
+    ends = changes["won_in"][0] != changes["won_in"][1]
+    points = [{"seat": seat, "before": before, "after": after} for seat, (before, after) in changes["points"].items()]
+    return {**changes, "points": points, "ends": ends, "nothing": not points and not ends and not changes["rounds"]}
+
+
+urlpatterns = [path("play/<table:code>/ruling/<int:number>/", ruling, name="table-ruling")]

@@ -1,0 +1,85 @@
+"""What an answer is worth, and what was possible: by the same rules as at a table, for one player."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.games.countdown import conundrum, letters, numbers
+from judging.games.countdown import sentences as sentences  # registers what the codes say
+from judging.games.countdown.awards import Award
+from judging.games.countdown.conundrum import Guess
+from judging.games.countdown.letters import Word
+from judging.games.countdown.numbers import Calculation
+from judging.language.verdict import judge
+from judging.messages import Message, message
+from puzzles import possible
+from puzzles.practice import Deal
+
+from ..common.sentences import sentence
+from ..word_lists.dictionaries import site_dictionary
+from .solving import calculation, in_turn
+
+Json = dict[str, Any]
+ME = "me"
+
+
+class Checked(NamedTuple):
+    """`solved`: nothing better was possible. `made` is the length of the word, or the value of the calculation; None for
+    a wrong one."""
+
+    award: Award
+    solved: bool
+    sentence: str
+    possible: Json
+    made: int | None = None
+
+
+def check(deal: Deal, text: str) -> Checked:
+    """The verdict on an answer; an empty one gives up. Raises Refused if very much is being worked out just now."""
+    return {"letters": _letters, "numbers": _numbers, "conundrum": _conundrum}[deal.kind](deal, text.strip())
+
+
+def _letters(deal: Deal, text: str) -> Checked:
+    best = possible.words(deal.letters, site_dictionary())
+    word = Word(ME, text, listed=text in site_dictionary())
+    award = letters.score(deal.letters, [word])[ME]
+    if not award.points:
+        return Checked(award, not text and not best["words"], _said(award), best)
+    said = ngettext("A word of %(count)s letter.", "A word of %(count)s letters.", word.length) % {"count": word.length}
+    return Checked(award, word.length >= best["length"], said, best, word.length)
+
+
+def _numbers(deal: Deal, text: str) -> Checked:
+    target = deal.target or 0
+    best = calculation(deal.numbers, target)
+    with in_turn():
+        judged = numbers.judged(text, deal.numbers) if text else None
+    award = numbers.score(target, [Calculation(ME, None, judged)])[ME]
+    if judged is None or not judged.accepted or judged.value is None:
+        return Checked(award, False, _mistake(text, deal, award) if text else _said(award), best)
+    distance = abs(judged.value - target)
+    said = _("That makes %(number)s.") % {"number": judged.value}
+    return Checked(award, distance <= (best["distance"] or 0), said, best, judged.value)
+
+
+def _conundrum(deal: Deal, text: str) -> Checked:
+    award = conundrum.score(deal.answer, [Guess(ME, text)])[ME]
+    return Checked(award, award.points > 0, _said(award), {"words": [deal.answer], "length": len(deal.answer)})
+
+
+@lru_cache(maxsize=200)
+def _reasons(text: str, dealt: tuple[int, ...]) -> tuple[Message, ...]:
+    return tuple(reason.as_message for reason in judge(text, dealt, None, numbers.RULES).reasons)
+
+
+def _mistake(text: str, deal: Deal, award: Award) -> str:
+    """What is wrong with a calculation, as the engine says it."""
+    if award.code == "waits_for_judge":
+        return _("This can be read in several ways. Write it with brackets.")
+    return " ".join(dict.fromkeys(sentence(each) for each in _reasons(text, deal.numbers))) or _said(award)
+
+
+def _said(award: Award) -> str:
+    return sentence(message(f"countdown_{award.code}"))

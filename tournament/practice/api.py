@@ -1,0 +1,92 @@
+"""Practice and the solvers as JSON, for anybody. Nothing is stored."""
+
+from django.urls import path
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..web import rates
+from ..web.api import Door
+from . import answers, rounds, shapes, solving
+
+
+@method_decorator(never_cache, name="dispatch")
+class PracticeView(Door):
+    """Anybody may ask; an address not without end."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    def initial(self, request: Request, *args, **parts) -> None:
+        super().initial(request, *args, **parts)
+        rates.count(request._request)
+
+
+class RoundsView(PracticeView):
+    @extend_schema(request=shapes.NewRound, responses=shapes.DealShape, auth=[])
+    def post(self, request: Request) -> Response:
+        """A new round of practice, or one more letter of a round whose letters are chosen one by one."""
+        wanted = _read(shapes.NewRound, request.data)
+        return Response(shapes.DealShape(rounds.new(**wanted)).data)
+
+
+class DailyView(PracticeView):
+    @extend_schema(responses=shapes.DailyShape, auth=[])
+    def get(self, request: Request) -> Response:
+        """The rounds of today, the same for everybody."""
+        found = {"day": rounds.today(), "time_zone": rounds.time_zone(), "rounds": rounds.daily_rounds()}
+        return Response(shapes.DailyShape(found).data)
+
+
+class AnswersView(PracticeView):
+    @extend_schema(request=shapes.GivenAnswer, responses=shapes.CheckedShape, auth=[])
+    def post(self, request: Request) -> Response:
+        """What an answer to a round is worth, and what was possible. An empty answer gives up."""
+        given = _read(shapes.GivenAnswer, request.data)
+        return Response(shapes.CheckedShape(answers.check(rounds.complete(given["round"]), given["answer"])).data)
+
+
+class WordsView(PracticeView):
+    @extend_schema(parameters=[shapes.LettersQuery], responses=shapes.WordsShape, auth=[])
+    def get(self, request: Request) -> Response:
+        """The words that up to nine letters make, the longest first."""
+        found = solving.words(_read(shapes.LettersQuery, request.query_params)["letters"])
+        return Response({"words": found})
+
+
+class NumbersView(PracticeView):
+    @extend_schema(parameters=[shapes.NumbersQuery], responses=shapes.CalculationShape, auth=[])
+    def get(self, request: Request) -> Response:
+        """The best calculation for up to six numbers and a target, by Countdown's rules."""
+        query = _read(shapes.NumbersQuery, request.query_params)
+        found = solving.calculation(solving.read_numbers(query["numbers"]), solving.read_target(query["target"]))
+        return Response(shapes.CalculationShape(found).data)
+
+
+class ConundrumView(PracticeView):
+    @extend_schema(parameters=[shapes.LettersQuery], responses=shapes.WordsShape, auth=[])
+    def get(self, request: Request) -> Response:
+        """The words of all nine letters of a conundrum."""
+        found = solving.conundrum(_read(shapes.LettersQuery, request.query_params)["letters"])
+        return Response({"words": found})
+
+
+def _read(shape: type[serializers.Serializer], data: object) -> dict:
+    """What was asked, checked. Raises ValidationError."""
+    read = shape(data=data)
+    read.is_valid(raise_exception=True)
+    return dict(read.validated_data)
+
+
+urlpatterns = [
+    path("practice/rounds/", RoundsView.as_view(), name="api-practice-rounds"),
+    path("practice/daily/", DailyView.as_view(), name="api-practice-daily"),
+    path("practice/answers/", AnswersView.as_view(), name="api-practice-answers"),
+    path("solve/words/", WordsView.as_view(), name="api-solve-words"),
+    path("solve/numbers/", NumbersView.as_view(), name="api-solve-numbers"),
+    path("solve/conundrum/", ConundrumView.as_view(), name="api-solve-conundrum"),
+]

@@ -1,0 +1,72 @@
+"""The questions to the solvers. Each has a name, which is that of its first field, and its answer."""
+
+from itertools import groupby
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from . import solving
+
+CHARACTERS = 100
+
+
+PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+
+
+class Question(forms.Form):
+    name: ClassVar[str]
+    use_required_attribute = False
+
+    def answer(self) -> Any:
+        """Raises Refused."""
+        raise NotImplementedError
+
+
+class WordsQuestion(Question):
+    name = "letters"
+    letters = forms.CharField(
+        label=_("Letters"),
+        help_text=_("Up to nine, for example ARIOEKLNN."),
+        max_length=CHARACTERS,
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+    def answer(self) -> list[tuple[int, list[str]]]:
+        """The words by their length, the longest first."""
+        found = solving.words(self.cleaned_data["letters"])
+        return [(length, list(words)) for length, words in groupby(found, len)]
+
+
+class NumbersQuestion(Question):
+    name = "numbers"
+    numbers = forms.CharField(
+        label=_("Numbers"),
+        help_text=_("Up to six, for example 50, 8, 8, 4, 3, 1."),
+        max_length=CHARACTERS,
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+    target = forms.CharField(
+        label=_("Target"), max_length=CHARACTERS, widget=forms.TextInput(attrs={**PLAIN, "inputmode": "numeric"})
+    )
+
+    def answer(self) -> dict[str, Any]:
+        target = solving.read_target(self.cleaned_data["target"])
+        return solving.calculation(solving.read_numbers(self.cleaned_data["numbers"]), target)
+
+
+class ConundrumQuestion(Question):
+    name = "scramble"
+    scramble = forms.CharField(
+        label=_("Scramble"),
+        help_text=_("Nine letters, for example LETS MANIA."),
+        max_length=CHARACTERS,
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+    def answer(self) -> list[tuple[int, list[str]]]:
+        found = solving.conundrum(self.cleaned_data["scramble"], self.name)
+        return [(len(found[0]), found)] if found else []
+
+
+QUESTIONS: tuple[type[Question], ...] = (WordsQuestion, NumbersQuestion, ConundrumQuestion)

@@ -1,0 +1,122 @@
+"""The name of a round, from which the round follows.
+
+A name says what was chosen and a random number; the cards follow from it and the site's secret key. So the server keeps
+nothing, and nobody reads an answer from a name. The name of a daily round is its day.
+"""
+
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import cast
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from judging.games.countdown.letters import LETTERS
+from puzzles import practice
+from puzzles.practice import Deal, Kind
+
+from ..common.refusals import Refused
+from ..word_lists.dictionaries import site_dictionary
+
+NAME = 60  # characters
+_NAME = re.compile(r"(letters|numbers|conundrum)\.(?:((?<=letters\.)[vc]{1,9}|(?<=numbers\.)[0-4])\.)?([0-9a-f]{20})")
+_DAILY = re.compile(r"daily\.(letters|numbers|conundrum)\.([0-9]{4}-[0-9]{2}-[0-9]{2})")
+
+
+@dataclass(frozen=True)
+class Round:
+    """`choice`: `vccv…` for letters, how many large numbers for numbers."""
+
+    kind: Kind
+    choice: str
+    number: str
+
+    @property
+    def name(self) -> str:
+        return ".".join(filter(None, (self.kind, self.choice, self.number)))
+
+    @property
+    def seed(self) -> int:
+        return _seed(self.number)
+
+    def deal(self) -> Deal:
+        if self.kind == "letters":
+            return practice.letters(self.choice, self.seed)
+        if self.kind == "numbers":
+            return practice.numbers(int(self.choice), self.seed)
+        return practice.conundrum(site_dictionary(), self.seed)
+
+
+@dataclass(frozen=True)
+class DailyRound:
+    kind: Kind
+    day: date
+
+    @property
+    def name(self) -> str:
+        return f"daily.{self.kind}.{self.day.isoformat()}"
+
+    def deal(self) -> Deal:
+        return practice.daily(self.kind, self.day)
+
+
+def new(kind: Kind, picks: str = "", large: int | None = None, earlier: str = "") -> Round:
+    """A round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of letters that goes
+    on with more picks. Raises Refused for a name that is none."""
+    before = named(earlier) if earlier else None
+    number = before.number if isinstance(before, Round) else secrets.token_hex(10)
+    if kind == "letters":
+        return Round(kind, picks or practice.any_picks(_seed(number)), number)
+    if kind == "numbers":
+        return Round(kind, str(practice.any_large(_seed(number)) if large is None else large), number)
+    return Round(kind, "", number)
+
+
+def named(name: str) -> Round | DailyRound:
+    """The round of this name. Raises Refused where there is none, or its day has not come."""
+    if match := _NAME.fullmatch(name[: NAME + 1]):
+        kind, choice, number = match.groups(default="")
+        if bool(choice) == (kind != "conundrum"):
+            return Round(cast(Kind, kind), choice, number)
+    if (match := _DAILY.fullmatch(name[: NAME + 1])) and (day := _day(match[2])):
+        return DailyRound(cast(Kind, match[1]), day)
+    raise Refused("no_such_round", _("There is no such round. Start a new one."), status=404)
+
+
+def complete(name: str) -> Deal:
+    """The deal of a round that can be answered. Raises Refused."""
+    deal = named(name).deal()
+    if deal.kind == "letters" and len(deal.letters) < LETTERS:
+        raise Refused("letters_missing", _("Choose nine letters first."))
+    return deal
+
+
+def today() -> date:
+    """The day in the time zone of the site."""
+    return timezone.localdate(timezone=timezone.get_default_timezone())
+
+
+def daily_rounds() -> list[DailyRound]:
+    day = today()
+    return [DailyRound(kind, day) for kind in practice.KINDS]
+
+
+def time_zone() -> str:
+    return settings.TIME_ZONE
+
+
+def _day(text: str) -> date | None:
+    """The day, unless it has not come."""
+    try:
+        day = datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007  # a day alone
+    except ValueError:
+        return None
+    return day if day <= today() else None
+
+
+def _seed(number: str) -> int:
+    return int.from_bytes(salted_hmac("tournament.practice", number, algorithm="sha256").digest()[:16])

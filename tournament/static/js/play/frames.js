@@ -1,0 +1,98 @@
+// Getting the frame: a stream tells its digest, and the page fetches it if it has another one. Without a stream it asks
+// by itself. A hidden page closes its stream.
+const ASK_EVERY = 1500;
+const STREAM_AGAIN = 15_000;
+const ANSWER_WITHIN = 8000; // a connection that died without a word would otherwise hold the page for minutes
+
+export function listen({ frame, stream, digest, show, gone, reachable }) {
+  let known = digest;
+  let source, timer, fetching;
+  let again = false;
+  let wanted = ""; // what the stream told last: another process may not have seen it yet
+
+  async function look() {
+    if (fetching) {
+      again = true;
+      return;
+    }
+    fetching = true;
+    try {
+      const answer = await fetch(`${frame}&want=${wanted}`, {
+        cache: "no-store",
+        signal: AbortSignal.timeout?.(ANSWER_WITHIN),
+      });
+      if (answer.status === 403 || answer.status === 404) return leave();
+      if (answer.status === 200) {
+        const made = answer.headers.get("X-Frame");
+        const html = await answer.text();
+        if (made !== known) show(html);
+        known = made;
+      }
+      if (answer.status < 500) reachable(true);
+    } catch {
+      reachable(false);
+      timer ??= setTimeout(ask, ASK_EVERY);
+    } finally {
+      fetching = false;
+    }
+    if (again) {
+      again = false;
+      look();
+    }
+  }
+
+  function leave() {
+    stop();
+    gone();
+  }
+
+  function connect() {
+    stop();
+    if (document.hidden) return;
+    if (!window.EventSource) return ask();
+    source = new EventSource(`${stream}&after=${known}`);
+    source.addEventListener("open", () => reachable(true));
+    source.addEventListener("change", (event) => {
+      wanted = event.data;
+      if (wanted !== known) look();
+    });
+    source.addEventListener("error", () => {
+      if (source?.readyState === EventSource.CLOSED) {
+        source = null;
+        ask();
+      } else look();
+    });
+  }
+
+  function ask() {
+    clearTimeout(timer);
+    timer = null;
+    if (document.hidden) return;
+    look();
+    if (source) return;
+    asked += ASK_EVERY;
+    if (asked >= STREAM_AGAIN) {
+      asked = 0;
+      connect();
+    } else timer = setTimeout(ask, ASK_EVERY);
+  }
+  let asked = 0;
+
+  function stop() {
+    source?.close();
+    clearTimeout(timer);
+    source = timer = null;
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return stop();
+    look();
+    connect();
+  });
+  window.addEventListener("online", () => {
+    look();
+    connect();
+  });
+  connect();
+  return { look };
+}

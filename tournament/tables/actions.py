@@ -1,0 +1,161 @@
+"""Opening a table, and who sits at it."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from random import SystemRandom
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.games.settings import Settings
+
+from ..audit import trail as audit
+from ..common import limits
+from ..common.refusals import Refused, invalid
+from ..common.sentences import sentence
+from ..models import Event, HostDevice, Player, Seat, Table, User
+from ..models.play import COLOURS
+from ..web.permissions import require
+from . import names, tokens
+from .games import live_game
+from .known import Known, SeatFacts
+from .pins import new_pin
+from .recording import changed, locked, now, save, server_move
+from .reserved import refuse_strangers
+
+SEED_BYTES = 16
+
+
+@transaction.atomic
+def open_table(
+    *,
+    by: User | None,
+    game: str,
+    settings: Mapping[str, Any],
+    event: Event | None = None,
+    name: str = "",
+    recorded: bool = False,
+    code: str = "",
+) -> tuple[Table, str]:
+    """A new table, and the secret of the browser that hosts it. Without an event it is there for a day."""
+    if event is not None:
+        require(by, "host", event)
+    checked = checked_settings(game, settings)
+    refuse_machine(game, checked, event, recorded)
+    table = Table.objects.create(
+        code=code or tokens.new_code(),
+        pin=new_pin(),
+        event=event,
+        game=game,
+        name=name,
+        settings=checked.export(),
+        recorded=recorded,
+        seed=secrets.token_hex(SEED_BYTES),
+        names_need_approval=event is None,
+        made_at=timezone.now(),
+        made_by=by,
+    )
+    secret = add_host(table, by)
+    if event is not None:
+        audit.record(event, by, "table.opened", table, after={"game": game, "name": name, "settings": checked.export()})
+    return table, secret
+
+
+def add_host(table: Table, user: User | None, make_room: bool = False) -> str:
+    """The secret of one more browser that hosts the table. If there are too many the oldest makes room; without
+    `make_room` that raises Refused."""
+    devices = HostDevice.objects.filter(table=table, ended_at=None).order_by("seen_at")
+    if devices.count() >= limits.HOSTS and make_room:
+        HostDevice.objects.filter(pk=devices[0].pk).update(ended_at=timezone.now())
+    elif devices.count() >= limits.HOSTS:
+        raise Refused("too_many_hosts", _("This table has enough hosts. Remove one first."))
+    secret, moment = tokens.new_token(), timezone.now()
+    HostDevice.objects.create(table=table, token=tokens.digest(secret), user=user, made_at=moment, seen_at=moment)
+    return secret
+
+
+@transaction.atomic
+def join(
+    *, table: Table, name: str, colour: str = "", player: Player | None = None, by_host: bool = False
+) -> tuple[SeatFacts, str]:
+    """A seat at the table and its secret; no secret for a player whom the host enters. Raises Refused if nobody may
+    join, or the table is full."""
+    before = locked(table)
+    row = before.row
+    if not by_host:
+        _refuse_closed(before)
+    refuse_strangers(row, player)
+    wanted = names.cleaned(name)
+    number = 1 + max((seat.number for seat in before.seats), default=0)
+    _refuse_full(before, number)
+    if player is not None and any(Seat.objects.filter(table=row, player=player, removed_at=None)):
+        raise Refused("player_seated", _("This player has a seat already. The host can move it to another phone."))
+    secret = "" if by_host else tokens.new_token()
+    approved = by_host or not row.names_need_approval
+    Seat.objects.create(
+        table=row,
+        number=number,
+        name=names.numbered(wanted, [seat.name for seat in before.seats]),
+        colour=colour if colour in COLOURS else COLOURS[(number - 1) % len(COLOURS)],
+        player=player,
+        token=tokens.digest(secret) if secret else "",
+        joined_at=timezone.now(),
+        approved_at=timezone.now() if approved else None,
+        seen_at=timezone.now() if secret else None,
+    )
+    after = save(server_move(changed(before), "join", now(), {}, seat=number))
+    seat = after.seat(number)
+    assert seat is not None
+    return seat, secret
+
+
+def suggested_name(known: Known) -> str:
+    return names.suggested(SystemRandom(), [seat.name for seat in known.seats])
+
+
+def delete_old() -> int:
+    """Delete play-now tables after their day; how many."""
+    limit = timezone.now() - timedelta(hours=limits.TABLE_HOURS)
+    old = list(Table.objects.filter(event=None, made_at__lt=limit).values_list("pk", flat=True)[:200])
+    Table.objects.filter(pk__in=old).delete()
+    return len(old)
+
+
+def checked_settings(game: str, values: Mapping[str, Any]) -> Settings:
+    """Complete settings of the game. Raises Refused with a sentence for each setting that cannot be."""
+    schema = live_game(game).game.schema
+    if problems := schema.problems(values):
+        raise invalid(**{problem.name: sentence(problem.message) for problem in problems})
+    return schema.read(values)
+
+
+def refuse_machine(game: str, settings: Settings, event: Event | None, recorded: bool = False) -> None:
+    """Raise Refused for the machine at a table of an event, or in a game from paper (DU-M-4)."""
+    if not live_game(game).game.machine(settings):
+        return
+    if event is not None:
+        raise invalid(machine=_("The machine does not play in an event."))
+    if recorded:
+        raise invalid(machine=_("A game from paper has two players. The machine plays only here."))
+
+
+def _refuse_closed(before: Known) -> None:
+    row = before.row
+    if row.stage == "over":
+        raise Refused("game_over", _("This game is over."))
+    if row.is_locked:
+        raise Refused("table_locked", _("The host has locked this table. Ask them to unlock it."))
+    if row.stage == "playing" and not row.late_joining:
+        raise Refused("no_late_joining", _("The game has begun, and nobody can join it any more."))
+
+
+def _refuse_full(before: Known, number: int) -> None:
+    most = before.live.game.seat_limits(before.settings)[1]
+    seated = sum(not seat.is_removed for seat in before.seats)
+    if seated >= most or number > 5 * limits.SEATS:
+        text = ngettext("The table is full: it has %(count)s seat.", "The table is full: it has %(count)s seats.", most)
+        raise Refused("table_full", text % {"count": most})

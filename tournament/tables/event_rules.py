@@ -1,0 +1,59 @@
+"""What is special about a table of an event: who may host it, and what the audit trail says of it."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from judging.games.live.replay import REWRITES
+
+from ..audit import trail as audit
+from ..common.refusals import Refused
+from ..models import Entrant, Event, Fixture, FixtureSide, Seat, Table, User
+from ..roster.relations import refuse_related
+from ..web.permissions import capabilities, refuse_archived
+
+OVER = "over"
+
+
+def refuse_move(table: Table, kind: str, is_host: bool, by: User | None) -> None:
+    """Raise Refused for a move in an archived event, one of a host who is related to a player at the table, or one about
+    an earlier move by somebody who is not known."""
+    if table.event is None:
+        return
+    refuse_archived(table.event)
+    if kind in REWRITES and by is None:
+        raise Refused("sign_in_to_rule", _("Sign in to rule on a game of this event."), status=403)
+    if kind in REWRITES and by is not None and "host" not in capabilities(by, table.event):
+        raise Refused("not_helper", _("Only helpers of this event can host its games."), status=403)
+    if is_host:
+        refuse_relatives(table, by)
+
+
+def refuse_relatives(table: Table, by: User | None) -> None:
+    """Raise Refused for a host who is related to a player of this table (SE-14): hosts decide on what players do."""
+    if table.event is None or by is None:
+        return
+    seated = Seat.objects.filter(table=table, player__isnull=False).values("player")
+    expected = FixtureSide.objects.filter(fixture__table=table).values("player")
+    theirs = Q(player__in=seated) | Q(player__in=expected)
+    _refuse(table.event, by, Entrant.objects.filter(theirs).values_list("pk", flat=True))
+
+
+def refuse_relatives_of(fixture: Fixture, by: User) -> None:
+    """Raise Refused for whoever is related to a player of this game."""
+    players = fixture.sides.values("player")
+    _refuse(fixture.series.event, by, Entrant.objects.filter(player__in=players).values_list("pk", flat=True))
+
+
+def _refuse(event: Event, by: User, touched: Iterable[int]) -> None:
+    said = _("You are marked as related to %(player)s, so somebody else must host this game.")
+    refuse_related(by, event, touched, said)
+
+
+def audit_change(before: Table, after: Table, by: User | None) -> None:
+    """Record in the trail that a game of an event ended, or changed after its end: public pages follow the trail."""
+    if after.event is None or OVER not in (before.stage, after.stage) or before.moves_made == after.moves_made:
+        return
+    verb = "table.ended" if before.stage != OVER else "table.ruled"
+    audit.record(after.event, by, verb, after, after={"stage": after.stage, "moves": after.moves_made})

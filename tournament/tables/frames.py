@@ -1,0 +1,133 @@
+"""What one reader may see of a table: plain JSON, from which a template makes the page.
+
+A frame holds nothing that its reader may not know. Its digest is what the stream sends, so a message says neither what
+changed nor how much, and a player whose frame stays the same gets none.
+
+    {"table": {"name", "game", "stage", "recorded", "is_locked", "late_joining"},
+     "pin": the PIN while players may join, for the host and the screen,
+     "seats": [{"number", "name", "colour", "points", "is_removed", and for the host "is_approved", "is_flagged",
+                "plays": whether a phone holds it}]; the name is empty until this reader may read it;
+              the machine's has the number 0 and "machine": how well it plays,
+     "me": the reader's own seat or null, "paused": bool, "next": the code of the table where they play again,
+     "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's clock,
+     "view": the game's view, null in the lobby, "after": what was possible, once it may be known,
+     "away": for the host, the numbers of the seats not heard of for five seconds,
+     "close": for the host, pairs of moves of two players that were received within a tenth of a second:
+              [{"first", "second": their numbers, "apart": milliseconds}], the latest ten}
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Any
+
+from judging.games.live.game import MACHINE
+from judging.games.live.moves import PLAYER, Move
+from judging.games.live.positions import Clock, Reader
+from judging.games.live.replay import SHARED, scores_by_seat
+
+from .games import dictionary_for
+from .known import Known, SeatFacts
+from .names import is_flagged
+
+CLOSE = 100  # milliseconds
+LATEST = 10
+
+
+def frame(known: Known, reader: Reader, away: Collection[int] = ()) -> dict[str, Any]:
+    row, position = known.row, known.position
+    begun = position.stage != "lobby" and position.state is not None
+    shown: dict[str, Any] = {
+        "table": {
+            "name": row.name,
+            "game": row.game,
+            "stage": position.stage,
+            "recorded": row.recorded,
+            "is_locked": row.is_locked,
+            "late_joining": row.late_joining,
+        },
+        "seats": _seats(known, reader),
+        "me": _me(known, reader),
+        "paused": position.paused,
+        "next": known.next,
+        "clock": _clock(position.clock),
+        "view": known.live.game.view(position, reader) if begun else None,
+        "after": known.live.after(position, dictionary_for(row.event)) if begun else None,
+    }
+    if reader.role != "seat" and is_open(known):
+        shown["pin"] = row.pin
+    if reader.role == "host":
+        shown |= {"away": sorted(away), "close": _close_together(known.moves)}
+    return shown
+
+
+def digest(frame: dict[str, Any]) -> str:
+    """32 hexadecimal characters, equal for equal frames."""
+    text = json.dumps(frame, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def is_open(known: Known) -> bool:
+    """Whether somebody with the PIN may join."""
+    row = known.row
+    return not row.is_locked and (row.stage == "lobby" or (row.stage == "playing" and row.late_joining))
+
+
+def _seats(known: Known, reader: Reader) -> list[dict[str, Any]]:
+    points = scores_by_seat(known.live.game, known.position)
+    shown = [
+        _seat(known, seat, reader, points.get(seat.number, 0))
+        for seat in known.seats
+        if not seat.is_removed or seat.number in points
+    ]
+    return [*shown, _machine(known, points.get(MACHINE, 0))] if known.machine else shown
+
+
+def _machine(known: Known, points: int) -> dict[str, Any]:
+    seat = {"number": MACHINE, "name": "", "colour": "slate", "points": points, "is_removed": False}
+    return seat | {"machine": known.machine}
+
+
+def _seat(known: Known, seat: SeatFacts, reader: Reader, points: int) -> dict[str, Any]:
+    shown = {
+        "number": seat.number,
+        "name": shown_name(known, seat, reader),
+        "colour": seat.colour,
+        "points": points,
+        "is_removed": seat.is_removed,
+    }
+    if reader.role == "host":
+        shown |= {"is_approved": seat.is_approved, "is_flagged": is_flagged(seat.name), "plays": bool(seat.token)}
+    return shown
+
+
+def shown_name(known: Known, seat: SeatFacts, reader: Reader) -> str:
+    """The name, or nothing for whoever may not read it before the host has approved it."""
+    own = reader.role == "host" or reader.seat == seat.number
+    if own or seat.is_approved or not known.row.names_need_approval:
+        return seat.name
+    return ""
+
+
+def _me(known: Known, reader: Reader) -> dict[str, Any] | None:
+    seat = known.seat(reader.seat) if reader.seat is not None else None
+    if seat is None:
+        return None
+    return {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
+
+
+def _close_together(moves: Sequence[Move]) -> list[dict[str, int]]:
+    played = [move for move in moves if move.by == PLAYER and move.kind not in SHARED]
+    pairs = [
+        {"first": one.number, "second": other.number, "apart": other.at - one.at}
+        for one, other in pairwise(played)
+        if one.seat != other.seat and abs(other.at - one.at) < CLOSE
+    ]
+    return pairs[-LATEST:]
+
+
+def _clock(clock: Clock | None) -> dict[str, Any] | None:
+    if clock is None:
+        return None
+    return {"name": clock.name, "started": clock.started, "ends": clock.ends, "stopped": clock.stopped}

@@ -1,0 +1,115 @@
+"""What the host of a table does beside the game: names, locking, removing players, other devices."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..common import limits
+from ..common.refusals import Refused
+from ..models import HandOver, Seat, Table, User
+from ..web.permissions import require
+from . import names, tokens
+from .actions import add_host
+from .event_rules import refuse_relatives
+from .known import Known
+from .recording import changed, locked, now, save, server_move
+
+
+@transaction.atomic
+def approve(*, table: Table, seats: list[int] | None = None) -> Known:
+    """Let the screen show these names; all of them without `seats`."""
+    before = locked(table)
+    waiting = Seat.objects.filter(table=table, approved_at=None)
+    if seats is not None:
+        waiting = waiting.filter(number__in=seats)
+    waiting.update(approved_at=timezone.now())
+    return save(changed(before))
+
+
+@transaction.atomic
+def rename(*, table: Table, seat: int, name: str) -> Known:
+    """Give a seat another name, which is then approved."""
+    before = locked(table)
+    row = _seat(before, seat)
+    others = [each.name for each in before.seats if each.number != seat]
+    row.name, row.approved_at = names.numbered(names.cleaned(name), others), timezone.now()
+    row.save(update_fields=["name", "approved_at"])
+    return save(changed(before))
+
+
+@transaction.atomic
+def remove(*, table: Table, seat: int) -> Known:
+    """Take a player from the table. What they did stays recorded; their phone is no longer a seat."""
+    before = locked(table)
+    row = _seat(before, seat)
+    row.removed_at = timezone.now()
+    row.save(update_fields=["removed_at"])
+    after = changed(before)
+    if seat in after.position.seats:
+        after = server_move(after, "leave", now(), {}, seat=seat, mover="host")
+    return save(after)
+
+
+@transaction.atomic
+def set_doors(*, table: Table, is_locked: bool, late_joining: bool) -> Known:
+    """Whether anybody may join, and whether they may while the game is played."""
+    before = locked(table)
+    after = changed(before)
+    after.row.is_locked, after.row.late_joining = is_locked, late_joining
+    return save(after)
+
+
+@transaction.atomic
+def offer(*, table: Table, seat: int | None) -> str:
+    """The secret of a link that gives the seat, or without one the host's part, to the device that opens it first."""
+    before, secret = locked(table), tokens.new_token()
+    row = _seat(before, seat) if seat is not None else None
+    HandOver.objects.filter(table=table, seat=row, used_at=None).delete()  # an older link is no longer good
+    HandOver.objects.create(table=table, seat=row, token=tokens.digest(secret), made_at=timezone.now())
+    return secret
+
+
+@transaction.atomic
+def accept(*, table: Table, secret: str, user: User | None) -> tuple[str, str]:
+    """Take what a link gives: ("seat" or "host", the new secret). The seat's old phone is then no longer it."""
+    before = locked(table)
+    since = timezone.now() - timedelta(minutes=limits.HAND_OVER_MINUTES)
+    offer = HandOver.objects.filter(table=table, token=tokens.digest(secret), used_at=None, made_at__gte=since)
+    found = offer.select_related("seat").first()
+    if found is not None and found.seat is None:
+        refuse_relatives(before.row, user)
+    if found is None:
+        raise Refused("link_used", _("This link was used already, or it is too old. Ask the host for a new one."))
+    found.used_at = timezone.now()
+    found.save(update_fields=["used_at"])
+    if found.seat is None:
+        new = add_host(table, user)
+        save(changed(before))
+        return "host", new
+    new = tokens.new_token()
+    found.seat.token = tokens.digest(new)
+    found.seat.save(update_fields=["token"])
+    save(changed(before))
+    return "seat", new
+
+
+@transaction.atomic
+def take_over(*, table: Table, by: User) -> str:
+    """The secret by which a helper of the event hosts one of its tables; the oldest device makes room."""
+    if table.event is None:
+        raise Refused("no_event", _("Ask the host of this table for a link."))
+    require(by, "host", table.event)
+    before = locked(table)
+    refuse_relatives(before.row, by)
+    secret = add_host(table, by, make_room=True)
+    save(changed(before))
+    return secret
+
+
+def _seat(before: Known, number: int) -> Seat:
+    row = Seat.objects.filter(table=before.row, number=number, removed_at=None).first()
+    if row is None:
+        raise Refused("no_such_seat", _("This player is not at the table."))
+    return row

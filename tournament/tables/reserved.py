@@ -1,0 +1,33 @@
+"""The players for whom a table of a fixture is kept. Nobody else sits down there."""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from ..common.refusals import Refused
+from ..models import Event, Fixture, Player, Seat, Table
+from ..models.play import NAME
+
+
+def reserved(table: Table) -> list[Player]:
+    """The players of the table's fixture in their order; none if it has no fixture."""
+    fixture = Fixture.objects.filter(table=table).first()
+    return [] if fixture is None else [side.player for side in fixture.sides.select_related("player")]
+
+
+def waiting(table: Table) -> list[Player]:
+    """Those of them who have no seat."""
+    seated = set(Seat.objects.filter(table=table, removed_at=None).values_list("player", flat=True))
+    return [player for player in reserved(table) if player.pk not in seated]
+
+
+def refuse_strangers(table: Table, player: Player | None) -> None:
+    """Raise Refused for whoever is not of the table's fixture."""
+    expected: Collection[Player] = reserved(table)
+    if expected and player not in expected:
+        raise Refused("not_expected", _("This table is for the players of its game. Choose one of them."))
+
+
+def seat_name(event: Event, player: Player) -> str:
+    """What a player is called at a table: as much as the event makes public, and not too long for a seat."""
+    return player.public_name(event)[:NAME].rstrip()

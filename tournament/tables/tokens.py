@@ -1,0 +1,71 @@
+"""The secrets by which a browser is a seat or a host: a cookie below the table's address; the database has digests."""
+
+import hashlib
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from judging.games.live.positions import HOST_READER, SCREEN, Reader
+
+from .known import Known, SeatFacts
+
+SEAT_COOKIE, HOST_COOKIE, DEVICE_COOKIE = "seat", "host", "device"
+DAYS = 3
+CODE_BYTES = 6
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """The address of a table: short, and not to be guessed."""
+    return secrets.token_hex(CODE_BYTES)
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def give_seat(response: HttpResponse, code: str, token: str) -> None:
+    _give(response, SEAT_COOKIE, code, token)
+
+
+def give_host(response: HttpResponse, code: str, token: str) -> None:
+    _give(response, HOST_COOKIE, code, token)
+
+
+def seat_of(request: HttpRequest, known: Known) -> SeatFacts | None:
+    """The seat that this browser holds at the table, or None."""
+    token = request.COOKIES.get(SEAT_COOKIE, "")
+    return known.seat_of_token(digest(token)) if token else None
+
+
+def is_host(request: HttpRequest, known: Known) -> bool:
+    """Whether this browser hosts the table."""
+    return digest(request.COOKIES.get(HOST_COOKIE, "")) in known.hosts
+
+
+def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
+    """Who asks for the page of this role; None if they may not."""
+    if role == "screen":
+        return SCREEN
+    if role == "host":
+        return HOST_READER if is_host(request, known) else None
+    seat = seat_of(request, known)
+    return Reader("seat", seat.number) if seat else None
+
+
+def _give(response: HttpResponse, name: str, code: str, token: str) -> None:
+    from django.conf import settings
+
+    response.set_cookie(
+        name,
+        token,
+        max_age=DAYS * 86_400,
+        path=reverse("table", args=[code]),
+        httponly=True,
+        secure=settings.HTTPS,
+        samesite="Lax",
+    )
