@@ -1,0 +1,108 @@
+"""Counts the series of live games in an event's public export again; recount.py calls it.
+
+Written from docs/rules/series.md alone. The points of each game follow from its page of text (recount_game.py). Who
+meets whom is taken from the file.
+"""
+
+from collections import Counter, defaultdict
+
+from recount_game import counted
+from recount_twentyfour import Unsure
+
+
+class SeriesRecount:
+    """All series. `wrong` lists, in sentences, where the file differs from what follows from it."""
+
+    def __init__(self, series: list):
+        self.wrong, self.done = [], Counter()
+        for each in series:
+            self.series(each)
+
+    def expect(self, where: str, what: str, said: object, found: object) -> None:
+        if said != found:
+            self.wrong.append(f"{where}: the file says {what} {said}, and it is {found}")
+
+    def series(self, series: dict) -> None:
+        where, games = f"series {series['series']}", []
+        for game in series["games"]:
+            at = f"{where}, game {game['round']}.{game['number']}"
+            if not game["over"]:  # SE-31
+                self.expect(at, "points or moves", [key for key in ("points", "text") if key in game], [])
+            elif "text" in game:
+                games.append((game["players"], self.game(at, game)))
+        self.standing(where, series, [Game(*each, series) for each in games])
+        self.done["series"] += 1
+
+    def game(self, where: str, game: dict) -> dict:
+        """The points of each player who came (SE-10, SE-12). Where a person has to read an answer the file's are taken."""
+        try:
+            seats = counted(game["text"])
+        except Unsure as reason:
+            self.done[f"games that a person has to count ({where}: {reason})"] += 1
+            return game["points"]
+        found: Counter = Counter()
+        for seat, player in game["seats"].items():
+            if int(seat) in seats and player in game["players"]:
+                found[player] += seats[int(seat)]
+        self.expect(where, "points", game["points"], dict(found))
+        self.done["live games"] += 1
+        return dict(found)
+
+    def standing(self, where: str, series: dict, games: list) -> None:
+        rows = {entry["entrant"]: row_of(entry["entrant"], games) for entry in series["standings"]}
+        players = {player for game in series["games"] for player in game["players"]}
+        self.expect(where, "players without a place", sorted(players - set(rows)), [])
+        keys = keys_of(rows, games)
+        for entry in series["standings"]:
+            name = entry["entrant"]
+            place = 1 + sum(key > keys[name] for key in keys.values())
+            shared = sum(key == keys[name] for key in keys.values()) > 1
+            for what, found in {**rows[name], "place": place, "shared": shared}.items():
+                self.expect(f"{where}, {name}", what, entry[what], found)
+        self.done["standings of series"] += 1
+
+
+class Game:
+    """A game that is over: whoever has most points of those who came wins (SE-10, SE-12)."""
+
+    def __init__(self, players: list, points: dict, series: dict):
+        self.players, self.points, self.series = players, points, series
+        self.best = [player for player in points if points[player] == max(points.values())]
+        self.winner = self.best[0] if len(self.best) == 1 < len(players) else None
+
+    def brings(self, player: str) -> int:
+        """SE-20."""
+        if self.series["counts_points"]:
+            return self.points.get(player, 0)
+        if player == self.winner:
+            return self.series["win"]
+        return self.series["draw"] if player in self.best and len(self.players) > 1 else 0
+
+    def difference(self, player: str) -> int:
+        """SE-21."""
+        others = [self.points.get(other, 0) for other in self.players if other != player]
+        return self.points.get(player, 0) - max(others, default=self.points.get(player, 0))
+
+
+def row_of(player: str, games: list) -> dict:
+    played = [game for game in games if player in game.players]
+    return {
+        "played": len(played),
+        "won": sum(game.winner == player for game in played),
+        "drawn": sum(game.winner is None and player in game.best for game in played),
+        "difference": sum(game.difference(player) for game in played),
+        "points": sum(game.brings(player) for game in played),
+    }
+
+
+def keys_of(rows: dict, games: list) -> dict:
+    """What each player is compared by; more is better (SE-21)."""
+    equal = defaultdict(set)
+    for player, row in rows.items():
+        equal[row["points"], row["difference"], row["won"]].add(player)
+    keys = {}
+    for chain, players in equal.items():
+        for player in players:
+            among = [game for game in games if player in game.players and players & {*game.players} - {player}]
+            keys[player] = (*chain, sum(game.brings(player) for game in among))
+    return keys

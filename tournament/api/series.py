@@ -1,0 +1,88 @@
+"""Series of live games as JSON: read-only, without signing in, with the same visibility as the pages."""
+
+from django.urls import path
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..series.results import results
+from ..series.standings import standings
+from .public import PublicView
+
+
+class SeriesNameShape(serializers.Serializer):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    kind = serializers.CharField(
+        help_text="Who plays whom: round_robin, knockout, champion or rooms (tables that change)."
+    )
+
+
+class SeriesEntryShape(serializers.Serializer):
+    player = serializers.IntegerField(source="player.number")
+    name = serializers.CharField()
+    place = serializers.IntegerField(source="row.place")
+    shared = serializers.BooleanField(source="row.is_shared")
+    played = serializers.IntegerField(source="row.played")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+    scored = serializers.IntegerField(source="row.scored", help_text="Points in the games.")
+    difference = serializers.IntegerField(source="row.difference")
+    points = serializers.IntegerField(source="row.points")
+
+
+class SeriesSideShape(serializers.Serializer):
+    player = serializers.IntegerField(source="player.number")
+    name = serializers.CharField()
+    points = serializers.IntegerField(allow_null=True, help_text="Once the game is over; null for who did not come.")
+    won = serializers.BooleanField(source="is_winner")
+
+
+class SeriesGameShape(serializers.Serializer):
+    id = serializers.IntegerField(source="fixture.pk")
+    round = serializers.IntegerField(source="fixture.round")
+    number = serializers.IntegerField(source="fixture.number")
+    room = serializers.CharField(source="fixture.room")
+    starts_at = serializers.DateTimeField(source="fixture.starts_at", allow_null=True)
+    state = serializers.CharField(help_text="bye, to_play, open (the table waits for players), playing or over.")
+    sides = SeriesSideShape(many=True)
+
+
+class SeriesShape(SeriesNameShape):
+    win_points = serializers.IntegerField()
+    draw_points = serializers.IntegerField()
+    counts_points = serializers.BooleanField(help_text="Whether the points of the games are added up instead.")
+    standings = SeriesEntryShape(many=True)
+    games = SeriesGameShape(many=True)
+
+
+class SeriesListView(PublicView):
+    @extend_schema(responses=SeriesNameShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The series of live games of an event."""
+        return Response(SeriesNameShape(self.find_event(slug).series.order_by("pk"), many=True).data)
+
+
+class SeriesView(PublicView):
+    @extend_schema(responses=SeriesShape)
+    def get(self, request: Request, slug: str, series_id: int) -> Response:
+        """One series: its standings, and every game with its points once it is over."""
+        event = self.find_event(slug)
+        series = event.series.filter(pk=series_id).first()
+        if series is None:
+            raise NotFound(_("This event has no such series."))
+        games = results(event, series)
+        names = ("name", "game", "kind", "win_points", "draw_points", "counts_points")
+        facts = {name: getattr(series, name) for name in names} | {"id": series.pk}
+        return Response(SeriesShape({**facts, "standings": standings(event, series, games), "games": games}).data)
+
+
+urlpatterns = [
+    path("events/<slug:slug>/series/", SeriesListView.as_view(), name="api-series-list"),
+    path("events/<slug:slug>/series/<int:series_id>/", SeriesView.as_view(), name="api-series"),
+]

@@ -1,0 +1,11 @@
+"""Series of games of an event: who plays whom, at which table, results, standings. Rules: docs/rules/series.md.
+
+| file | holds |
+|---|---|
+| `results.py` | what came of each fixture, from the moves of its table |
+| `standings.py` | standings, and the games of two players |
+| `drawing.py` | the next fixtures of a series |
+| `actions.py`, `table_actions.py` | making a series and drawing its games; opening their tables |
+| `transcripts.py` | a finished game as a page of text |
+| `views.py`, `public_views.py`, `file_views.py`, `columns.py` | pages and files |
+"""

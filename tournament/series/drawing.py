@@ -1,0 +1,108 @@
+"""The next fixtures of a series: deterministic, from its list of players and the results so far."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from judging.results import fixtures as plans
+
+from ..common import limits
+from ..common.refusals import Refused
+from ..models import Fixture, FixtureSide, Series
+from .results import FixtureResult
+
+Kind = Series.Kind
+
+
+def first_rounds(series: Series) -> list[plans.Round]:
+    """What is drawn when the series is made: all rounds, or the first one where results decide the rest."""
+    players = list(series.players.values_list("player", flat=True))
+    match series.kind:
+        case Kind.ROUND_ROBIN:
+            return plans.round_robin(players)
+        case Kind.KNOCKOUT:
+            return [plans.knockout(players)]
+        case Kind.CHAMPION:
+            return [plans.challenge(players, None, [])]
+    return plans.tables(players, series.table_size, series.rounds)
+
+
+def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.Round:
+    """The next round where results decide it; empty if there is none. Raises Refused while games are to be played, or
+    a game of a knockout has no winner."""
+    if series.kind not in (Kind.KNOCKOUT, Kind.CHAMPION) or not results:
+        return ()
+    if any(result.state not in ("bye", "over") for result in results):
+        raise Refused("not_played", _("Play all games of this round first."))
+    if series.kind == Kind.KNOCKOUT:
+        return plans.knockout_next([_winner(result) for result in _last_round(results)])
+    champion = _last_round(results)[-1]
+    staying = (champion.goes_on or champion.sides[0].player).pk  # after a draw the champion stays
+    been = {side.player.pk for result in results for side in result.sides}
+    return plans.challenge(list(series.players.values_list("player", flat=True)), staying, been)
+
+
+def store(series: Series, rounds: Sequence[plans.Round], first: int) -> list[Fixture]:
+    """The fixtures of these rounds, the first of which has the number `first`, with rooms and times."""
+    made = [fixture for at, round_ in enumerate(rounds) for fixture in _fixtures(series, round_, first + at)]
+    if Fixture.objects.filter(series=series).count() + len(made) > limits.SERIES_FIXTURES:
+        text = _("This makes more than %(most)s games. Choose fewer players.")
+        raise Refused("too_many_games", text % {"most": limits.SERIES_FIXTURES})
+    Fixture.objects.bulk_create(made)
+    chosen = [players for round_ in rounds for players in round_]
+    FixtureSide.objects.bulk_create(
+        FixtureSide(fixture=fixture, player_id=player, place=place)
+        for fixture, players in zip(made, chosen, strict=True)
+        for place, player in enumerate(players, 1)
+    )
+    return made
+
+
+def _fixtures(series: Series, round_: plans.Round, number: int) -> Iterator[Fixture]:
+    """Games take the rooms in turn; with fewer rooms than games the rest are played after the first ones."""
+    begun = 0
+    waves = _waves_before(series, number)
+    for at, players in enumerate(round_, 1):
+        fixture = Fixture(series=series, round=number, number=at)
+        if len(players) > 1:
+            wave, room = divmod(begun, len(series.rooms)) if series.rooms else (0, 0)
+            fixture.room = series.rooms[room] if series.rooms else ""
+            if series.starts_at is not None and series.minutes:
+                fixture.starts_at = series.starts_at + timedelta(minutes=series.minutes * (waves + wave))
+            begun += 1
+        yield fixture
+
+
+def _waves_before(series: Series, number: int) -> int:
+    """How many games in a row the rounds before this one take in the busiest room. All rounds of a kind that is drawn at
+    once are equally long."""
+    if series.kind == Kind.KNOCKOUT:
+        games = [_games(series, each) for each in range(1, number)]
+        return sum(-(-count // len(series.rooms)) if series.rooms else 1 for count in games)
+    players = series.players.count()
+    games_a_round = {Kind.ROUND_ROBIN: players // 2, Kind.CHAMPION: 1}.get(
+        Kind(series.kind), -(-players // series.table_size)
+    )
+    waves = -(-games_a_round // len(series.rooms)) if series.rooms else 1
+    return (number - 1) * waves
+
+
+def _games(series: Series, number: int) -> int:
+    """The games of a round that is drawn, without byes."""
+    drawn = series.fixtures.filter(round=number).prefetch_related("sides")
+    return sum(len(fixture.sides.all()) > 1 for fixture in drawn)
+
+
+def _last_round(results: Sequence[FixtureResult]) -> list[FixtureResult]:
+    last = max(result.fixture.round for result in results)
+    return [result for result in results if result.fixture.round == last]
+
+
+def _winner(result: FixtureResult) -> int:
+    found = result.goes_on
+    if found is None:
+        names = " – ".join(side.name for side in result.sides)
+        text = _("Play this game again, as it has no winner who can go on: %(names)s") % {"names": names}
+        raise Refused("no_winner", text)
+    return found.pk

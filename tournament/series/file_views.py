@@ -1,0 +1,43 @@
+"""The tables of a series as files, and the text of a finished game."""
+
+from django.http import Http404, HttpResponse
+from django.urls import path
+
+from ..common.tables import Columns
+from ..models import Event
+from ..results.file_views import file
+from ..results.page import results_page
+from ..web.requests import PageRequest
+from . import columns
+from .public_views import find_game, find_series
+from .results import results
+from .standings import standings
+from .transcripts import text_of
+
+
+@file
+def standings_file(event: Event, series_id: int) -> Columns:
+    series = find_series(event, series_id)
+    return columns.standings_table(event, series, standings(event, series, results(event, series)))
+
+
+@file
+def fixtures_file(event: Event, series_id: int) -> Columns:
+    series = find_series(event, series_id)
+    return columns.fixtures_table(event, series, results(event, series))
+
+
+@results_page
+def transcript_file(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
+    """A game that is over as text; 404 before."""
+    result = find_game(event, fixture_id)
+    if not result.is_over:
+        raise Http404
+    return HttpResponse(text_of(event, result.fixture.table), content_type="text/plain; charset=utf-8")
+
+
+urlpatterns = [
+    path("series-<int:series_id>.<form:form>", standings_file, name="series-file"),
+    path("series-<int:series_id>-games.<form:form>", fixtures_file, name="series-games-file"),
+    path("game-<int:fixture_id>.txt", transcript_file, name="game-transcript"),
+]

@@ -1,0 +1,127 @@
+"""The form that makes a series, and the reason for playing a game again."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from judging.games.graded_settings import Preset
+
+from ..common import limits
+from ..common.refusals import invalid
+from ..models import Entrant, Event, Player, Series
+from ..tables.games import GAMES, LiveGame
+
+EVERYBODY = "all"
+NUMBERS = re.compile(r"[0-9]{1,6}")
+
+
+def games_and_presets() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every preset of every live game in which people play each other, as grouped choices “game:preset”."""
+    return [
+        (
+            gettext(live.game.name),
+            [
+                (f"{slug}:{preset.slug}", gettext(preset.label))
+                for preset in live.game.presets
+                if _for_people(live, preset)
+            ],
+        )
+        for slug, live in GAMES.items()
+    ]
+
+
+def _for_people(live: LiveGame, preset: Preset) -> bool:
+    """Whether at least two people play with these settings: a series is no game against the machine or alone."""
+    return live.game.seat_limits(live.game.schema.read(preset.plan.values))[1] >= 2
+
+
+class MakeSeries(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("For example “League”."))
+    what = forms.ChoiceField(label=_("Game"), choices=games_and_presets)
+    kind = forms.ChoiceField(
+        label=_("Who plays whom"),
+        choices=Series.Kind.choices,
+        initial=Series.Kind.ROUND_ROBIN,
+        widget=forms.RadioSelect,
+    )
+    who = forms.ChoiceField(label=_("Players"), help_text=_("Those who are present, in the order of their numbers."))
+    numbers = forms.CharField(
+        label=_("Or these numbers"),
+        required=False,
+        max_length=1000,
+        help_text=_("In the order of their seeds, the best first. For example “104 101 103”."),
+    )
+    rooms = forms.CharField(
+        label=_("Rooms"),
+        required=False,
+        max_length=1000,
+        help_text=_("Separated by commas. The games of a round take them in turn."),
+    )
+    starts_at = forms.DateTimeField(
+        label=_("First game"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes from one game to the next"), required=False, min_value=0, max_value=600
+    )
+    table_size = forms.IntegerField(
+        label=_("Players at a table"),
+        initial=4,
+        min_value=2,
+        max_value=limits.SERIES_TABLE,
+        help_text=_("At most, where tables change after each round."),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        initial=3,
+        min_value=1,
+        max_value=limits.SERIES_ROUNDS,
+        help_text=_("Where tables change after each round."),
+    )
+    counts_points = forms.BooleanField(
+        label=_("Add up the points of the games"),
+        required=False,
+        help_text=_("Otherwise a win and a draw bring the points below."),
+    )
+    win_points = forms.IntegerField(label=_("Points for a win"), initial=2, min_value=1, max_value=100)
+    draw_points = forms.IntegerField(label=_("Points for a draw"), initial=1, min_value=0, max_value=100)
+
+    def __init__(self, event: Event, *args: Any, **more: Any):
+        super().__init__(*args, **more)
+        self.event = event
+        grades = [(str(each.pk), each.label) for each in event.divisions.all()]
+        self.fields["who"].choices = [(EVERYBODY, _("Everybody")), *grades]  # type: ignore[attr-defined]
+
+    def clean_rooms(self) -> list[str]:
+        names = [" ".join(each.split()) for each in self.cleaned_data["rooms"].split(",")]
+        if any(len(each) > 40 for each in names):
+            raise forms.ValidationError(_("The name of a room has at most 40 characters."))
+        return [each for each in names if each]
+
+    def series(self) -> dict[str, Any]:
+        """What `actions.make` is given. Raises Refused for a number that no player has."""
+        cleaned = {**self.cleaned_data, "minutes": self.cleaned_data["minutes"] or 0}
+        game, _colon, slug = cleaned.pop("what").partition(":")
+        preset = next(each for each in GAMES[game].game.presets if each.slug == slug)
+        players = self._players(cleaned.pop("who"), cleaned.pop("numbers"))
+        return {**cleaned, "game": game, "settings": dict(preset.plan.values), "players": players}
+
+    def _players(self, who: str, numbers: str) -> list[Player]:
+        if numbers.strip():
+            return self._by_number([int(each) for each in NUMBERS.findall(numbers)])
+        present = Player.objects.filter(event=self.event, entrant__status=Entrant.Status.PRESENT).order_by("number")
+        return list(present if who == EVERYBODY else present.filter(division=int(who)))
+
+    def _by_number(self, numbers: list[int]) -> list[Player]:
+        found = {player.number: player for player in Player.objects.filter(event=self.event, number__in=numbers)}
+        if missing := next((number for number in numbers if number not in found), None):
+            raise invalid(numbers=_("No player has number %(number)s.") % {"number": missing})
+        return [found[number] for number in numbers]
+
+
+class Reason(forms.Form):
+    reason = forms.CharField(
+        label=_("Why"), max_length=limits.REASON, error_messages={"required": _("Write a reason.")}
+    )

@@ -1,0 +1,110 @@
+"""Public pages of live games: a series, one of its games, and the games of two players."""
+
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event, Fixture, Player, Series, Table
+from ..results.page import links, results_page, show
+from ..tables.games import GAMES
+from ..tables.known import known
+from ..tables.rounds import rounds
+from ..web.requests import PageRequest
+from .results import FixtureResult, results, results_of
+from .standings import head_to_head, standings
+from .transcripts import seats_of, text_of
+
+
+@results_page
+def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
+    found = find_series(event, series_id)
+    games = results(event, found)
+    return show(
+        request,
+        "series/series.html",
+        [(found.name,)],
+        series=found,
+        game=_game(found),
+        standings=standings(event, found, games),
+        rounds=[(number, list(each)) for number, each in groupby(games, key=lambda result: result.fixture.round)],
+        files=links("series-file", event.slug, found.pk),
+        game_files=links("series-games-file", event.slug, found.pk),
+        is_live=event.shows_all,
+    )
+
+
+@results_page
+def game(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
+    """A game with its points and, once it is over, all its moves."""
+    result = find_game(event, fixture_id)
+    parent = result.fixture.series
+    title = _("Game %(number)s") % {"number": f"{result.fixture.round}.{result.fixture.number}"}
+    return show(
+        request,
+        "series/game.html",
+        [(parent.name, "series", parent.pk), (title,)],
+        series=parent,
+        title=title,
+        game=_game(parent),
+        result=result,
+        is_live=event.shows_all,
+        **(_played(event, result.fixture.table) if result.is_over and result.fixture.table else {}),
+    )
+
+
+def _played(event: Event, table: Table) -> dict[str, Any]:
+    """What the page of a game that is over shows of it."""
+    seats = seats_of(event, table)
+    return {
+        "text": text_of(event, table),
+        "game_rounds": rounds(known(table)),
+        "round_template": f"play/{table.game}/_round.html",
+        "seat_by_number": seats,
+    }
+
+
+@results_page
+def two_players(request: PageRequest, event: Event, series_id: int, first: int, second: int) -> HttpResponse:
+    """The games of two players against each other; 404 if they are not to meet in this series."""
+    found = find_series(event, series_id)
+    one, other = (get_object_or_404(Player, event=event, number=number) for number in (first, second))
+    meetings = [each for each in results(event, found) if {one, other} <= {side.player for side in each.sides}]
+    if one == other or not meetings:
+        raise Http404
+    names = (one.public_name(event), other.public_name(event))
+    title = _("%(first)s against %(second)s") % {"first": names[0], "second": names[1]}
+    return show(
+        request,
+        "series/two_players.html",
+        [(found.name, "series", found.pk), (title,)],
+        series=found,
+        title=title,
+        names=names,
+        meetings=meetings,
+        head_to_head=head_to_head(meetings, one, other),
+    )
+
+
+def find_series(event: Event, series_id: int) -> Series:
+    return get_object_or_404(Series, event=event, pk=series_id)
+
+
+def find_game(event: Event, fixture_id: int) -> FixtureResult:
+    rows = Fixture.objects.select_related("series", "table").prefetch_related("sides__player")
+    return results_of(event, [get_object_or_404(rows, series__event=event, pk=fixture_id)])[0]
+
+
+def _game(series: Series) -> object:
+    """The rules of the series' game, for its name."""
+    return GAMES[series.game].game
+
+
+urlpatterns = [
+    path("series/<int:series_id>/", series, name="series"),
+    path("series/<int:series_id>/<int:first>-<int:second>/", two_players, name="head-to-head"),
+    path("series/game/<int:fixture_id>/", game, name="series-game"),
+]

@@ -1,0 +1,121 @@
+"""What came of each fixture. It follows from the moves of its table; nobody types it."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from judging.games.live.replay import scores_by_seat
+from judging.results.series import Played
+
+from ..models import Event, Fixture, Player, Seat, Series, Table
+from ..tables.known import known
+
+KEPT = 5_000  # results
+
+_kept: OrderedDict[tuple[str, int], dict[int, int]] = OrderedDict()
+_lock = Lock()
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player of a fixture; `points` once the game is over, None for whoever did not come."""
+
+    player: Player
+    name: str
+    points: int | None = None
+    is_winner: bool = False
+
+
+@dataclass(frozen=True)
+class FixtureResult:
+    """`state` is "bye", "to_play", "open" (a table waits for its players), "playing" or "over"."""
+
+    fixture: Fixture
+    state: str
+    sides: tuple[Side, ...]
+    played: Played | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.state == "over"
+
+    @property
+    def is_draw(self) -> bool:
+        return self.played is not None and self.played.winner is None
+
+    @property
+    def goes_on(self) -> Player | None:
+        """Who goes on to the next round: the winner, or whoever has a bye."""
+        if self.state == "bye":
+            return self.sides[0].player
+        return next((side.player for side in self.sides if side.is_winner), None)
+
+
+def results(event: Event, series: Series) -> list[FixtureResult]:
+    """Every fixture in its order, with what came of it."""
+    fixtures = series.fixtures.select_related("table").prefetch_related("sides__player")
+    return results_of(event, list(fixtures))
+
+
+def results_of(event: Event, fixtures: Iterable[Fixture]) -> list[FixtureResult]:
+    fixtures = list(fixtures)
+    over = [each.table for each in fixtures if each.table is not None and each.table.stage == Table.Stage.OVER]
+    points = {table.pk: points_by_player(table) for table in over}
+    return [_result(event, fixture, points) for fixture in fixtures]
+
+
+def points_by_player(table: Table) -> dict[int, int]:
+    """The points of each player (id) who had a seat at a table that is over."""
+    by_seat = _scores(table)
+    seats = Seat.objects.filter(table=table, player__isnull=False).values_list("number", "player")
+    found: dict[int, int] = {}
+    for number, player in seats:
+        if number in by_seat and player is not None:
+            found[player] = found.get(player, 0) + by_seat[number]
+    return found
+
+
+def _scores(table: Table) -> dict[int, int]:
+    """The points of each seat. Worked out again only when something was written about the table."""
+    key = (table.code, table.changes)
+    with _lock:
+        if key in _kept:
+            return _kept[key]
+    read = known(table)
+    points = scores_by_seat(read.live.game, read.position)
+    with _lock:
+        _kept[key] = points
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return points
+
+
+def _result(event: Event, fixture: Fixture, points: dict[int, dict[int, int]]) -> FixtureResult:
+    sides = list(fixture.sides.all())
+    found = points.get(fixture.table_id or 0)
+    played = _played([side.player_id for side in sides], found) if found is not None else None
+    shown = tuple(
+        Side(
+            side.player,
+            side.player.public_name(event),
+            found.get(side.player_id) if found is not None else None,
+            played is not None and played.winner == side.player_id,
+        )
+        for side in sides
+    )
+    return FixtureResult(fixture, _state(fixture, len(sides)), shown, played)
+
+
+def _played(players: list[int], points: dict[int, int]) -> Played:
+    """Whoever had no seat in the end has no points and cannot win."""
+    absent = frozenset(player for player in players if player not in points)
+    return Played({player: points.get(player, 0) for player in players}, absent)
+
+
+def _state(fixture: Fixture, sides: int) -> str:
+    if sides == 1:
+        return "bye"
+    if fixture.table is None:
+        return "to_play"
+    return {Table.Stage.LOBBY: "open", Table.Stage.PLAYING: "playing"}.get(Table.Stage(fixture.table.stage), "over")

@@ -1,0 +1,31 @@
+"""A finished game as a page of text, which replays to the same points."""
+
+from typing import Any
+
+from judging.games.live import transcript
+
+from ..models import Event, Seat, Table
+from ..tables.known import known
+
+
+def page_of(event: Event, table: Table) -> transcript.LiveTranscript:
+    """The transcript of a table that is over, with names as the public reads them."""
+    read = known(table)
+    names = {number: seat["name"] for number, seat in seats_of(event, table).items()}
+    return transcript.of(read.live.game, table.name or str(event), table.settings, read.moves, names, table.recorded)
+
+
+def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:
+    """{number: {"number", "name", "colour"}}, with names as the public reads them."""
+    return {
+        seat.number: {
+            "number": seat.number,
+            "name": seat.player.public_name(event) if seat.player else seat.name,
+            "colour": seat.colour,
+        }
+        for seat in Seat.objects.filter(table=table).select_related("player").order_by("number")
+    }
+
+
+def text_of(event: Event, table: Table) -> str:
+    return transcript.write(page_of(event, table))

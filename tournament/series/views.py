@@ -1,0 +1,156 @@
+"""Pages of those who run and host live games: the list of series, a new one, and the fixtures of one."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event, Fixture, Series, Table
+from ..tables import tokens
+from ..web.form_pages import attempt, crumbs, go_on, posted, press
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from . import actions, table_actions
+from .drawing import Kind
+from .forms import MakeSeries, Reason
+from .results import results
+from .standings import standings
+
+
+@event_page(needs="host")
+def games(request: PageRequest, event: Event) -> HttpResponse:
+    """All series of the event, and its tables that are not over."""
+    tables = Table.objects.filter(event=event).exclude(stage=Table.Stage.OVER).select_related("fixture__series")
+    context = {
+        "series": event.series.all(),
+        "tables": tables,
+        "may_run": "run" in request.capabilities,
+        "crumbs": crumbs(event, (_("Live games"),)),
+    }
+    return render(request, "series/games.html", context)
+
+
+@event_page(needs="run")
+def new(request: PageRequest, event: Event) -> HttpResponse:
+    form = MakeSeries(event, **{key: value for key, value in posted(request).items() if key == "data"})
+    made: list[Series] = []
+    status = attempt(form, lambda: made.append(actions.make(by=request.user, event=event, **form.series())))
+    if status is None:
+        return go_on(
+            request, _("The series is made. Open a game when its players are there."), "series-run", made[0].pk
+        )
+    context = {"form": form, "crumbs": crumbs(event, (_("Live games"), "games"), (_("New series"),))}
+    return render(request, "series/new.html", context, status=status)
+
+
+@event_page(needs="host")
+def run(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
+    """The fixtures of a series, each with what can be done next."""
+    return _run_page(request, event, _find(event, series_id))
+
+
+def _run_page(request: PageRequest, event: Event, series: Series, status: int = 200) -> HttpResponse:
+    found = results(event, series)
+    last = max((each.fixture.round for each in found), default=0)
+    may_run = "run" in request.capabilities
+    drawn_by_results = series.kind in (Kind.KNOCKOUT, Kind.CHAMPION)
+    context = {
+        "series": series,
+        "results": found,
+        "standings": standings(event, series, found)[:5],
+        "may_run": may_run,
+        "may_draw": may_run and drawn_by_results and all(each.state in ("bye", "over") for each in found),
+        "may_take_back": may_run
+        and drawn_by_results
+        and last > 1
+        and not any(each.fixture.table_id for each in found if each.fixture.round == last),
+        "may_remove": may_run and not any(each.fixture.table_id for each in found),
+        "crumbs": crumbs(event, (_("Live games"), "games"), (series.name,)),
+    }
+    return render(request, "series/run.html", context, status=status)
+
+
+@event_page(needs="run", post_only=True)
+def draw(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
+    series = _find(event, series_id)
+    if status := press(request, lambda: actions.draw_next(by=request.user, series=series)):
+        return _run_page(request, event, series, status)
+    return go_on(request, _("The next games are drawn."), "series-run", series.pk)
+
+
+@event_page(needs="run", post_only=True)
+def take_back(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
+    series = _find(event, series_id)
+    if status := press(request, lambda: actions.take_back(by=request.user, series=series)):
+        return _run_page(request, event, series, status)
+    return go_on(request, _("The last round is taken back."), "series-run", series.pk)
+
+
+@event_page(needs="run", post_only=True)
+def remove(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
+    series = _find(event, series_id)
+    if status := press(request, lambda: actions.remove(by=request.user, series=series)):
+        return _run_page(request, event, series, status)
+    return go_on(request, _("The series is removed."), "games")
+
+
+@event_page(needs="host", post_only=True)
+def open_fixture(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
+    """Open the table, and host it in this browser."""
+    fixture = _find_fixture(event, fixture_id)
+    opened: list[tuple[Table, str]] = []
+    recorded = "recorded" in request.POST
+
+    def begin() -> None:
+        opened.append(table_actions.open_fixture(by=request.user, fixture=fixture, recorded=recorded))
+
+    if status := press(request, begin):
+        return _run_page(request, event, fixture.series, status)
+    table, secret = opened[0]
+    response = redirect("table-host", table.code)
+    tokens.give_host(response, table.code, secret)
+    return response
+
+
+@event_page(needs="run", post_only=True)
+def forfeit(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
+    fixture = _find_fixture(event, fixture_id)
+    number = request.POST.get("player", "")
+    absent = next((side.player for side in fixture.sides.all() if str(side.player.number) == number), None)
+    if absent is None:
+        messages.error(request, _("Choose who did not come."))
+        return _run_page(request, event, fixture.series, 400)
+    if status := press(request, lambda: table_actions.forfeit(by=request.user, fixture=fixture, absent=absent)):
+        return _run_page(request, event, fixture.series, status)
+    return go_on(request, _("The others win this game."), "series-run", fixture.series_id)
+
+
+@event_page(needs="run", post_only=True)
+def clear(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
+    fixture, form = _find_fixture(event, fixture_id), Reason(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else _("Played again")
+    if status := press(request, lambda: table_actions.clear(by=request.user, fixture=fixture, reason=reason)):
+        return _run_page(request, event, fixture.series, status)
+    return go_on(request, _("The game can be played again."), "series-run", fixture.series_id)
+
+
+def _find(event: Event, series_id: int) -> Series:
+    return get_object_or_404(Series.objects.select_related("event"), event=event, pk=series_id)
+
+
+def _find_fixture(event: Event, fixture_id: int) -> Fixture:
+    return get_object_or_404(Fixture.objects.select_related("series__event"), series__event=event, pk=fixture_id)
+
+
+urlpatterns = [
+    path("games/", games, name="games"),
+    path("games/new/", new, name="series-new"),
+    path("games/<int:series_id>/", run, name="series-run"),
+    path("games/<int:series_id>/draw/", draw, name="series-draw"),
+    path("games/<int:series_id>/take-back/", take_back, name="series-take-back"),
+    path("games/<int:series_id>/remove/", remove, name="series-remove"),
+    path("games/fixture/<int:fixture_id>/open/", open_fixture, name="fixture-open"),
+    path("games/fixture/<int:fixture_id>/forfeit/", forfeit, name="fixture-forfeit"),
+    path("games/fixture/<int:fixture_id>/clear/", clear, name="fixture-clear"),
+]
