@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..models import Event, Penalty, Publication, PuzzleVersion, Rescore, Sheet, Tie, User
+from ..models import Event, Penalty, Publication, PuzzleVersion, Rescore, Sheet, Table, Tie, User
 from ..roster import dependents
 from ..web.permissions import NotAllowed, capabilities
 
@@ -59,6 +59,8 @@ def _recorded(event: Event) -> Iterator[str]:
         yield _("Sheets have been handed out or typed.")
     if Penalty.objects.filter(event=event).exists() or Tie.objects.filter(event=event).exists():
         yield _("It has penalties or tiebreakers.")
+    if Table.objects.filter(event=event).exists():
+        yield _("Live games have been opened.")
     if Rescore.objects.filter(event=event).exists():
         yield _("It has re-scores.")
 

@@ -6,11 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from ..models import Event
-from ..web.form_pages import press, trail
+from ..models import Anonymisation, Event
+from ..publication.render import carry_out
+from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import actions
+from . import actions, anonymise
+from .forms import RemoveNames
 
 
 @event_page(needs="run")
@@ -23,7 +25,15 @@ def put_away(request: PageRequest, event: Event) -> HttpResponse:
         if not refused:
             return redirect("home") if do == "delete" else redirect("event-archive", event.slug)
         status = refused
+    return _page(request, event, RemoveNames(), status)
+
+
+def _page(request: PageRequest, event: Event, form: RemoveNames, status: int | None) -> HttpResponse:
     context = {
+        "form": form,
+        "obstacles": anonymise.obstacles(event),
+        "lacks_copy": anonymise.lacks_copy(event),
+        "removed": Anonymisation.objects.filter(event=event).last(),
         "recorded": actions.recorded(event),
         "counts": {"players": event.players.count(), "rounds": event.rounds.count()},
         "crumbs": trail(event, (_("Settings"), "event-settings"), (_("Archive or delete"),)),
@@ -41,4 +51,28 @@ def _act(request: PageRequest, event: Event, do: str) -> None:
         actions.archive(by=request.user, event=event)
 
 
-urlpatterns = [path("run/archive/", put_away, name="event-archive")]
+@event_page(needs="run", post_only=True)
+def remove_names(request: PageRequest, event: Event) -> HttpResponse:
+    form = RemoveNames(**posted(request))
+
+    def act() -> None:
+        anonymise.anonymise(by=request.user, event=event, name=form.cleaned_data["name"])
+
+    if status := attempt(form, act):
+        return _page(request, event, form, status)
+    carry_out(anonymise.reissue, by=request.user, event=event)
+    return go_on(request, _("The names are removed. Backups still have them: delete those too."), "event-archive")
+
+
+@event_page(needs="run", post_only=True)
+def sign_again(request: PageRequest, event: Event) -> HttpResponse:
+    """After the names were removed and the program was stopped before it had made a new copy."""
+    carry_out(anonymise.reissue, by=request.user, event=event)
+    return redirect("event-archive", event.slug)
+
+
+urlpatterns = [
+    path("run/archive/", put_away, name="event-archive"),
+    path("run/archive/names/", remove_names, name="event-names"),
+    path("run/archive/sign/", sign_again, name="event-sign-again"),
+]

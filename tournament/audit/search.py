@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.utils.functional import cached_property
 
 from ..common.folding import fold
-from ..models import AuditAbout, AuditEntry, Dispute, Entrant, Event, Keying, Sheet, User
+from ..models import AuditAbout, AuditEntry, Dispute, Entrant, Event, Keying, Round, Sheet, User
 from .history import entries
 
 MOST_PLAYERS = 40
@@ -29,6 +29,7 @@ class Search:
     since: datetime | None = None
     until: datetime | None = None
     about: str = ""
+    names_questions: bool = True  # without, no text is looked for in questions of rounds that are not over
 
     @cached_property
     def entrants(self) -> list[int]:
@@ -53,6 +54,9 @@ class Search:
             found = found.filter(number__in=self._mentions().values("number"))
         if self.text.strip():
             found = _with_text(found, self.text.strip())
+            if not self.names_questions:
+                hidden = self.event.rounds.exclude(status__in=Round.SHOWN).values_list("pk", flat=True)
+                found = found.exclude(verb="puzzle.set", after__round__in=list(hidden))
         if self.by:
             found = found.filter(by_id=None if self.by == NOBODY else int(self.by))
         if self.since:

@@ -10,16 +10,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..models import AuditAbout, AuditEntry, AuditHead, Event, User
-from . import feed
+from . import feed, personal
 from .verbs import VERBS
 
 _HASHED = ("event_id", "number", "at", "by_id", "verb", "subject", "subject_id", "before", "after", "why", "previous")
 
 
 def entry_hash(entry: AuditEntry) -> str:
-    """SHA-256, in hex, over every field of the entry and the hash before it, written as canonical JSON."""
+    """SHA-256, in hex, over every field of the entry and the hash before it, written as canonical JSON; of personal texts
+    it takes the digest. An entry that was sealed keeps the hash with which it was written."""
+    if entry.format == personal.SEALED:
+        return entry.hash
     fields = {name: getattr(entry, name) for name in _HASHED}
     fields["at"] = entry.at.astimezone(UTC).isoformat()
+    if entry.format == personal.SPLIT:
+        fields |= personal.facts(entry)
+        fields |= {"format": entry.format, "personal": entry.personal, "digest": entry.digest}
     return hashlib.sha256(json.dumps(fields, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
@@ -55,6 +61,7 @@ def record(
         why=why,
         previous=head.hash,
     )
+    personal.split(entry)
     entry.hash = entry_hash(entry)
     entry.save(force_insert=True)
     head.number, head.hash = entry.number, entry.hash

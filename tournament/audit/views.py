@@ -1,5 +1,6 @@
 """The audit trail of an event, for its organisers and judges."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -21,14 +22,16 @@ PAGE = 50
 
 @event_page(needs="desk")
 def history(request: PageRequest, event: Event) -> HttpResponse:
-    form = SearchForm(event, request.GET)
+    form, sees_questions = SearchForm(event, request.GET), "run" in request.capabilities
     is_valid = form.is_valid()
     asked = {name: value for name in form.fields if (value := request.GET.get(name)) and name not in form.errors}
-    page = Paginator(form.search.found(), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(replace(form.search, names_questions=sees_questions).found(), PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "form": form,
         "page": page,
-        "entries": describe(page.object_list),
+        "entries": describe(page.object_list, names_questions=sees_questions),
         "is_narrowed": bool(asked),
         "query": f"{urlencode(asked)}&" if asked else "",
         "head_line": head_line(event),

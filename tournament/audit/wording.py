@@ -11,7 +11,22 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..common.codes import shown
-from ..models import AuditEntry, Dispute, Entrant, Keying, Player, Rescore, Round, Ruling, Sheet, Tie, User
+from ..models import (
+    AuditEntry,
+    Dispute,
+    Entrant,
+    Fixture,
+    Keying,
+    Player,
+    Rescore,
+    Round,
+    Ruling,
+    Series,
+    Sheet,
+    Table,
+    Tie,
+    User,
+)
 from .sentences import is_message, said
 from .value_names import CHOICES, NOT_SHOWN, label_of
 from .verbs import VERBS
@@ -30,9 +45,12 @@ class DescribedEntry:
     changes: tuple[tuple[str, str, str], ...]
 
 
-def describe(page: Iterable[AuditEntry], by_name: bool = True) -> list[DescribedEntry]:
-    """Entries in words, in a fixed number of queries. Players `by_name` or by their numbers."""
+def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: bool = True) -> list[DescribedEntry]:
+    """Entries in words, in a fixed number of queries. Players `by_name` or by their numbers. Unless it `names_questions`,
+    those of rounds that are not over are left out."""
     page = list(page)
+    if not names_questions:
+        _leave_out_questions(page)
     people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
     who = str if by_name else _by_number
     named = {kind: naming.of(ids, who) for kind, naming in NAMES.items() if (ids := _ids(page, kind))}
@@ -46,6 +64,15 @@ def describe(page: Iterable[AuditEntry], by_name: bool = True) -> list[Described
         )
         for each in page
     ]
+
+
+def _leave_out_questions(page: list[AuditEntry]) -> None:
+    """Drop from these entries, which are not saved, what is asked in rounds that the public may not see yet."""
+    about = {each.pk: each.after["round"] for each in page if "boxes" in (each.after or {}) and "round" in each.after}
+    shown = set(Round.objects.filter(pk__in=about.values(), status__in=Round.SHOWN).values_list("pk", flat=True))
+    for each in page:
+        if each.pk in about and about[each.pk] not in shown:
+            each.after = {name: value for name, value in each.after.items() if name != "boxes"}
 
 
 def _unsigned(entry: AuditEntry) -> str:
@@ -168,6 +195,9 @@ NAMES = {
         Dispute, ("sheet__round", *_whose("sheet__entrant")), lambda dispute, who: _sheet(dispute.sheet, who)
     ),
     "rescore": Naming(Rescore),
+    "series": Naming(Series),
+    "fixture": Naming(Fixture, ("series",)),
+    "table": Naming(Table),
     "tie": Naming(Tie, ("division",), _tie),
     "user": Naming(User),
 }

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.django_db
 BELONGS_TO = {
     "penalty": {"entrant"},
     "tie": {"tie"},
+    "series": {"series"},
+    "table": {"table"},
     "event": {"event"},
     "division": {"division"},
     "round": {"round"},

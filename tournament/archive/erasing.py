@@ -1,0 +1,151 @@
+"""What is erased, table by table, when names are removed from an event. The tables of the audit trail are `audit.personal`.
+
+Only the action in `anonymise` calls this, within its transaction, while an `Anonymisation` is open.
+"""
+
+from functools import partial
+from typing import Any, cast
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.results.ties import draw
+
+from ..audit.personal import PAIRS
+from ..exports.tables import rows_of
+from ..models import (
+    AuditAbout,
+    AuditEntry,
+    Ceremony,
+    CoachLink,
+    Dispute,
+    DisputePicture,
+    Event,
+    EventWord,
+    Import,
+    Job,
+    PairRuling,
+    Penalty,
+    Player,
+    Relation,
+    Rescore,
+    Ruling,
+    Scan,
+    Seat,
+    Team,
+    Tie,
+    TieGame,
+    TieKind,
+)
+from ..models.append_only import ERASED
+from ..standings.brackets import Side
+from ..ties.actions import name_of_game
+
+# columns in which people wrote about people
+TEXTS: dict[type[Model], tuple[str, ...]] = {
+    Dispute: ("statement", "answer"),
+    EventWord: ("why",),
+    PairRuling: ("reason",),
+    Penalty: ("reason",),
+    Rescore: ("reason", "note"),
+    Ruling: ("reason",),
+}
+
+
+def everything(event: Event) -> dict[str, int]:
+    """Erase it, and return how much of each kind there was."""
+    Ceremony.objects.filter(event=event).delete()  # it compares standings with names
+    _forget_relations(event)
+    rows_of(event, Job).exclude(trouble="").update(trouble="")
+    CoachLink.objects.filter(event=event, revoked_at=None).update(revoked_at=timezone.now())
+    counts = {"players": _rename_players(event), "teams": _rename_teams(event)}
+    _rename_seats(event)
+    _rename_drawn_teams(event)
+    return counts | {
+        "texts": sum(_erase_texts(event, table, names) for table, names in TEXTS.items()),
+        "pictures": _delete_pictures(event, Scan) + _delete_pictures(event, DisputePicture),
+        "files": Import.objects.filter(event=event).delete()[0],
+    }
+
+
+def _rename_players(event: Event) -> int:
+    """Each player is called by their number. Returns how many had another name."""
+    renamed = []
+    for player in event.players.all():
+        name = _("Player %(number)s") % {"number": player.number}
+        if (player.first_name, player.last_name) != (name, ""):
+            player.first_name, player.last_name = name, ""
+            renamed.append(player)
+    _save(Player, renamed, "first_name", "last_name")
+    return len(renamed)
+
+
+def _rename_seats(event: Event) -> None:
+    """Whoever sat at a table of a live game is called by their number there, else by that of the seat."""
+    for seat in Seat.objects.filter(table__event=event).select_related("player"):
+        number = f"{seat.player.number}" if seat.player else f"#{seat.number}"
+        seat.name = f"{number} ({seat.number})"
+        seat.save(update_fields=["name"])
+
+
+def _rename_teams(event: Event) -> int:
+    """Each team is called by its place in the order in which they were added."""
+    teams = list(event.teams.order_by("pk"))
+    width = len(str(len(teams)))  # with zeros before it, for names are sorted as texts
+    names = {team.pk: _("Team %(number)s") % {"number": f"{at:0{width}}"} for at, team in enumerate(teams, 1)}
+    renamed = [team for team in teams if team.name != names[team.pk]]
+    for name_of in (lambda team: f"~{team.pk}", lambda team: names[team.pk]):  # no two have one name in between
+        for team in renamed:
+            team.name = name_of(team)
+        _save(Team, renamed, "name")
+    return len(renamed)
+
+
+def _rename_drawn_teams(event: Event) -> None:
+    """Teams were drawn by the hash of their names: keep the order in which they were drawn, and not the names."""
+    for tie in Tie.objects.filter(event=event, kind=TieKind.TEAMS, drawn__drawn_at=None).distinct():
+        sides = {side.entrant_id: side for side in tie.drawn.select_related("entrant__team")}
+        for at, entrant in enumerate(draw([Side(side) for side in sides.values()], tie.seed), 1):
+            side = sides[cast(Side, entrant)]
+            side.drawn_as, side.drawn_at = side.entrant.label, at
+            side.save(update_fields=["drawn_as", "drawn_at"])
+        for game in TieGame.objects.filter(tie=tie).select_related("round", "first__team", "second__team"):
+            game.round.name = name_of_game(tie, game.first, game.second)
+            game.round.save(update_fields=["name"])
+
+
+def _save(table: type[Model], rows: list[Any], *columns: str) -> None:
+    """Store the columns with the folded name that the search reads."""
+    folded: Any = table._meta.get_field("search_name")
+    for row in rows:
+        folded.pre_save(row, add=False)
+    table._default_manager.bulk_update(rows, [*columns, "search_name"], batch_size=500)
+
+
+def _erase_texts(event: Event, table: type[Model], columns: tuple[str, ...]) -> int:
+    """Put the mark of what was erased in place of each text."""
+    return sum(
+        rows_of(event, table).exclude(**{name: ""}).exclude(**{name: ERASED}).update(**{name: ERASED})
+        for name in columns
+    )
+
+
+def _delete_pictures(event: Event, table: type[Scan] | type[DisputePicture]) -> int:
+    """Delete the files once this is committed; the rows say that there were some. Files that an earlier try left are
+    deleted too."""
+    kept = rows_of(event, table)
+    names = [each.file.name for each in kept if each.file.name and each.file.storage.exists(each.file.name)]
+    kept.filter(removed_at=None).update(removed_at=timezone.now())
+    storage = table._meta.get_field("file").storage
+    for name in names:
+        transaction.on_commit(partial(storage.delete, name), robust=True)
+    return len(names)
+
+
+def _forget_relations(event: Event) -> None:
+    """Whose child a player is would tell who the player is."""
+    Relation.objects.filter(event=event).delete()
+    said = AuditEntry.objects.filter(event_id=event.pk, verb__in=PAIRS)
+    AuditAbout.objects.filter(event_id=event.pk, number__in=list(said.values_list("number", flat=True))).delete()
