@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ..models import Membership, SignInLink
-from ..web.form_pages import attempt
+from ..web.form_pages import attempt, press
 from ..web.requests import PageRequest
-from . import account_actions
+from . import account_actions, sign_ins
 from .forms import ChangePassword, OwnAccount
-from .views import BY_LINK, in_their_language
+from .sessions import BY_LINK
+from .views import in_their_language
 
 LATEST = 10  # links that are listed
 
@@ -39,6 +40,7 @@ def _page(request: PageRequest, status: int = 200, own=None, password=None) -> H
         "password": password or ChangePassword(needs_old=_needs_old(request)),
         "has_password": request.user.has_usable_password(),
         "memberships": memberships,
+        "sign_ins": sign_ins.of(request.user, request.session.session_key),
         "links": SignInLink.objects.filter(user=request.user).select_related("made_by")[:LATEST],
     }
     zone = memberships[0].event.time_zone if memberships else settings.TIME_ZONE
@@ -88,8 +90,18 @@ def sign_out_everywhere(request: PageRequest) -> HttpResponse:
     return redirect("account")
 
 
+@require_POST
+@login_required
+def end_session(request: PageRequest, reference: str) -> HttpResponse:
+    """On another device."""
+    if not press(request, lambda: sign_ins.end_own(by=request.user, reference=reference)):
+        messages.success(request, _("That device is signed out."))
+    return redirect("account")
+
+
 urlpatterns = [
     path("account/", account, name="account"),
     path("account/password/", password, name="account-password"),
     path("account/sign-out/", sign_out_everywhere, name="account-sign-out"),
+    path("account/sign-ins/<str:reference>/end/", end_session, name="account-session-end"),
 ]

@@ -15,7 +15,7 @@ from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from ..web.site import site_address
-from . import sign_in_links
+from . import sign_in_links, sign_ins
 
 
 class Card(NamedTuple):
@@ -60,6 +60,7 @@ def person(request: PageRequest, event: Event, user_id: int, status: int = 200) 
         "card": _card(request, unused, _roles(event)[user.pk]) if unused and not refused else None,
         "links": links,
         "refused": refused,
+        "sign_ins": [] if refused else sign_ins.of(user, request.session.session_key),
         "crumbs": trail(event, (_("People"), "people"), (str(user),)),
     }
     return render(request, "accounts/person.html", context, status=status)
@@ -92,6 +93,15 @@ def sign_out(request: PageRequest, event: Event, user_id: int) -> HttpResponse:
     return go_on(request, said, "person", user.pk)
 
 
+@event_page(needs="run", post_only=True)
+def end_session(request: PageRequest, event: Event, user_id: int, reference: str) -> HttpResponse:
+    """Sign a helper out on one device."""
+    user = _helper(event, user_id)
+    if press(request, lambda: sign_ins.end(by=request.user, event=event, user=user, reference=reference)):
+        return redirect("person", event.slug, user.pk)
+    return go_on(request, _("%(person)s is signed out on that device.") % {"person": user}, "person", user.pk)
+
+
 @event_page(needs="run")
 @never_cache
 def cards(request: PageRequest, event: Event) -> HttpResponse:
@@ -110,5 +120,6 @@ urlpatterns = [
     path("run/people/<int:user_id>/", person, name="person"),
     path("run/people/<int:user_id>/link/", make, name="person-link"),
     path("run/people/<int:user_id>/sign-out/", sign_out, name="person-sign-out"),
+    path("run/people/<int:user_id>/sign-ins/<str:reference>/end/", end_session, name="person-session-end"),
     path("run/people/links/<int:link_id>/withdraw/", withdraw, name="link-withdraw"),
 ]

@@ -27,7 +27,7 @@ NO_PASSWORD = "!"  # how Django marks a password that cannot be used
 def make(*, by: User, event: Event, user: User) -> SignInLink:
     """A new link for a helper of the event; their unused ones are withdrawn."""
     require(by, "run", event)
-    user = _in_charge_of(by, event, user)
+    user = in_charge_of(by, event, user)
     link = _new(user, timedelta(days=DAYS), event=event, made_by=by)
     audit.record(event, by, "link.made", user)
     return link
@@ -44,7 +44,7 @@ def make_here(user: User, reusable: bool = False) -> SignInLink:
 def withdraw(*, by: User, event: Event, link: SignInLink) -> None:
     """Make a link invalid, used or not. Whoever is signed in stays so; see `sign_out`."""
     require(by, "run", event)
-    _in_charge_of(by, event, link.user)
+    in_charge_of(by, event, link.user)
     if not SignInLink.objects.filter(pk=link.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
         raise Refused("withdrawn", _("This link was already withdrawn."))
     audit.record(event, by, "link.withdrawn", link.user)
@@ -54,7 +54,7 @@ def withdraw(*, by: User, event: Event, link: SignInLink) -> None:
 def sign_out(*, by: User, event: Event, user: User) -> None:
     """End all sessions of a helper and withdraw all their links, because a device was lost for example."""
     require(by, "run", event)
-    end_sessions(_in_charge_of(by, event, user))
+    end_sessions(in_charge_of(by, event, user))
     audit.record(event, by, "person.signed_out", user)
 
 
@@ -130,10 +130,10 @@ def _may_do_more(user: User, maker: User) -> bool:
     return user.is_superuser or user.is_staff or (user.may_create_events and not maker.may_create_events)
 
 
-def _in_charge_of(by: User, event: Event, user: User) -> User:
-    """The account, locked. Refused if `by` may not make links for it."""
+def in_charge_of(maker: User, event: Event, user: User) -> User:
+    """The account, locked. Refused if `maker` may not make links for it."""
     user = User.objects.select_for_update().get(pk=user.pk)
-    if refused := refusal(by, event, user):
+    if refused := refusal(maker, event, user):
         raise refused
     return user
 

@@ -21,11 +21,11 @@ from ..models import FirstAccount, Membership, SignInLink, User
 from ..web.form_pages import attempt
 from . import first_account, sign_in_links
 from .forms import MakeFirstAccount
+from .sessions import BY_LINK
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 FIRST_PAGE = {"organiser": "run", "judge": "judge-queue", "volunteer": "keying-rounds"}
 DEVICE, A_YEAR = "device", 60 * 60 * 24 * 365  # the cookie by which a link knows the device that used it
-BY_LINK = "by_link"  # in the session of a person who came by a link: they may choose a password without the old one
 page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -89,7 +89,7 @@ def _enter(request: HttpRequest, link: SignInLink) -> HttpResponse:
     except Refused as refused:
         return _unusable(request, link, refused.sentence)
     login(request, user, backend=BACKEND)
-    request.session[BY_LINK] = True
+    request.session[BY_LINK] = link.pk
     answer = redirect(_goal(request, user))
     options = {"max_age": A_YEAR, "path": "/sign-in/", "secure": request.is_secure()}
     answer.set_cookie(DEVICE, str(device), **options, httponly=True, samesite="Lax")  # type: ignore[arg-type]
