@@ -27,7 +27,7 @@ class Rescore(models.Model):
     effect = models.JSONField(null=True)
     note = models.TextField(blank=True)
     base = models.PositiveIntegerField(default=0)
-    needs_second = models.BooleanField(default=False)
+    needs = models.PositiveSmallIntegerField(default=1)  # people who must agree, by the settings when it is applied
     reverses = models.ForeignKey("self", models.PROTECT, null=True, related_name="reversals")
     proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     proposed_at = models.DateTimeField()
@@ -43,7 +43,7 @@ class Rescore(models.Model):
                 name="a_decided_rescore_is_signed",
             ),
             models.CheckConstraint(
-                condition=~Q(state="applied") | Q(needs_second=False) | ~Q(decided_by=models.F("proposed_by")),
+                condition=~Q(state="applied") | Q(needs=1) | ~Q(decided_by=models.F("proposed_by")),
                 name="a_second_person_applies",
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="rescore_has_a_reason"),
@@ -51,3 +51,22 @@ class Rescore(models.Model):
 
     def __str__(self) -> str:
         return f"Re-score {self.pk}"
+
+
+class RescoreSignature(models.Model):
+    """Somebody agrees with a proposal of another person, before a third one applies it. Append-only.
+
+    Who proposes a re-score and who applies it agree with it by doing so, and have no row here. A trigger (migration 0025)
+    counts these three kinds of people when the re-score is applied.
+    """
+
+    rescore = models.ForeignKey(Rescore, models.PROTECT, related_name="signatures")
+    signer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["rescore", "signer"], name="one_rescore_signature_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.signer} on {self.rescore}"

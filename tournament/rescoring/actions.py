@@ -24,13 +24,13 @@ from ..roster.relations import refuse_related
 from ..scoring import worker as judging
 from ..scoring.loader import Scoring
 from ..scoring.what_if import WhatIf
-from ..web.permissions import capabilities, require
+from ..web.permissions import require
 from ..web.snapshot import snapshot
 from . import changes as change_kinds
 from . import effect as effects
 from . import state as rescore_state
 from .perform import perform
-from .touched import named, touched
+from .signing import must_wait, named, refuse_to_apply, touched
 
 BATCH = 100
 MAX_STALE = 200  # results changed since the proposal that `apply` computes again itself
@@ -57,8 +57,7 @@ def propose(
         raise Refused("no_change", _("Choose something to change."), status=400)
     refuse_related(by, event, (each for change in changes for each in named(change, event)))
     exported = json.loads(json.dumps(change_kinds.export(changes)))
-    has_ruling = change_kinds.contain_ruling(exported)
-    if has_ruling:
+    if change_kinds.contain_ruling(exported):
         require(by, "rule", event)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
@@ -70,7 +69,6 @@ def propose(
             event=event,
             changes=exported,
             reason=checked_reason(reason),
-            needs_second=event.rescore_needs_second or (has_ruling and event.judges_per_ruling > 1),
             reverses=reverses,
             proposed_by=by,
             proposed_at=timezone.now(),
@@ -92,7 +90,7 @@ def calculate_effect(*, by: User, rescore: Rescore) -> Rescore:
     """Prepare the verdicts and results of a proposal, and store what they change. Call it again to update it."""
     event, rescore = rescore.event, Rescore.objects.get(pk=rescore.pk)
     require(by, "desk", event)
-    _must_wait(rescore)
+    must_wait(rescore)
     what_if = change_kinds.what_if_of(change_kinds.read(rescore.changes), event)
     rounds = effects.affected_rounds(event, what_if)
     judging.judge_missing(Scoring(rounds, what_if=what_if))
@@ -118,13 +116,6 @@ def calculate_effect(*, by: User, rescore: Rescore) -> Rescore:
     rescore.effect = json.loads(json.dumps(effect))
     rescore.save(update_fields=["effect", "base"])
     return rescore
-
-
-def _must_wait(rescore: Rescore) -> None:
-    if rescore.state != Rescore.State.PROPOSED:
-        raise Refused(
-            "decided", _("This re-score is already %(state)s.") % {"state": rescore.get_state_display().lower()}
-        )
 
 
 def _by_entrant(scoring: Scoring) -> effects.Scores:
@@ -157,7 +148,7 @@ def _keep(rescore: Rescore, round_: Round, fresh: effects.Scores, in_force: Iter
     place = ["round", "entrant", "generation"]
     for start in range(0, len(rows), BATCH):
         with transaction.atomic():
-            _must_wait(Rescore.objects.select_for_update().get(pk=rescore.pk))
+            must_wait(Rescore.objects.select_for_update().get(pk=rescore.pk))
             Result.objects.bulk_create(
                 rows[start : start + BATCH], update_conflicts=True, unique_fields=place, update_fields=judging.STORED
             )
@@ -168,7 +159,8 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     """Make the changes and put the prepared results in force. `note` is the public note, or "". Call `publications.renew`
     afterwards to publish final results again.
 
-    Results that changed since they were prepared are computed again here. Refused `stale` for more than `MAX_STALE`.
+    Results that changed since they were prepared are computed again here. Refused `stale` for more than `MAX_STALE`,
+    `needs_second` or `needs_signatures` if the event asks for other people's agreement.
     """
     event = Event.objects.select_for_update().get(pk=rescore.event_id)
     require(by, "desk", event)
@@ -176,8 +168,8 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     rescore.event = event
     if rescore.state == Rescore.State.APPLIED and rescore.decided_by_id == by.pk:
         return rescore
-    note = "\n".join(note.splitlines()).strip()  # browsers send different line breaks
-    _may_apply(by, event, rescore, note)
+    rescore.needs = refuse_to_apply(by, rescore)
+    note = _checked_note(note)
     changes = change_kinds.read(rescore.changes)
     if outdated := rescore_state.outdated_changes(rescore):
         raise Refused(
@@ -200,17 +192,8 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     return _decided(rescore, by, "rescore.applied", [*rounds, *([rescore.reverses] if rescore.reverses else [])])
 
 
-def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
-    _must_wait(rescore)
-    if rescore.effect is None:
-        raise Refused("not_worked_out", _("The calculation was interrupted. Calculate it again first."))
-    _not_related(by, rescore)
-    rescore.needs_second = rescore_state.needs_second(rescore, event)  # stored with the decision
-    if rescore.needs_second and rescore.proposed_by_id == by.pk:
-        raise Refused("needs_second", _("Somebody else must apply what you proposed."))
-    has_ruling = change_kinds.contain_ruling(rescore.changes)
-    if has_ruling and event.judges_per_ruling > 1 and "rule" not in capabilities(by, event):
-        raise Refused("needs_judge", _("It contains a ruling, so another judge must apply it."))
+def _checked_note(note: str) -> str:
+    note = "\n".join(note.splitlines()).strip()  # browsers send different line breaks
     if len(note) > MAX_NOTE_LENGTH:
         raise invalid(
             note=_("A note has at most %(most)s characters; this one has %(count)s.")
@@ -221,11 +204,7 @@ def _may_apply(by: User, event: Event, rescore: Rescore, note: str) -> None:
         )
     if trouble := next(filter(None, map(unwritable, note.splitlines())), None):
         raise invalid(note=trouble)
-
-
-def _not_related(by: User, rescore: Rescore) -> None:
-    """Refuse somebody who is related to a player or team whose points or lines it decides on."""
-    refuse_related(by, rescore.event, touched(rescore))
+    return note
 
 
 def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
@@ -253,8 +232,8 @@ def drop(*, by: User, rescore: Rescore, why: str = "") -> Rescore:
     rescore = Rescore.objects.select_for_update(of=("self",)).select_related("event").get(pk=rescore.pk)
     if rescore.state == Rescore.State.DROPPED:
         return rescore
-    _must_wait(rescore)
-    _not_related(by, rescore)
+    must_wait(rescore)
+    refuse_related(by, rescore.event, touched(rescore))
     Result.objects.filter(round__event=rescore.event, generation=rescore.pk).delete()
     rescore.state = Rescore.State.DROPPED
     return _decided(rescore, by, "rescore.dropped", [], why.strip())

@@ -22,13 +22,13 @@ def _set_field(change: FieldChange, event: Event, by: User, rescore: Rescore) ->
 
 @perform.register
 def _rule(change: RulingChange | PairChange, event: Event, by: User, rescore: Rescore) -> None:
-    """Give the proposer's ruling. If another judge applies it, they sign it too."""
-    is_another = by != rescore.proposed_by and "rule" in capabilities(by, event)
-    judges = [rescore.proposed_by, by] if is_another else [rescore.proposed_by]
+    """Give the proposer's ruling, signed by each judge who signed or applies the re-score."""
+    others = [each.signer for each in rescore.signatures.select_related("signer")] + [by]
+    judges = {rescore.proposed_by, *(each for each in others if "rule" in capabilities(each, event))}
     ruling = change.ruling(event)
     ruling.given_by, ruling.given_at, ruling.needs = rescore.proposed_by, timezone.now(), len(judges)
     ruling.save()
-    for judge in judges:
+    for judge in sorted(judges, key=lambda each: each.pk):
         ruling.signatures.create(judge=judge, signed_at=ruling.given_at)
 
 

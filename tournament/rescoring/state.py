@@ -29,7 +29,7 @@ def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
 def decided_since(rescore: Rescore) -> int:
     """How many decisions were recorded since the effect was calculated. They may change the places it shows. One query."""
     since = AuditEntry.objects.filter(event_id=rescore.event_id, number__gt=rescore.base)
-    return since.exclude(verb__in=["rescore.proposed", "rescore.dropped"]).count()
+    return since.exclude(verb__in=["rescore.proposed", "rescore.signed", "rescore.dropped"]).count()
 
 
 def outdated_changes(rescore: Rescore) -> list[str]:
@@ -38,8 +38,10 @@ def outdated_changes(rescore: Rescore) -> list[str]:
     return [sentence(each.describe(event)) for each in changes.read(rescore.changes) if not each.is_current(event)]
 
 
-def needs_second(rescore: Rescore, event: Event) -> bool:
-    """Whether somebody else than the proposer must apply it, as the event asks now: its settings may have changed since
-    it was proposed."""
-    has_ruling = changes.contain_ruling(rescore.changes)
-    return event.rescore_needs_second or (has_ruling and event.judges_per_ruling > 1)
+def needed(rescore: Rescore, event: Event) -> int:
+    """How many people must agree to it, who proposes and who applies it included, as the event asks now: its settings
+    may have changed since it was proposed. A ruling needs its judges; any other re-score as many people, where the event
+    asks for a second one."""
+    second = event.rescore_needs_second
+    asks = event.judges_per_ruling if second or changes.contain_ruling(rescore.changes) else 1
+    return max(asks, 2 if second else 1)

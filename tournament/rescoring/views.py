@@ -22,7 +22,8 @@ from . import note as notes
 from . import page as rescore_page
 from . import state as rescore_state
 from .forms import DropForm, NoteForm, ReverseForm
-from .touched import who_may_apply
+from .signing import Signing, refuse_to_apply
+from .signing import sign as sign_rescore
 
 STILL_AT_WORK = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
 
@@ -75,18 +76,18 @@ def _page(
 
 
 def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectPage) -> dict:
-    """What the page shows of a proposal: who may apply it, and whether it is up to date."""
+    """What the page shows of a proposal: who may sign or apply it, and whether it is up to date."""
     since = rescore_state.changed_since(rescore)
-    appliers = who_may_apply(rescore, since)
+    signing = Signing(rescore, since)
     worked_out = rescore.effect is not None
     return {
         "outdated": rescore_state.outdated_changes(rescore),
         "stale": len(since),
         "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
         "max_stale": rescores.MAX_STALE,
-        "needs_second": rescore_state.needs_second(rescore, rescore.event),
-        "may_apply": request.user in appliers,
-        "appliers": appliers,
+        "signing": signing,
+        "has_signed": request.user in signing.signers,
+        "may_decide": request.user in signing.may_decide,
         "at_work": not worked_out and timezone.now() - rescore.proposed_at < STILL_AT_WORK,
     }
 
@@ -100,12 +101,21 @@ def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
             request,
             backups.RESCORE,
             lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"]),
+            may=lambda: rescore.state == Rescore.State.APPLIED or refuse_to_apply(request.user, rescore),
         ),
     ):
         return _page(request, _find(event, rescore_id), status, note=form, refused=form)
     carry_out(publications.renew, by=request.user, event=event)
     text = _("The re-score is applied. Everybody sees the new points now.")
     return go_on(request, text, "rescore", rescore_id)
+
+
+@event_page(needs="desk", post_only=True)
+def sign(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
+    rescore = _find(event, rescore_id)
+    if not press(request, lambda: sign_rescore(by=request.user, rescore=rescore)):
+        messages.success(request, _("You have signed the re-score."))
+    return redirect("rescore", event.slug, rescore_id)
 
 
 @event_page(needs="desk", post_only=True)
@@ -146,6 +156,7 @@ urlpatterns = [
     path("rescores/", listed, name="rescores"),
     path("rescores/<int:rescore_id>/", one, name="rescore"),
     path("rescores/<int:rescore_id>/apply/", apply, name="rescore-apply"),
+    path("rescores/<int:rescore_id>/sign/", sign, name="rescore-sign"),
     path("rescores/<int:rescore_id>/drop/", drop, name="rescore-drop"),
     path("rescores/<int:rescore_id>/again/", again, name="rescore-again"),
     path("rescores/<int:rescore_id>/reverse/", reverse_, name="rescore-reverse"),

@@ -240,7 +240,7 @@ def test_what_the_event_asks_for_when_it_is_applied_decides(event, played, organ
     assert refused.value.code == "needs_second"
     type(event).objects.update(rescore_needs_second=False)
     applied = rescores.apply(by=organiser, rescore=rescore)
-    assert (applied.state, applied.needs_second) == ("applied", False)
+    assert (applied.state, applied.needs) == ("applied", 1)
 
 
 def test_applying_twice_applies_once_and_what_is_dropped_stays_dropped(event, played, organiser):

@@ -1,0 +1,158 @@
+"""Signatures on re-scores, and who may sign or apply one: nobody related to whom it decides on.
+
+Proposing, signing and applying each count as one person's agreement.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, singledispatch
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..audit import trail as audit
+from ..common.refusals import Refused
+from ..models import Event, Membership, Rescore, RescoreSignature, Role, Sheet, User
+from ..roster.relations import refuse_related, related_to
+from ..rulings import actions as rulings
+from ..same_method_rulings import actions as sameness
+from ..web.permissions import capabilities, require
+from . import changes
+from .changes import KeyingChange, PairChange, RescoreChange, RulingChange
+from .state import changed_since, needed
+
+
+def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[int]:
+    """The ids of the entrants whom the changes name, whose points change, or whose result has changed since that was
+    calculated (`since`, if the caller has asked `state.changed_since`)."""
+    found = {each["entrant"] for each in (rescore.effect or {}).get("points", [])}
+    found |= {entrant_id for _round_id, entrant_id in (changed_since(rescore) if since is None else since)}
+    return found.union(*(named(each, rescore.event) for each in changes.read(rescore.changes)))
+
+
+@dataclass(frozen=True)
+class Signing:
+    """Who has agreed to a proposal, and who still may."""
+
+    rescore: Rescore
+    since: set[tuple[int, int]] | None = None  # what `state.changed_since` gives, if the caller has asked it
+
+    @cached_property
+    def needs(self) -> int:
+        return needed(self.rescore, self.rescore.event)
+
+    @cached_property
+    def touched(self) -> set[int]:
+        return touched(self.rescore, self.since)
+
+    @cached_property
+    def signers(self) -> list[User]:
+        """The proposer and all who signed, first the proposer. Who has since become related no longer counts."""
+        if self.needs <= 2:  # the one who applies it is enough
+            return [self.rescore.proposed_by]
+        found = self.rescore.signatures.exclude(signer__in=related_to(self.touched)).select_related("signer")
+        return [self.rescore.proposed_by, *(each.signer for each in found)]
+
+    @property
+    def to_sign(self) -> int:
+        """How many must still sign before the one who applies it."""
+        return max(0, self.needs - len(self.signers) - 1)
+
+    @cached_property
+    def judges_alone(self) -> bool:
+        """Whether only judges decide on it: it contains a ruling, and a ruling needs several."""
+        return changes.contain_ruling(self.rescore.changes) and self.rescore.event.judges_per_ruling > 1
+
+    @cached_property
+    def may_decide(self) -> list[User]:
+        """Those of the event who may sign or apply it next."""
+        roles = [Role.JUDGE] if self.judges_alone else [Role.JUDGE, Role.ORGANISER]
+        members = Membership.objects.filter(event=self.rescore.event, role__in=roles)
+        found = User.objects.filter(pk__in=members.values("user"), is_active=True)
+        if self.needs > 1:
+            found = found.exclude(pk=self.rescore.proposed_by_id)
+        if len(self.signers) < self.needs:
+            found = found.exclude(pk__in=[each.pk for each in self.signers] if self.needs > 1 else [])
+        return list(found.exclude(pk__in=related_to(self.touched)).order_by("first_name", "username"))
+
+
+def who_may_apply(rescore: Rescore) -> list[User]:
+    """The people of the event who may apply it now; none while others must sign first."""
+    signing = Signing(rescore)
+    return [] if signing.to_sign else signing.may_decide
+
+
+def must_wait(rescore: Rescore) -> None:
+    """Refuse what is no longer a proposal."""
+    if rescore.state != Rescore.State.PROPOSED:
+        raise Refused(
+            "decided", _("This re-score is already %(state)s.") % {"state": rescore.get_state_display().lower()}
+        )
+
+
+def refuse_to_decide(by: User, rescore: Rescore) -> Signing:
+    """Refuse to sign or apply it: to who is related to those it decides on, and to who is no judge where only judges
+    decide. Returns who has signed."""
+    must_wait(rescore)
+    if rescore.effect is None:
+        raise Refused("not_worked_out", _("The calculation was interrupted. Calculate it again first."))
+    signing = Signing(rescore)
+    refuse_related(by, rescore.event, signing.touched)
+    if signing.judges_alone and "rule" not in capabilities(by, rescore.event):
+        raise Refused("needs_judge", _("It contains a ruling, so another judge must do this."))
+    return signing
+
+
+def refuse_to_apply(by: User, rescore: Rescore) -> int:
+    """Refuse to apply what others must sign or apply. Returns how many people it needs."""
+    signing = refuse_to_decide(by, rescore)
+    if signing.needs > 1 and rescore.proposed_by_id == by.pk:
+        raise Refused("needs_second", _("Somebody else must apply what you proposed."))
+    missing = signing.needs - len({each.pk for each in signing.signers} | {by.pk})
+    if missing > 0:
+        raise Refused("needs_signatures", _("Other people must sign it first: %(count)s.") % {"count": missing})
+    return signing.needs
+
+
+@transaction.atomic
+def sign(*, by: User, rescore: Rescore) -> Rescore:
+    """Sign a colleague's proposal, where the event asks for more people than who proposes and who applies it.
+
+    Signing twice signs once. Refused `complete` if only the person who applies it is missing.
+    """
+    event = Event.objects.select_for_update().get(pk=rescore.event_id)
+    require(by, "desk", event)
+    rescore = Rescore.objects.select_for_update(of=("self",)).select_related("proposed_by").get(pk=rescore.pk)
+    rescore.event = event
+    signing = refuse_to_decide(by, rescore)
+    if by in signing.signers:
+        return rescore
+    if not signing.to_sign:
+        raise Refused("complete", _("Enough people have signed. Apply it or drop it."))
+    RescoreSignature.objects.create(rescore=rescore, signer=by, signed_at=timezone.now())
+    signed = len(signing.signers)
+    after = {"signed": signed + 1, "of": signing.needs}
+    audit.record(event, by, "rescore.signed", rescore, before={"signed": signed}, after=after, why=rescore.reason)
+    return rescore
+
+
+@singledispatch
+def named(change: RescoreChange, event: Event) -> Iterable[int]:
+    """The ids of the entrants whose own lines or sheets the change decides on; none if it is for everybody alike."""
+    return ()
+
+
+@named.register
+def _sheet(change: KeyingChange, event: Event) -> Iterable[int]:
+    return Sheet.objects.filter(pk=change.sheet).values_list("entrant", flat=True)
+
+
+@named.register
+def _line(change: RulingChange, event: Event) -> Iterable[int]:
+    return rulings.written_by([change.ruling(event)])
+
+
+@named.register
+def _pair(change: PairChange, event: Event) -> Iterable[int]:
+    return sameness.written_by(event, change.ruling(event))
