@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.urls import ResolverMatch, reverse
 
 from ..common.table_files import CONTENT_TYPES
-from ..models import Event, Player, Team
+from ..models import Event, Fixture, FixtureSide, KeyDigest, Player, Round, Table, Team
 from .permissions import sees_results
 
 RECORD_TABLES = ("scores", "hardest", "most-found", "unusual", "most-methods", "highest")
@@ -92,6 +92,37 @@ def _in_every_form(rows: Iterable[Row]) -> Iterable[Row]:
     return [(*row, form) for row in rows for form in CONTENT_TYPES]
 
 
+def _shown_keys(event: Event) -> Iterable[Row]:
+    """The names of the keys (`puzzle_keys.keys`) that may be shown."""
+    shown = KeyDigest.objects.filter(version__set__event=event, version__set__round__status__in=Round.SHOWN)
+    parts = ("version__set__round__position", "version__set__grade", "version__number")
+    return [
+        (f"{position}-{grade}-v{number}",) for position, grade, number in shown.order_by(*parts).values_list(*parts)
+    ]
+
+
+def _series(event: Event) -> Iterable[Row]:
+    return event.series.order_by("pk").values_list("pk")
+
+
+def _fixtures(event: Event) -> Iterable[Row]:
+    return Fixture.objects.filter(series__event=event).order_by("pk").values_list("pk")
+
+
+def _games_over(event: Event) -> Iterable[Row]:
+    over = Fixture.objects.filter(series__event=event, table__stage=Table.Stage.OVER)
+    return over.order_by("pk").values_list("pk")
+
+
+def _meetings(event: Event) -> Iterable[Row]:
+    """(series, number, number) of the two players of each game of two; once each."""
+    sides = FixtureSide.objects.filter(fixture__series__event=event).order_by("fixture", "place")
+    found: dict[tuple[int, int], list[int]] = {}
+    for series, fixture, number in sides.values_list("fixture__series", "fixture", "player__number"):
+        found.setdefault((series, fixture), []).append(number)
+    return sorted({(series, *numbers) for (series, _fixture), numbers in found.items() if len(numbers) == 2})
+
+
 PAGES: dict[str, PublicPage] = {
     page.name: page
     for page in (
@@ -115,6 +146,17 @@ PAGES: dict[str, PublicPage] = {
         PublicPage("api-standings", parameters=STANDING, queries=_every_standing),
         PublicPage("api-round", _rounds),
         PublicPage("api-player", _players),
+        PublicPage("api-series-list"),
+        PublicPage("api-series", _series),
+        PublicPage("keys", is_of_results=False),
+        PublicPage("key-digests", is_of_results=False),
+        PublicPage("key-file", _shown_keys, is_of_results=False),
+        PublicPage("series", _series),
+        PublicPage("series-game", _fixtures),
+        PublicPage("game-transcript", _games_over),
+        PublicPage("head-to-head", _meetings),
+        PublicPage("series-file", lambda event: _in_every_form(_series(event))),
+        PublicPage("series-games-file", lambda event: _in_every_form(_series(event))),
         PublicPage("event-export", _whole),
     )
 }

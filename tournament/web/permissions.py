@@ -10,11 +10,12 @@ from ..models import Event, Membership, Role, User
 # rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
 # custody: see where every paper is and attach pictures of them; moving a paper needs “key”, printing one “run”
 # door: say who is here, with full names, at the door
+# host: host a live game of the event
 # dispute: file one for somebody who stands at the desk
 CAPABILITIES: dict[str, frozenset[str]] = {
-    Role.ORGANISER: frozenset({"run", "roster", "key", "desk", "dispute", "custody", "door"}),
-    Role.JUDGE: frozenset({"rule", "desk", "dispute", "custody"}),
-    Role.VOLUNTEER: frozenset({"key", "dispute", "custody", "door"}),
+    Role.ORGANISER: frozenset({"run", "roster", "key", "desk", "dispute", "custody", "door", "host"}),
+    Role.JUDGE: frozenset({"rule", "desk", "dispute", "custody", "host"}),
+    Role.VOLUNTEER: frozenset({"key", "dispute", "custody", "door", "host"}),
 }
 
 
@@ -32,6 +33,7 @@ class NotAllowed(Exception):
             "dispute": _("Only helpers of this event can file a dispute here. Coaches use their private link."),
             "custody": _("Only helpers of this event can see where its sheets are."),
             "door": _("Only volunteers and organisers of this event can check players in."),
+            "host": _("Only helpers of this event can host its games."),
             "scan": _("Only organisers, judges and the person typing the sheet can see this picture."),
             "create": _("Ask the person who runs this site to let you create events."),
         }[capability]
