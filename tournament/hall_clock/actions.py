@@ -11,6 +11,7 @@ from ..common.refusals import Refused
 from ..models import Round, User
 from ..rounds.actions import locked
 from ..web.permissions import require
+from .clock import is_last_question
 
 MINUTE = timedelta(minutes=1)
 LONGEST_EXTRA = 60  # minutes that can be given back at once
@@ -21,6 +22,20 @@ def start(*, by: User, round: Round) -> Round:
     """Start the clock from its full time, again if it ran already."""
     round_ = _open_round(by, round)
     return _set(by, round_, "clock.started", timezone.now(), None)
+
+
+@transaction.atomic
+def next_question(*, by: User, round: Round, seen: int) -> Round:
+    """Start the clock for the next box of a round that is played box by box. `seen` is the box on the person's screen:
+    refused if another screen has gone on since."""
+    round_ = _open_round(by, round)
+    if not round_.rules.one_by_one or round_.clock_started_at is None:
+        raise Refused("no_next_question", _("The clock is not running for single questions."))
+    if seen != round_.clock_box:
+        raise Refused("clock_moved", _("The next question was started on another screen."))
+    if is_last_question(round_):
+        raise Refused("last_question", _("This was the last question."))
+    return _set(by, round_, "clock.next", timezone.now(), None, seen + 1)
 
 
 @transaction.atomic
@@ -61,14 +76,18 @@ def _open_round(by: User, round_: Round) -> Round:
     return found
 
 
-def _set(by: User, round_: Round, verb: str, started: datetime, stopped: datetime | None) -> Round:
+def _set(
+    by: User, round_: Round, verb: str, started: datetime, stopped: datetime | None, box: int | None = None
+) -> Round:
     before = _facts(round_)
     round_.clock_started_at, round_.clock_stopped_at = started, stopped
-    round_.save(update_fields=["clock_started_at", "clock_stopped_at"])
+    round_.clock_box = round_.clock_box if box is None else box
+    round_.save(update_fields=["clock_started_at", "clock_stopped_at", "clock_box"])
     audit.record(round_.event, by, verb, round_, before=before, after=_facts(round_))
     return round_
 
 
-def _facts(round_: Round) -> dict[str, str | None]:
+def _facts(round_: Round) -> dict[str, str | int | None]:
     moments = {"clock_started_at": round_.clock_started_at, "clock_stopped_at": round_.clock_stopped_at}
-    return {name: moment.isoformat() if moment else None for name, moment in moments.items()}
+    facts = {name: moment.isoformat() if moment else None for name, moment in moments.items()}
+    return {**facts, "clock_box": round_.clock_box} if round_.rules.one_by_one else {**facts}

@@ -63,6 +63,12 @@ def round_clock(round_: Round, now: datetime | None = None) -> RoundClock:
     return RoundClock(round_.clock_started_at is not None, round_.clock_stopped_at is not None, clocks)
 
 
+def is_last_question(round_: Round) -> bool:
+    """Whether no grade has another box after the one that the clock is for."""
+    counts = [round_.rules.box_count(round_.settings_for(grade)) for grade in grades_asked(round_)]
+    return round_.clock_box + 1 >= max(counts, default=0)
+
+
 def _passed(round_: Round, now: datetime) -> float:
     if round_.clock_started_at is None:
         return 0.0

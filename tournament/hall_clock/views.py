@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.template.loader import render_to_string
+from django.urls import path, reverse
+from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,8 +18,8 @@ from ..organiser.checklist import grades_in_words
 from ..web.form_pages import attempt, crumbs
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from . import actions
-from .clock import RoundClock, round_clock
+from . import actions, questions
+from .clock import RoundClock, is_last_question, round_clock
 from .forms import MoreTime
 
 PRESSES: dict[str, Callable[..., Round]] = {
@@ -34,10 +37,16 @@ def clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
 
 
 def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200) -> HttpResponse:
+    show = _show(request, round_)
     context = {
         "round": round_,
         "clock": round_clock(round_),
         "state": as_json(round_),
+        "questions": _questions(round_, show),
+        "show": show,
+        "choices": questions.choices(round_),
+        "has_next": round_.rules.one_by_one and not is_last_question(round_),
+        "query": f"?{urlencode({'show': show})}" if show else "",
         "form": form,
         "crumbs": crumbs(request.event, (round_.name, "board", round_.position), (_("Clock"),)),
     }
@@ -49,11 +58,24 @@ def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200
 @event_page(needs="custody")
 def clock_state(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """What the script on the screen asks for every few seconds."""
-    return JsonResponse(as_json(find_round(event, position)))
+    round_ = find_round(event, position)
+    return JsonResponse({**as_json(round_), "questions": _questions(round_, _show(request, round_))})
+
+
+def _show(request: PageRequest, round_: Round) -> str:
+    """Which questions this screen shows, as its address says; anything unknown is none."""
+    asked = request.GET.get("show", "")
+    return asked if asked in dict(questions.choices(round_)) else ""
+
+
+def _questions(round_: Round, show: str) -> str:
+    """The questions as HTML; empty as long as none is to be seen."""
+    found = questions.on_screen(round_, show)
+    return mark_safe(render_to_string("hall_clock/_questions.html", {"asked": found}).strip()) if found else ""
 
 
 def as_json(round_: Round) -> dict:
-    """{"state", "clocks": [{"grades", "seconds", "left", "written"}]}: seconds, and the grades in words if there are several clocks."""
+    """{"state", "box", "clocks": [{"grades", "seconds", "left", "written"}]}: seconds, and the grades in words if there are several clocks."""
     found: RoundClock = round_clock(round_)
     state = found.state if round_.status == Round.Status.OPEN or not found.is_started else "closed"
     several = len(found.clocks) > 1
@@ -66,7 +88,7 @@ def as_json(round_: Round) -> dict:
         }
         for each in found.clocks
     ]
-    return {"state": state, "clocks": clocks}
+    return {"state": state, "box": round_.clock_box, "clocks": clocks}
 
 
 def _grades(grades: tuple[int, ...]) -> str:
@@ -79,13 +101,16 @@ def set_clock(request: PageRequest, event: Event, position: int) -> HttpResponse
     round_, form = find_round(event, position), MoreTime(request.POST)
     if status := attempt(form, lambda: _press(request, round_, form)):
         return _page(request, find_round(event, position), form, status)
-    return redirect("hall-clock", event.slug, position)
+    show = _show(request, round_)
+    return redirect(reverse("hall-clock", args=[event.slug, position], query={"show": show} if show else None))
 
 
 def _press(request: PageRequest, round_: Round, form: MoreTime) -> Round:
     do = form.cleaned_data["do"]
     if do == "more":
         return actions.add_time(by=request.user, round=round_, minutes=form.cleaned_data["minutes"])
+    if do == "next":
+        return actions.next_question(by=request.user, round=round_, seen=form.cleaned_data["seen"] or 0)
     if do == "start" and round_.status == Round.Status.PLANNED:
         return round_steps.move(by=request.user, round=round_, status=Round.Status.OPEN)
     return PRESSES[do](by=request.user, round=round_)

@@ -4,12 +4,15 @@ const clock = document.querySelector("[data-clock]");
 const said = document.querySelector("[data-clock-said]");
 const stale = document.querySelector("[data-clock-stale]");
 const fullScreen = document.querySelector("[data-full-screen]");
+const questions = document.querySelector("[data-clock-questions]");
 const EVERY = 4000;
+const WAITING = 1000; // so that every screen shows the questions at once when the clock starts
 const LAST = 60; // seconds
 
 let known = JSON.parse(document.getElementById("clock-state").textContent);
 let heard = Date.now();
 let words = "";
+let next = 0;
 
 function left(face) {
   const passed = known.state === "running" ? (Date.now() - heard) / 1000 : 0;
@@ -44,11 +47,14 @@ function draw() {
 }
 
 async function ask() {
+  clearTimeout(next);
   try {
     const answer = await fetch(clock.dataset.clock, { redirect: "error", cache: "no-store" });
     if (!answer.ok) throw new Error(answer.status);
     const fresh = await answer.json();
-    const changed = fresh.clocks.length !== known.clocks.length || buttonsDiffer(fresh.state);
+    const changed =
+      fresh.clocks.length !== known.clocks.length || fresh.box !== known.box || buttonsDiffer(fresh.state);
+    if (fresh.questions !== known.questions) showQuestions(fresh.questions);
     known = fresh;
     heard = Date.now();
     stale.hidden = true;
@@ -58,6 +64,24 @@ async function ask() {
     stale.hidden = false;
   }
   draw();
+  next = setTimeout(ask, known.state === "waiting" ? WAITING : EVERY);
+}
+
+function showQuestions(html) {
+  questions.innerHTML = html;
+  fit();
+}
+
+// The largest letters with which all questions are on the screen.
+function fit() {
+  let size = 0.16 * window.innerHeight;
+  do {
+    size *= 0.94;
+    questions.style.fontSize = `${size}px`;
+  } while (
+    size > 8 &&
+    (questions.scrollHeight > questions.clientHeight || questions.scrollWidth > questions.clientWidth)
+  );
 }
 
 // The buttons below the clock fit one state. When it changes elsewhere the page is loaded again.
@@ -74,8 +98,10 @@ if (document.documentElement.requestFullscreen) {
   });
 }
 draw();
+fit();
+ask();
 setInterval(draw, 200);
-setInterval(ask, EVERY);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) ask();
 });
+window.addEventListener("resize", fit);
