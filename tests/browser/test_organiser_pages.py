@@ -74,7 +74,7 @@ def a_whole_morning(page: Page) -> None:
 
     page.get_by_role("link", name="Organise").first.click()
     expect(page.get_by_role("heading", name="Next: Puzzles")).to_be_visible()
-    page.get_by_role("link", name="Type puzzles").click()
+    page.get_by_role("link", name="1. 24 Game").click()
     page.get_by_role("link", name="Type it for all of these").click()
     for number, numbers in enumerate(("1 2 3 4", "5 3 6", "4 4 4 4"), start=1):
         page.get_by_label(f"Numbers {number}").fill(numbers)

@@ -43,7 +43,11 @@ def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpRe
     if len(found) == 1:
         return redirect("check-in-player", event.slug, found[0].number)
     if not found:
-        form.add_error("who", _("No player here is called “%(text)s”.") % {"text": text[:40]})
+        others = " ".join(each for each in text.split() if not are_numbers(each))
+        said = _("No player here is called “%(text)s”.")
+        if others != text:
+            said = _("Type numbers alone or a name alone. This is not a number: “%(text)s”.")
+        form.add_error("who", said % {"text": others[:40]})
     return _door_page(request, event, form, found, 200 if found else 404)
 
 

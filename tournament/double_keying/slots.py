@@ -9,7 +9,6 @@ from ..models import Keying, Sheet
 
 ALONE, THIRD = 1, 3
 BLIND = (1, 2)
-DONE = {Keying.State.AGREED, Keying.State.PROPOSED}
 
 
 def this_turn(sheets: QuerySet[Sheet] | Sheet) -> QuerySet[Keying]:
@@ -24,7 +23,7 @@ def free_slot(keyings: Iterable[Keying], *, blind: bool, user_id: int) -> int | 
     Nobody types a sheet twice in one turn, so that two readings are two people's.
     """
     held = {keying.slot: keying for keying in keyings}
-    if any(keying.state in DONE or keying.keyer_id == user_id for keying in held.values()):
+    if any(keying.state in Keying.DONE or keying.keyer_id == user_id for keying in held.values()):
         return None
     wanted = [slot for slot in (BLIND if blind else (ALONE,)) if slot not in held]
     if not wanted and needs_third(held.values(), blind=blind):

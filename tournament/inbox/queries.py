@@ -72,8 +72,10 @@ def _pairs(user: User, event: Event) -> QuerySet[PairRuling]:
 
 
 def _rescores(user: User, event: Event, able: frozenset[str]) -> QuerySet[Rescore]:
-    """Those that somebody else proposed and that need a second person: this one, by `rescoring.touched.who_may_apply`."""
-    found = event.rescores.filter(state=Rescore.State.PROPOSED, effect__isnull=False).exclude(proposed_by=user)
+    """Those that somebody else proposed and that need another person to sign or apply them: this one, by
+    `rescoring.signing.Signing`."""
+    found = event.rescores.filter(state=Rescore.State.PROPOSED, effect__isnull=False)
+    found = found.exclude(proposed_by=user).exclude(signatures__signer=user)
     has_ruling = Q(*(("stored__contains", kind) for kind in RULINGS), _connector=Q.OR)
     found = found.annotate(stored=Cast("changes", TextField()))
     if event.judges_per_ruling > 1 and "rule" not in able:

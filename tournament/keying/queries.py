@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..audit.history import latest_first
-from ..double_keying.slots import DONE, THIRD, free_slot
+from ..double_keying.slots import THIRD, free_slot
 from ..models import Division, Entrant, Event, Keying, Round, Sheet, Submission, User
 from ..roster.relations import related_entrants
 from ..rounds.expected import expected
+from ..rounds.sheet_counts import Pile, piles_of
 from ..ties.queries import rounds_of
-from .counts import Pile, piles_of
 from .unfinished import live_keyings
 
 
@@ -62,7 +62,7 @@ def sheets_of(round_: Round, user: User, *, latest: int = 5) -> SheetsOfRound:
         for keying in live.get(paper.pk, ()):
             keying.sheet = paper  # loaded already, with its entrant
     papers = [paper for paper in papers if live.get(paper.pk) or _is_awaited(paper)]
-    typed = sum(any(each.state in DONE for each in live.get(paper.pk, ())) for paper in papers)
+    typed = sum(any(each.state in Keying.DONE for each in live.get(paper.pk, ())) for paper in papers)
     being_typed = [each for paper in papers for each in live.get(paper.pk, ()) if each.state == Keying.State.OPEN]
     offered = _offered(round_, user, papers, live)
     return SheetsOfRound(

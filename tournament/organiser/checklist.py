@@ -28,8 +28,9 @@ def _with_rounds(event: Event, so_far: Progress) -> list[ChecklistStep]:
 
 
 def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
-    """The step to do now, and the one after it if it is optional. Closing an open round comes first, then preparation,
-    then the rest."""
+    """The step to do now, and the one after it if it is optional. What people wait for now comes first: closing an open
+    round, preparation, failed tasks, a round to mark, and what keeps a round that is wholly typed from being final. Then
+    the next round is printed and opened, and the rest follows while sheets are typed."""
     waiting = sorted((step for step in steps if step.waits), key=lambda step: step.urgency)
     needed = next((step for step in waiting if not step.is_optional), None)
     return [*(step for step in waiting[:1] if step.is_optional), *([needed] if needed else [])]
@@ -78,7 +79,7 @@ def _puzzles(rounds: tuple[RoundProgress, ...]) -> ChecklistStep:
     lacking = next((each.round for each in planned if not each.is_ready), None)
     if lacking:
         detail = _("%(name)s needs puzzles.") % {"name": lacking.name}
-        return _preparation(_("Puzzles"), detail, False, "round-run", _("Type puzzles"), (lacking.position,))
+        return _preparation(_("Puzzles"), detail, False, "puzzle-sets", _("Make puzzles for me"))
     detail = _("Every round has its puzzles.") if rounds else _("Add a round first.")
     return _preparation(_("Puzzles"), detail, bool(rounds), "puzzle-import", _("Import puzzles"))
 

@@ -60,7 +60,7 @@ class ChangeEvent(EventSettings):
     rescore_needs_second = forms.BooleanField(
         label=_("A second person must apply each re-score"),
         required=False,
-        help_text=_("This applies to re-scores that are proposed from now on."),
+        help_text=_("Where a ruling needs three judges or more, each re-score needs as many people."),
     )
 
     def link_judges(self, address: str) -> None:

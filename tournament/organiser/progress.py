@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..jobs.failed_tasks import FailedTask, failed_tasks
-from ..keying.counts import piles_of
 from ..models import Division, DivisionPuzzle, Event, Keying, Round
 from ..models.disputes import open_disputes
 from ..rounds.expected import with_sides
+from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..rulings.queue import lines_wait, not_judged, pairs_wait, provisional, unsigned_wait
 from ..same_method_rulings.near_duplicates import holding_up

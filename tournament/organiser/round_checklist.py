@@ -39,6 +39,10 @@ class _RoundStep:
     page: str = "round-run"
     anchor: str = ""
     is_optional: bool = False
+    blocks: Callable[[RoundProgress], bool] = lambda each: False  # whether a round waits for nothing else
+
+
+BLOCKED = 2  # urgency: before the next round is printed and opened
 
 
 def _step(step: _RoundStep, rounds: Rounds) -> ChecklistStep:
@@ -56,7 +60,7 @@ def _step(step: _RoundStep, rounds: Rounds) -> ChecklistStep:
         action=f"{step.action()}: {target.name}",
         args=() if step.page in FOR_ALL_ROUNDS else (target.position,),
         anchor=step.anchor,
-        urgency=step.urgency,
+        urgency=min(step.urgency, BLOCKED) if any(map(step.blocks, rounds)) else step.urgency,
         is_optional=step.is_optional,
     )
 
@@ -193,6 +197,7 @@ _STEPS = (
         _sheets(CHECKED),
         6,
         "keying-round",
+        blocks=lambda each: each.round.status == MARKING and each.is_typed and each.unchecked > 0,
     ),
     _RoundStep(
         lambda: _("Verdicts and rulings"),
@@ -202,6 +207,7 @@ _STEPS = (
         _unsettled,
         6,
         "waiting",
+        blocks=lambda each: each.round.status == MARKING and each.is_typed and not each.is_settled,
     ),
 )
 

@@ -65,8 +65,8 @@ def move(*, by: User, round: Round, status: str, why: str = "", anyway: bool = F
     before, round_.status = round_.status, status
     if status in {Round.Status.OPEN, Round.Status.PLANNED} and before != Round.Status.CLOSED:
         round_.clock_started_at = timezone.now() if status == Round.Status.OPEN else None
-        round_.clock_stopped_at = None
-    round_.save(update_fields=["status", "clock_started_at", "clock_stopped_at"])
+        round_.clock_stopped_at, round_.clock_box = None, 0
+    round_.save(update_fields=["status", "clock_started_at", "clock_stopped_at", "clock_box"])
     if status == Round.Status.OPEN:
         seeds.draw_once(event)
     audit.record(

@@ -54,10 +54,12 @@ def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
 def _page(request: PageRequest, event: Event, round_: Round, form: MoveRound | None = None, status: int = 200):
     so_far = progress.of_round(round_)
     here = ORDER.index(round_.status)
+    puzzles = _puzzles(event, round_)
     context = {
         "round": round_,
         "progress": so_far,
-        "puzzles": _puzzles(event, round_),
+        "puzzles": puzzles,
+        "some_lack_puzzles": any(each.boxes is None for each in puzzles),
         "next": ORDER[here + 1] if here + 1 < len(ORDER) else None,
         "previous": ORDER[here - 1] if here else None,
         "in_the_way": _in_the_way(request, round_),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..double_keying.agreement import put_in_force, set_state
-from ..double_keying.slots import DONE, this_turn
+from ..double_keying.slots import this_turn
 from ..jobs import queue as jobs
 from ..keying.claim import close, unrelated
 from ..models import Entrant, Keying, Round, Sheet, Submission, User
@@ -154,7 +154,7 @@ def _target(by: User, source: Sheet, entrant: Entrant, keying: Keying) -> Sheet:
         raise invalid(entrant=_("The sheet of this player or team has fewer boxes than these lines need."))
     target = _locked(by, papers.get_or_make(round_, entrant, 1))
     states = {keying.state for keying in this_turn(target)}
-    if states & DONE:
+    if states & Keying.DONE:
         text = _("The other sheet has an agreed reading. Have that sheet typed again first.")
         raise invalid(entrant=text)
     if states:

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from django.db.models import F
 
 from ..double_keying.side_by_side import Readings, side_by_side
-from ..double_keying.slots import DONE
 from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission
 from ..rescoring.page import number_and_name
 from ..rescoring.page_rows import ChangedTie
@@ -164,7 +163,7 @@ def _team_of(entrant: Entrant) -> Entrant | None:
 
 def recalled_sheets(event: Event) -> list[Sheet]:
     """The sheets that have to be typed again and have no new reading yet. One query."""
-    done = Keying.objects.filter(state__in=DONE, turn=F("sheet__turn"))
+    done = Keying.objects.filter(state__in=Keying.DONE, turn=F("sheet__turn"))
     sheets = Sheet.objects.filter(round__event=event, turn__gt=1, entrant__isnull=False)
     parts = ("round", "entrant__player", "entrant__team")
     again = sheets.exclude(pk__in=done.values("sheet"))

@@ -101,7 +101,7 @@ class RoundForm(EditionForm):
 
     def __init__(self, round_: Round, grades: list[int], *args, **more):
         self.round, self.schema, self.plan = round_, round_.rules.schema, round_.plan
-        self.grades = sorted({*grades, *self.plan.by_grade})
+        self.grades = sorted(grades)  # values of other grades are kept: one may join the event later
         known = {"name": round_.name, "keying_policy": round_.keying_policy}
         super().__init__(round_.edition, *args, initial=known, **more)
         values = {**self.schema.defaults(), **self.plan.values}
@@ -128,7 +128,7 @@ class RoundForm(EditionForm):
         return {
             "name": self.cleaned_data["name"],
             "keying_policy": self.cleaned_data["keying_policy"] or self.round.keying_policy,
-            "settings": GradedSettings(self._common(), {g: own for g in self.grades if (own := self._own(g))}).export(),
+            "settings": GradedSettings(self._common(), self._by_grade()).export(),
             "edition": self.rules(),
         }
 
@@ -137,6 +137,10 @@ class RoundForm(EditionForm):
         read = {name: self._read(name, name) for name in self.schema.names()}
         usual = {setting.name: json_value(setting.default) for setting in self.schema.settings}
         return {name: value for name, value in read.items() if name in self.plan.values or value != usual[name]}
+
+    def _by_grade(self) -> dict[int, dict[str, object]]:
+        unseen = {grade: dict(own) for grade, own in self.plan.by_grade.items() if grade not in self.grades}
+        return {**unseen, **{grade: own for grade in self.grades if (own := self._own(grade))}}
 
     def _own(self, grade: int) -> dict[str, object]:
         fields = {name: f"grade-{grade}-{name}" for name in self.schema.names()}

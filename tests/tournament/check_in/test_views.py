@@ -45,6 +45,13 @@ def test_a_name_opens_its_player_and_several_are_offered(hers):
     assert here() == []
 
 
+def test_numbers_with_a_word_among_them_name_the_word(hers):
+    answer = hers.post(DOOR, {"who": "101 103 bel"})
+    assert answer.status_code == 404
+    assert "Type numbers alone or a name alone. This is not a number: “bel”." in said(answer)
+    assert here() == []
+
+
 def test_what_was_pasted_stays_after_a_refusal(hers):
     answer = hers.post(DOOR, {"who": "101 999"})
     assert answer.status_code == 400

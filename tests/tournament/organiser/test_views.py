@@ -198,7 +198,7 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
         "Grades / Add grades",
         "Players / Import players",
         "Rounds / Add a round",
-        "Puzzles / Type puzzles",
+        "Puzzles / Make puzzles for me",
         "Helpers / Give roles",
         "Sheets printed / Print: 24 Game, or Rounds opened / Open: 24 Game",
         "Rounds closed / Close: 24 Game",
@@ -268,7 +268,7 @@ def test_the_dashboard_asks_the_same_number_of_questions_for_one_player_and_ten(
         for _each in range(players):
             add_player(team="Otters")
         add_round("twenty_four", three)
-        with django_assert_num_queries(33):
+        with django_assert_num_queries(34):
             her.get(reverse("run", args=["spring"]))
 
 
@@ -300,3 +300,19 @@ def test_ties_that_final_results_left_open_are_said_and_not_asked_for(
     event = publish(organiser, event, "final")
     tied = step("Ties decided")
     assert (tied.detail, tied.done, tied.waits) == (said, False, False)
+
+
+def test_what_keeps_a_typed_round_from_being_final_comes_before_the_next_round(
+    event, organiser, add_player, add_round, round_24, hand_in, work_through
+):
+    """While sheets are still typed nobody waits for the judge alone, and the next round comes first."""
+    one, other = add_player(), add_player()
+    people.give_role(by=organiser, event=event, username="jude2", role="judge")
+    people.give_role(by=organiser, event=event, username="vic2", role="volunteer")
+    add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((1, 1, 4, 6), 24), ((2, 2, 4, 6), 24)), status="planned")
+    hand_in(round_24, one, [(0, "", "illegible")])
+    work_through()
+    assert next_of(event).startswith("Sheets printed / Print")
+    hand_in(round_24, other, [(0, "1+2+3")])
+    work_through()
+    assert next_of(event).startswith("Verdicts and rulings / See what waits")

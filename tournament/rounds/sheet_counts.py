@@ -7,10 +7,9 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from ..double_keying.slots import DONE
 from ..models import DivisionPuzzle, Event, Keying, Round, Sheet
 from ..roster.substitutes import Substitutions, substitutions
-from ..rounds.expected import how_many, present
+from .expected import how_many, present
 
 
 @dataclass(frozen=True)
@@ -27,6 +26,11 @@ class Pile:
     @property
     def to_do(self) -> int:
         return self.expected - self.typed
+
+    @property
+    def not_agreed(self) -> int:
+        """How many are still to type, to confirm or to replace. The round is typed when there are none."""
+        return self.to_do + self.unusable + self.unconfirmed
 
 
 def piles_of(event: Event, rounds: Sequence[Round]) -> list[Pile]:
@@ -64,7 +68,7 @@ def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, in
     in_turn = Keying.objects.filter(sheet=OuterRef("pk"), turn=OuterRef("turn"))
     begun = in_turn.exclude(state=Keying.State.DROPPED)
     sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False).alias(
-        is_done=Exists(in_turn.filter(state__in=DONE)),
+        is_done=Exists(in_turn.filter(state__in=Keying.DONE)),
         is_unconfirmed=Exists(in_turn.filter(state=Keying.State.PROPOSED)),
         is_begun=Exists(begun),
     )
