@@ -4,7 +4,19 @@ import argparse
 import importlib
 import traceback
 
-SHORT = ("engine", "scoring", "solver", "sets", "rescoring", "load", "public", "copying")
+SHORT = (
+    "engine",
+    "scoring",
+    "solver",
+    "words",
+    "sets",
+    "family",
+    "rescoring",
+    "load",
+    "public",
+    "live_play",
+    "copying",
+)
 FULL = (*SHORT,)
 
 

@@ -77,7 +77,8 @@ def add_players(event: Event, count: int) -> list[Entrant]:
 def sign_in(user: User) -> str:
     """The session of a person who is signed in, without the form: fifty passwords take longer than the measurement."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
+
+    from tournament.accounts.sessions import SessionStore
 
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)

@@ -12,17 +12,18 @@ WORKERS = 2
 
 
 class Served:
-    """`with Served("counted()") as site:` serves at `site.port`, in two processes."""
+    """`with Served("counted()") as site:` serves at `site.port`, in two processes unless told otherwise."""
 
-    def __init__(self, application: str, **environment: str):
+    def __init__(self, application: str, workers: int = WORKERS, **environment: str):
         from bench.running import _free_port
         from tournament.management.commands.run import gunicorn
 
         self.port, self.made = _free_port(), Path(tempfile.mkstemp(dir=os.environ["VAR_DIR"])[1])
         self.command = gunicorn("127.0.0.1", self.port)
         self.command[self.command.index("tournament.asgi")] = f"bench.served:{application}"
-        counted = {"BENCH_COUNTED": str(self.made), "WEB_WORKERS": str(WORKERS), "DATABASE_POOL": "1"}
-        self.environment = {**os.environ, **counted, **environment}
+        self.command[self.command.index("--workers") + 1] = str(workers)
+        counted = {"BENCH_COUNTED": str(self.made), "DATABASE_POOL": "1"}
+        self.environment, self.wanted = {**os.environ, **counted, **environment}, workers
 
     def __enter__(self) -> "Served":
         from bench.running import ROOT, below
@@ -30,7 +31,7 @@ class Served:
 
         self.process: subprocess.Popen = start(self.command, self.environment, cwd=ROOT)
         end = time.monotonic() + 60
-        while len(below(self.process.pid)) < WORKERS or not self._listens():
+        while len(below(self.process.pid)) < self.wanted or not self._listens():
             if time.monotonic() > end or self.process.poll() is not None:
                 raise RuntimeError("the web server does not answer")
             time.sleep(0.1)

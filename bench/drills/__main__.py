@@ -8,7 +8,7 @@ import argparse
 import importlib
 import sys
 
-DRILLS = ("confirming", "misreadings", "cuts", "kills", "lines", "files", "bodies", "passwords", "backups")
+DRILLS = ("confirming", "misreadings", "cuts", "kills", "lines", "files", "bodies", "passwords", "backups", "full_disk")
 
 
 def main() -> int:

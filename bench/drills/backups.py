@@ -16,7 +16,7 @@ def run(report, *, short: bool, seed: int) -> None:
     count = 3 if short else 20
     with Site("backups", short) as site, tempfile.TemporaryDirectory() as folder:
         with site.typing() as typing:
-            took = [_managed("backup", "--to", str(Path(folder) / f"{at}.tar.gz"))[0] for at in range(count)]
+            took = [managed("backup", "--to", str(Path(folder) / f"{at}.tar.gz"))[0] for at in range(count)]
         report.say(f"{count} backups, the slowest in {max(took):.1f} s with the start of the command")
         typing.tell(report)
         _go_back(report, site, Path(folder) / "last.tar.gz", folder)
@@ -28,11 +28,11 @@ def _go_back(report, site, path: Path, folder: str) -> None:
 
     from tournament.backups import facts
 
-    _managed("backup", "--to", str(path))
+    managed("backup", "--to", str(path))
     then, before = dict(site.tally.acknowledged), facts.of_events()
     with site.typing():
         time.sleep(2)
-        seconds, code = _managed("restore", str(path), "--yes", BACKUP_DIR=folder)
+        seconds, code = managed("restore", str(path), "--yes", BACKUP_DIR=folder)
     connection.close()
     report.promise(code == 0, f"the restore ended well after {seconds:.1f} s while others typed")
     lost = sum(_kept(place) != text for place, text in then.items())
@@ -45,7 +45,7 @@ def _go_back(report, site, path: Path, folder: str) -> None:
     report.promise(status == 200, "the site answers")
 
 
-def _managed(*command: str, **settings: str) -> tuple[float, int]:
+def managed(*command: str, **settings: str) -> tuple[float, int]:
     """Seconds and return code of a `manage.py` command."""
     began = time.monotonic()
     done = subprocess.run([sys.executable, "manage.py", *command], env=os.environ | settings, stdout=subprocess.DEVNULL)

@@ -54,6 +54,11 @@ class Site:
         volunteer.connection.timeout = timeout
         return volunteer
 
+    def reads(self) -> str:
+        """The status of the public page and of the one for typing."""
+        volunteer, slug = self.volunteer(-1), self.made.event.slug
+        return ", ".join(str(volunteer.ask("GET", f"/events/{slug}/{end}")[0]) for end in ("", "key/"))
+
     def typing(self) -> "Typing":
         return Typing(self)
 
@@ -105,10 +110,11 @@ class Typing:
         report.promise(
             not tally.wrong, f"every save was acknowledged{''.join(': ' + each for each in tally.wrong[:1])}"
         )
-        lost = self._lost()
+        lost = self.lost()
         report.promise(not lost, f"each of {len(tally.acknowledged)} acknowledged lines is there ({lost} lost)")
 
-    def _lost(self) -> int:
+    def lost(self) -> int:
+        """How many acknowledged lines are not in the database."""
         from tournament.models import DraftLine
 
         keyings = [each.keying for each in self.site.typists]
