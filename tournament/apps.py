@@ -9,3 +9,6 @@ class TournamentConfig(AppConfig):
 
     def ready(self):
         from . import checks  # noqa: F401 - registers them
+        from .common import plain_words
+
+        plain_words.use()

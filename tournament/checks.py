@@ -3,9 +3,13 @@
 `manage.py check` lists them. `refuse_unsafe_settings` stops web server, worker and `manage.py run`.
 """
 
+from pathlib import Path
+
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
+
+from puzzles.words import reading
 
 EXAMPLE = "change-me"  # with which every secret in .env.example begins
 DJANGOS_OWN = "django-insecure-"
@@ -58,6 +62,18 @@ def served(app_configs=None, **options) -> list[CheckMessage]:
         "The password in CELERY_BROKER_URL is the one of .env.example.": f":{EXAMPLE}@" in broker,
     }
     return [Error(sentence, id=f"tournament.E{11 + n:03}") for n, (sentence, bad) in enumerate(rules.items()) if bad]
+
+
+@register(Tags.security)
+def word_list(app_configs=None, **options) -> list[CheckMessage]:
+    """An Error if the file of WORD_LIST is missing or cannot be read as words."""
+    if not settings.WORD_LIST:
+        return []
+    try:
+        reading.read(Path(settings.WORD_LIST))
+    except reading.WordListProblem as problem:
+        return [Error(str(problem), hint="Change WORD_LIST, or leave it empty.", id="tournament.E021")]
+    return []
 
 
 def refuse_unsafe_settings() -> None:

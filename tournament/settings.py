@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.web.headers.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.accounts.sessions.note_use",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,7 +95,8 @@ SQLITE_OPTIONS = {
 }
 KEPT = 1800  # seconds that a web process keeps a connection
 # eight threads, the reader, and two for each copy that is being made
-POSTGRESQL_POOL = {"min_size": 1, "max_size": 16, "timeout": 10, "max_lifetime": KEPT}
+# After a failure the pool asks less and less often; past `reconnect_timeout` the next request asks at once.
+POSTGRESQL_POOL = {"min_size": 1, "max_size": 16, "timeout": 10, "max_lifetime": KEPT, "reconnect_timeout": 5}
 
 
 def database(url: str, pool: bool) -> dict:
@@ -120,6 +122,10 @@ BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or VAR_DIR / "backups").absolute(
 AUTOMATIC_BACKUPS = flag("AUTOMATIC_BACKUPS", True)  # before an import, a re-score and final results
 BACKUPS_KEPT = int(os.environ.get("BACKUPS_KEPT") or 30)
 BACKUP_DAYS = int(os.environ.get("BACKUP_DAYS") or 60)
+
+# Words of letters rounds: a file with one word a line, in place of the list that comes with the program
+
+WORD_LIST = os.environ.get("WORD_LIST") or ""
 
 # Children's data: docs/guides/privacy.md
 
@@ -187,6 +193,7 @@ STORAGES = {
 # Safety
 
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_ENGINE = "tournament.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 16  # a competition day
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
+from .accounts.sessions import forget_expired
 from .celery import app
 from .common import garbage_collection
 from .health.checks import worker_is_here
@@ -13,8 +14,10 @@ from .imports import actions as imports
 from .jobs import queue as jobs
 from .models import Job
 from .publication import preparing
+from .puzzle_sets import making
 from .rounds import method_counts
 from .scoring import worker as judging
+from .tables import upkeep
 
 log = logging.getLogger(__name__)
 # what may take long and can be done twice, then what is written together with the end of the jobs
@@ -22,6 +25,7 @@ KINDS = {
     Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points),
     Job.COUNT_METHODS: (method_counts.count_next, method_counts.go_on),
     Job.PREPARE_COPY: (preparing.make_pages, preparing.go_on),
+    Job.MAKE_PUZZLES: (making.make_some, making.go_on),
 }
 
 
@@ -78,5 +82,7 @@ def sweep() -> int:
     worker_is_here()
     method_counts.ensure_next()
     imports.delete_old()
+    forget_expired()
     preparing.ensure_next()
+    upkeep.look_after_tables()
     return jobs.sweep()

@@ -21,8 +21,14 @@ from .keying import views as keyings
 from .keying_import import views as lines_import
 from .organiser import board_views, round_views, waiting_views
 from .organiser import views as events
+from .play import urls as play
+from .practice import views as practice
 from .publication import ceremony_views
 from .publication import views as publications
+from .puzzle_keys import views as puzzle_keys
+from .puzzle_papers import views as puzzle_papers
+from .puzzle_sets import day_views as puzzle_day
+from .puzzle_sets import views as puzzle_sets
 from .records import views as records
 from .rekeying import views as readings
 from .rescoring import propose_views
@@ -36,11 +42,17 @@ from .rounds import notation_views, puzzle_views
 from .rulings import queue_views as judge_queue
 from .rulings import views as rulings
 from .same_method_rulings import views as sameness
+from .series import file_views as series_files
+from .series import public_views as series
+from .series import views as games
+from .set_library import import_views as set_imports
+from .set_library import views as set_library
 from .sheets import print_views, return_desk, scan_views
 from .sheets import views as sheet
 from .standings import penalty_views
 from .standings import views as criteria
 from .ties import views as ties
+from .word_lists import views as word_lists
 
 event_pages = [
     *public.urlpatterns,
@@ -65,6 +77,12 @@ event_pages = [
     *round_views.urlpatterns,
     *waiting_views.urlpatterns,
     *puzzle_views.urlpatterns,
+    *puzzle_papers.urlpatterns,
+    *puzzle_day.urlpatterns,
+    *puzzle_keys.urlpatterns,
+    *set_imports.urlpatterns,
+    *set_library.urlpatterns,
+    *puzzle_sets.urlpatterns,
     *lines_import.urlpatterns,
     *keyings.urlpatterns,
     *readings.urlpatterns,
@@ -85,6 +103,10 @@ event_pages = [
     *criteria.urlpatterns,
     *penalty_views.urlpatterns,
     *ties.urlpatterns,
+    *word_lists.urlpatterns,
+    *games.urlpatterns,
+    *series.urlpatterns,
+    *series_files.urlpatterns,
     *rescores.urlpatterns,
     *propose_views.urlpatterns,
 ]
@@ -99,6 +121,8 @@ urlpatterns = [
     *publications.site_urlpatterns,
     *coach_views.site_urlpatterns,
     *sheet.site_urlpatterns,
+    *play.urlpatterns,
+    *practice.urlpatterns,
     path("events/<slug:slug>/", include(event_pages)),
     path("", include("tournament.health.views")),
     path("api/", include("tournament.api.urls")),

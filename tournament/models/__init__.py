@@ -1,24 +1,29 @@
 """Every noun of the record, one file each. Rows that never change are guarded by database triggers (`append_only`)."""
 
-from .audit import AuditAbout, AuditEntry, AuditHead
+from .audit import Anonymisation, AuditAbout, AuditEntry, AuditHead
 from .disputes import CoachLink, Dispute, DisputePicture
 from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import
 from .jobs import Job, Pulse
 from .people import FirstAccount, Membership, Role, SignInLink, User
+from .play import HandOver, HostDevice, PlayAttempt, Seat, Table, TableMove
 from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
+from .puzzle_sets import EventWord, KeyDigest, PuzzleSet, PuzzleSetUse, PuzzleSetVersion
 from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
-from .rescores import Rescore
+from .rescores import Rescore, RescoreSignature
 from .results import Result
 from .rounds import Round
 from .rulings import Ruling, Signature
 from .sameness import PairRuling, PairSignature
+from .series import Fixture, FixtureSide, Series, SeriesPlayer
+from .sessions import Session
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet
 from .submissions import Submission, Verdict
 from .ties import Penalty, Tie, TieGame, TieKind, TieSide
 
 __all__ = [
+    "Anonymisation",
     "AuditAbout",
     "AuditEntry",
     "AuditHead",
@@ -33,9 +38,15 @@ __all__ = [
     "DraftLine",
     "Entrant",
     "Event",
+    "EventWord",
     "FirstAccount",
+    "Fixture",
+    "FixtureSide",
+    "HandOver",
+    "HostDevice",
     "Import",
     "Job",
+    "KeyDigest",
     "Keying",
     "Mark",
     "Membership",
@@ -43,23 +54,34 @@ __all__ = [
     "PairRuling",
     "PairSignature",
     "Penalty",
+    "PlayAttempt",
     "Player",
     "Pulse",
     "Publication",
     "PublishedPage",
     "Puzzle",
+    "PuzzleSet",
+    "PuzzleSetUse",
+    "PuzzleSetVersion",
     "PuzzleVersion",
     "Relation",
     "Rescore",
+    "RescoreSignature",
     "Result",
     "Role",
     "Round",
     "Ruling",
     "Scan",
+    "Seat",
+    "Series",
+    "SeriesPlayer",
+    "Session",
     "Sheet",
     "SignInLink",
     "Signature",
     "Submission",
+    "Table",
+    "TableMove",
     "Team",
     "Tie",
     "TieGame",

@@ -1,6 +1,8 @@
 """Every decision, one entry: numbered, chained, without foreign keys so that nothing can take it along."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from .events import Event
 
@@ -14,7 +16,10 @@ class AuditHead(models.Model):
 
 
 class AuditEntry(models.Model):
-    """Who did what to which row, when and why. `hash` is the SHA-256 over the fields and the hash before it."""
+    """Who did what to which row, when and why. `hash` is the SHA-256 over the fields and the hash before it.
+
+    `personal` lists where `before`, `after` and `why` name a person; the hash takes the salted `digest` in place of these
+    texts, so that they can be erased (`audit.personal`). Entries of format 1 are older and hashed as a whole."""
 
     event_id = models.PositiveBigIntegerField()
     number = models.PositiveIntegerField()
@@ -28,6 +33,10 @@ class AuditEntry(models.Model):
     why = models.TextField(blank=True)
     previous = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    format = models.PositiveSmallIntegerField(default=1)
+    personal = models.JSONField(null=True)
+    salt = models.CharField(max_length=32, default="")
+    digest = models.CharField(max_length=64, default="")
 
     class Meta:
         ordering = ["event_id", "number"]
@@ -45,4 +54,22 @@ class AuditAbout(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["event_id", "kind", "kind_id", "number"], name="one_mention_once")
+        ]
+
+
+class Anonymisation(models.Model):
+    """Names are, or were, removed from an event. While it is open the database lets personal texts of append-only tables
+    be erased; its action opens and ends it in one transaction. Append-only otherwise."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="anonymisations")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(ended_at__isnull=True), name="one_open_anonymisation_an_event"
+            )
         ]

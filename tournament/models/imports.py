@@ -16,6 +16,7 @@ class Import(models.Model):
         ROSTER = "roster", _("Players and teams")
         PUZZLES = "puzzles", _("Puzzles")
         LINES = "lines", _("Typed lines")
+        SETS = "sets", _("Puzzle sets")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="imports")
     kind = models.CharField(max_length=10, choices=Kind.choices)

@@ -29,8 +29,10 @@ class Job(models.Model):
     JUDGE_SHEET = "judge_sheet"
     COUNT_METHODS = "count_methods"
     PREPARE_COPY = "prepare_copy"
-    # these take seconds: they begin when nothing else waits, and one at a time
-    LAST = frozenset({COUNT_METHODS, PREPARE_COPY})
+    MAKE_PUZZLES = "make_puzzles"
+    # these take seconds: they come alone, and begin when nothing else waits
+    LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES})
+    ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")

@@ -58,13 +58,19 @@ class Publication(models.Model):
     document = models.BinaryField(null=True)  # the public export of that moment, compressed
     digest = models.CharField(max_length=64, blank=True)
     signature = models.TextField(blank=True)
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_document = models.CharField(max_length=64, blank=True, default="")  # the SHA-256 of its document
 
     class Meta:
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | Q(document__isnull=True),
+                name="a_withdrawn_copy_has_no_document",
+            ),
+            models.CheckConstraint(
                 condition=Q(kind__in=["freeze", "final", "programme", "prepared"]), name="known_kind_of_publication"
-            )
+            ),
         ]
 
 

@@ -50,6 +50,8 @@ class Round(models.Model):
     # the hall clock (rounds.clock): time given back moves the start; a stopped clock has both
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_stopped_at = models.DateTimeField(null=True, blank=True)
+    # which box it is for, counted from 0, where they are played one by one
+    clock_box = models.PositiveSmallIntegerField(default=0)
     # which results hold: 0, or the number of the re-score applied last
     generation = models.PositiveBigIntegerField(default=0)
 

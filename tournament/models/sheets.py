@@ -139,6 +139,8 @@ class Keying(models.Model):
         SUPERSEDED = "superseded", _("Replaced by a later reading")
         DROPPED = "dropped", _("Put back")
 
+    DONE = frozenset({State.AGREED, State.PROPOSED})  # nobody has to type the sheet any more
+
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="keyings")
     keyer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="keyings")
     turn = models.PositiveSmallIntegerField(default=1)

@@ -9,12 +9,13 @@ import re
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
+from tournament.audit import erasures, personal
 from tournament.audit.trail import entry_hash
 from tournament.models import AuditEntry, AuditHead, Event
 
 HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
 # what comes of a field that cannot be read any more
-UNREADABLE = (ValueError, TypeError, AttributeError, OverflowError, RecursionError, DatabaseError)
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError, DatabaseError)
 Head = tuple[int, str]  # number and hash of an entry; (0, "") before the first
 
 
@@ -43,6 +44,8 @@ class Command(BaseCommand):
     def _fault(self, event: Event, printed: Head) -> str:
         counter = _counter(event)
         fault, last = _walk(event, counter, printed)
+        if not fault:
+            fault = erasures.fault(event)
         if not fault and last[0] > _counter(event)[0]:
             fault = f"the trail goes on to entry {last[0]}, behind the last that was counted."
         if fault:
@@ -83,7 +86,9 @@ def _walk(event: Event, counter: Head, printed: Head, at_once: int = 2000) -> tu
 def _follows(entry: AuditEntry, before: Head) -> bool:
     """Whether it is the next entry and as it was written. SQLite keeps any text as a time, which reads as None."""
     in_order = entry.number == before[0] + 1 and entry.previous == before[1]
-    return in_order and entry.at is not None and entry.hash == entry_hash(entry)
+    if not in_order or entry.at is None:
+        return False
+    return entry.hash == entry_hash(entry) and personal.is_as_written(entry)
 
 
 def _altered(before: Head) -> tuple[str, Head]:

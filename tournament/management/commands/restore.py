@@ -17,8 +17,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser) -> None:
         parser.add_argument("file", type=Path, nargs="?", help="what `backup` wrote")
         parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument(
+            "--with-names", action="store_true", help="also if names that were removed since the backup come back"
+        )
 
-    def handle(self, *, file: Path | None, yes: bool, **options) -> None:
+    def handle(self, *, file: Path | None, yes: bool, with_names: bool, **options) -> None:
         if file is None:
             self._list()
             return
@@ -26,7 +29,10 @@ class Command(BaseCommand):
         if not yes and not _agrees(f"Everything since {path.name} will be gone. Restore it? [y/N] "):
             raise CommandError("Nothing was changed. Answer y, or use --yes.")
         try:
-            before = actions.restore(path.absolute())
+            before = actions.restore(path.absolute(), with_names)
+        except files.NamesReturn as problem:
+            sentence = f"{problem}. Nothing was changed. To restore it, add --with-names, and remove the names again."
+            raise CommandError(sentence, returncode=2) from problem
         except files.CannotRestore as problem:
             raise CommandError(str(problem), returncode=2) from problem
         except files.CannotBackUp as problem:

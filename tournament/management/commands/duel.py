@@ -1,0 +1,8 @@
+"""`python manage.py duel`: Countdown Duel. See `puzzles.commands.duel`."""
+
+from ._engine import PuzzleCommand
+
+
+class Command(PuzzleCommand):
+    name = "duel"
+    help = "Countdown Duel at the command line, for two people or against the machine."

@@ -1,0 +1,155 @@
+"""Live games: tables, who sits at them, who hosts them, and the moves that were made.
+
+A table of an event is part of its record: its moves are append-only. A play-now table has no event and is deleted after
+a day (`guarded` is false for its moves).
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .entrants import Player
+from .events import Event
+from .people import User
+
+NAME = 24  # characters of a name at a table
+COLOURS = ("teal", "blue", "indigo", "plum", "crimson", "rust", "moss", "slate")
+
+
+class Table(models.Model):
+    """One game that is being played, or was. `code` is its address, `pin` lets players join while it is open.
+
+    `changes` grows with everything that is written about the table; `moves_made` is the number of its last move. Locking
+    the row puts the moves in their order. `settings` are those of the game, complete. Chance follows from `seed`.
+    """
+
+    class Stage(models.TextChoices):
+        LOBBY = "lobby", _("Waiting for players")
+        PLAYING = "playing", _("Being played")
+        OVER = "over", _("Over")
+
+    code = models.CharField(max_length=16, unique=True)
+    pin = models.CharField(max_length=6)
+    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="tables")
+    game = models.CharField(max_length=20)
+    name = models.CharField(max_length=60, blank=True)
+    settings = models.JSONField(default=dict)
+    recorded = models.BooleanField(default=False)  # entered from paper, with no clock
+    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.LOBBY)
+    seed = models.CharField(max_length=32)  # 128 bits in hexadecimal, secret until the game is over
+    is_locked = models.BooleanField(default=False)  # nobody may join
+    late_joining = models.BooleanField(default=True)  # while the game is played
+    names_need_approval = models.BooleanField(default=True)  # before the screen shows them
+    changes = models.PositiveIntegerField(default=0)
+    moves_made = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["pin"], condition=Q(ended_at__isnull=True), name="one_open_table_a_pin"),
+            models.CheckConstraint(condition=Q(stage__in=["lobby", "playing", "over"]), name="known_table_stage"),
+            models.CheckConstraint(condition=Q(pin__regex=r"^[0-9]{6}$"), name="six_digit_pin"),
+        ]
+        indexes = [models.Index(fields=["event", "stage"])]
+
+    def __str__(self) -> str:
+        return self.name or self.code
+
+
+class Seat(models.Model):
+    """Somebody at a table. The phone that holds the token is the seat; only its digest is stored."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME + 4)  # an equal name got a number
+    colour = models.CharField(max_length=12)
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="seats")
+    token = models.CharField(max_length=64, blank=True)  # empty: played by the host's hand
+    joined_at = models.DateTimeField()
+    approved_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(fields=["table", "name"], name="one_seat_a_name"),
+            models.UniqueConstraint(fields=["token"], condition=~Q(token=""), name="one_seat_a_token"),
+            models.UniqueConstraint(
+                fields=["table", "player"], condition=Q(removed_at__isnull=True), name="one_seat_a_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HostDevice(models.Model):
+    """A browser that may host a table. The first one is whoever opened it; others are added by it or by the event."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hosts")
+    token = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+
+class HandOver(models.Model):
+    """A link that gives a seat, or the host's part, to the device that opens it first."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hand_overs")
+    seat = models.ForeignKey(Seat, models.CASCADE, null=True, blank=True, related_name="hand_overs")  # null: the host
+    token = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+
+class TableMove(models.Model):
+    """One move, word for word (`judging.games.live.moves.Move`). `key` makes sending it twice do it once.
+
+    `at` is when it was received, in milliseconds since 1970 on the server's clock. `elapsed` is what the phone's own clock
+    said, and `round_trip` how long a message to it and back takes, both in milliseconds.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    by = models.CharField(max_length=6)
+    seat = models.PositiveSmallIntegerField(null=True)
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    at = models.BigIntegerField()
+    facts = models.JSONField(default=dict)
+    key = models.CharField(max_length=60)
+    elapsed = models.IntegerField(null=True)
+    round_trip = models.IntegerField(null=True)
+    guarded = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_move_a_number"),
+            models.UniqueConstraint(fields=["table", "key"], name="one_move_a_key"),
+            models.CheckConstraint(condition=Q(by__in=["player", "host", "server"]), name="known_mover"),
+        ]
+
+
+class PlayAttempt(models.Model):
+    """What is counted so that nobody guesses PINs or opens tables without end. `who` is a device's name, or the digest of
+    an address."""
+
+    class Kind(models.TextChoices):
+        WRONG_PIN = "wrong_pin"  # of a device
+        DEVICE = "device"  # a new one, of an address
+        OPENED = "opened"  # a table without an event, of an address
+
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    who = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "who", "at"]), models.Index(fields=["at"])]
