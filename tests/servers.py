@@ -86,6 +86,7 @@ class PrivatePostgreSQL:
     """
 
     home: Path
+    launch: Callable[[], subprocess.Popen]
     process: subprocess.Popen
 
     @property
@@ -93,27 +94,36 @@ class PrivatePostgreSQL:
         return f"postgresql://postgres@{str(self.home).replace('/', '%2F')}/postgres"
 
     @classmethod
-    def started(cls) -> "PrivatePostgreSQL":
+    def started(cls, disk: Path | None = None, **settings: str) -> "PrivatePostgreSQL":
+        """`disk`: an empty folder for the data, elsewhere than the rest. `settings` come before those of the tests."""
         home = Path(tempfile.mkdtemp(prefix="nt-pg-", dir=short_folder()))
         at_exit_of_this_process(lambda: shutil.rmtree(home, ignore_errors=True))
         binaries, run_as = readable_binaries(home)
         if run_as:
-            os.chown(home, NOBODY, NOBODY)
+            for place in (home, disk or home):
+                os.chown(place, NOBODY, NOBODY)
+        if disk:
+            (home / "data").symlink_to(disk)
         initialise(binaries, home, run_as)
-        options = [f"-c{name}={value}" for name, value in {**FAST, "unix_socket_directories": home}.items()]
-        with open(home / "log", "wb") as log:
-            process = start(
-                [str(binaries / "postgres"), "-D", str(home / "data"), *options],
-                {**bare_environment(), "HOME": str(home)},
-                stdout=log,
-                stderr=log,
-                cwd=home,
-                **run_as,
-            )
-        at_exit_of_this_process(lambda: stop(process, 5, signal.SIGINT))
-        server = cls(home, process)
+        options = [f"-c{name}={value}" for name, value in {**FAST, **settings, "unix_socket_directories": home}.items()]
+        command = [str(binaries / "postgres"), "-D", str(home / "data"), *options]
+
+        def launch() -> subprocess.Popen:
+            with open(home / "log", "ab") as log:
+                environment = {**bare_environment(), "HOME": str(home)}
+                return start(command, environment, stdout=log, stderr=log, cwd=home, **run_as)
+
+        server = cls(home, launch, launch())
+        at_exit_of_this_process(lambda: stop(server.process, 5, signal.SIGINT))
         server.wait()
         return server
+
+    def revive(self) -> bool:
+        """Start it again if it has ended, as a supervisor does. Returns whether it had."""
+        ended = self.process.poll() is not None
+        if ended:
+            self.process = self.launch()
+        return ended
 
     def wait(self) -> None:
         import psycopg
@@ -290,8 +300,9 @@ class Worker:
         """Whether it answers and has nothing to do."""
         from tournament.celery import app
 
-        asked = app.control.inspect(destination=[self.name], timeout=3, limit=1)
-        return all(answer and not answer.get(self.name, [1]) for answer in (asked.active(), asked.reserved()))
+        with app.connection_for_write() as connection:  # a kept one may lead to a broker that was stopped
+            asked = app.control.inspect(destination=[self.name], timeout=3, limit=1, connection=connection)
+            return all(answer and not answer.get(self.name, [1]) for answer in (asked.active(), asked.reserved()))
 
     def wait_for(self, condition: Callable[[], object], seconds: float = 20, supervised: bool = False) -> None:
         """Wait until the condition holds; if it never does, fail with the worker's output.

@@ -11,7 +11,7 @@ os.environ["CELERY_BROKER_URL"] = servers.broker_url()
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the test's own thread
 
 from tournament.settings import *  # noqa: E402, F403
-from tournament.settings import DATABASES, STORAGES, database  # noqa: E402
+from tournament.settings import BASE_DIR, DATABASES, STORAGES, TEMPLATES, database  # noqa: E402
 
 DATABASES["default"] = database(servers.database_url(), pool=False)
 if servers.kind() == "sqlite":
@@ -27,3 +27,4 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AUTOMATIC_BACKUPS = False  # a test that wants them turns them on
+TEMPLATES = [{**TEMPLATES[0], "DIRS": [*TEMPLATES[0]["DIRS"], BASE_DIR / "tests" / "templates"]}]  # a game for tests

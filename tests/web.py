@@ -39,17 +39,26 @@ class Web:
         ]
 
     def __enter__(self) -> "Web":
-        with open(self.log, "wb") as log:
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Start it, also again after `kill`: it has the same address."""
+        with open(self.log, "ab") as log:
             self.process: subprocess.Popen = start(self.command, self.environment, stdout=log, stderr=log)
         end = time.monotonic() + 60
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return self
+                return
             except OSError:
                 if time.monotonic() > end or self.process.poll() is not None:
                     raise AssertionError(f"no web server:\n{self.log.read_text()}") from None
             time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kill all its processes."""
+        stop(self.process, 0, signal.SIGKILL)
 
     def __exit__(self, *_error: object) -> None:
         stop(self.process, 8, signal.SIGKILL)  # an open stream would delay it; another test covers a clean end

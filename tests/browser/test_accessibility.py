@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
 DARK = ("organiser", "anonymous", "coach")  # the pages of the others are made of the same pieces
-ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
+ERRORS = ("400", "403", "403_csrf", "404", "414", "429", "500", "503")
 NOT_SENT = {"sign-out", "role-take", "account-sign-out"}  # they would end what the person who looks may see
 
 

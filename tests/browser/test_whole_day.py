@@ -138,6 +138,7 @@ def _round_with_puzzles(ora: Page) -> None:
     button(ora, "Add the round")
     button(ora, "Save")
     next_step(ora, "Puzzles")
+    link(ora, "The round")
     link(ora, "Type it for all of these")
     for number, numbers in enumerate(("1 2 3 4", "1 2 2 6", "4 4 4 4"), start=1):
         ora.get_by_label(f"Numbers {number}").fill(numbers)

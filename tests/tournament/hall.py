@@ -2,10 +2,12 @@
 
 import datetime
 from collections.abc import Callable
+from itertools import islice
 from typing import NamedTuple
 
 from django.utils import timezone
 
+from puzzles.sets.generate import generate
 from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.set_up import made_once
@@ -15,13 +17,27 @@ from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.imports import actions as imports
 from tournament.keying import actions as keyings
-from tournament.models import CoachLink, Event, FirstAccount, Job, Round, Tie, TieSide, User, Verdict
+from tournament.models import (
+    CoachLink,
+    Event,
+    FirstAccount,
+    Job,
+    KeyDigest,
+    PuzzleSet,
+    PuzzleSetVersion,
+    Round,
+    Tie,
+    TieSide,
+    User,
+    Verdict,
+)
 from tournament.organiser import actions as events
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.roster import relation_actions
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
+from tournament.series import actions as series
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions
 from tournament.standings import penalty_actions
@@ -50,7 +66,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102), browser=HERE)
     files = {
         kind: imports.keep(by=people["organiser"], event=event, kind=kind, filename="f.csv", content=b"a\n1\n")
-        for kind in ("roster", "puzzles", "lines")
+        for kind in ("roster", "puzzles", "lines", "sets")
     }
     coach_links.make_links(by=people["organiser"], event=event)
     link = CoachLink.objects.get(team=entrant.player.team)
@@ -84,7 +100,34 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     )
     for side in (entrant, keying.sheet.entrant):
         TieSide.objects.create(tie=tie, entrant=side, drawn_as=side.label)
+    made = PuzzleSet.objects.create(
+        event=event,
+        name="Spare",
+        format="many_to_one",
+        seed="5" * 32,
+        count=1,
+        making="done",
+        puzzles=[puzzle.as_dict() for puzzle in islice(generate("many_to_one", {"sets": 2}, 5), 1)],
+        made_by=people["organiser"],
+        made_at=timezone.now(),
+    )
+    used = PuzzleSet.objects.create(
+        event=event, round=round_24, grade=3, name="Used", format="twenty_four", seed="6" * 32, count=3,
+        making="done", made_by=people["organiser"], made_at=timezone.now(),
+    )  # fmt: skip
+    version = PuzzleSetVersion.objects.create(
+        set=used, number=1, document='{"puzzles": []}', digest="a" * 64,
+        made_by=people["organiser"], made_at=timezone.now(),
+    )  # fmt: skip
+    KeyDigest.objects.create(version=version, published_by=people["organiser"], published_at=timezone.now())
+    players = [entrant.player, keying.sheet.entrant.player]
+    league = series.make(
+        by=people["organiser"], event=event, name="League", game="countdown", kind="round_robin", players=players
+    )
     ids = {
+        "series": league.pk,
+        "fixture": league.fixtures.get().pk,
+        "set": made.pk,
         "penalty": taken.pk,
         "tie": tie.pk,
         "relation": related.pk,

@@ -6,21 +6,23 @@ import datetime
 import inspect
 import uuid
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Model
+from django.db.models import Count, Model
 
 import tournament
 from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import boxes
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
-from tournament.accounts import account_actions, helper_list, sign_in_links
+from tournament.accounts import account_actions, helper_list, sign_in_links, sign_ins
 from tournament.accounts import actions as people
 from tournament.archive import actions as archive
+from tournament.archive import anonymise
 from tournament.check_in import actions as check_in
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
@@ -35,6 +37,7 @@ from tournament.models import (
     AuditEntry,
     CoachLink,
     Dispute,
+    Fixture,
     Import,
     Job,
     Keying,
@@ -42,13 +45,16 @@ from tournament.models import (
     Penalty,
     Player,
     Puzzle,
+    PuzzleSet,
     Relation,
     Rescore,
     Ruling,
     Scan,
+    Series,
     Sheet,
     SignInLink,
     Submission,
+    Table,
     Tie,
     Verdict,
 )
@@ -56,9 +62,13 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
 from tournament.publication import ceremony_actions
+from tournament.puzzle_keys import keys
+from tournament.puzzle_sets import accept, draft_actions
+from tournament.puzzle_sets import actions as puzzle_sets
 from tournament.rekeying import actions as rekeying
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
+from tournament.rescoring import signing as rescore_signing
 from tournament.rescoring.changes import VoidChange
 from tournament.roster import actions as roster
 from tournament.roster import bulk_actions, deletion_actions, relation_actions, substitute_actions
@@ -67,18 +77,27 @@ from tournament.rounds import actions as rounds
 from tournament.rounds import puzzle_actions, puzzle_undo
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
+from tournament.series import actions as series
+from tournament.series import table_actions as series_tables
+from tournament.set_library import import_actions as set_imports
+from tournament.set_library import library, new_sets
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions, spares
 from tournament.standings import actions as criteria
 from tournament.standings import penalty_actions
+from tournament.tables import actions as tables
+from tournament.tables import hosting_actions as hosting
 from tournament.ties import actions as ties
 from tournament.web.permissions import NotAllowed
-
-DESK = {"organiser", "judge"}
+from tournament.word_lists import actions as words
 
 
 def _puzzle(hall: Hall) -> Puzzle:
     return Puzzle.objects.get(round__event=hall.event)
+
+
+def _set(hall: Hall) -> PuzzleSet:
+    return PuzzleSet.objects.get(pk=hall.ids["set"])
 
 
 def _proposed(hall: Hall) -> Rescore:
@@ -124,6 +143,8 @@ ACTIONS = {
     ),
     ties.start_game: ({"organiser"}, lambda h: {"tie": _tie(h)}),
     ties.drop: ({"organiser"}, lambda h: {"tie": _tie(h)}),
+    tables.open_table: (HELPERS, lambda h: {"game": "countdown", "settings": {}, "event": h.event}),
+    hosting.take_over: (HELPERS, lambda h: {"table": _table(h)}),
     events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
     events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
     jobs.try_again: ({"organiser"}, lambda h: {"event": h.event, "job": Job.objects.earliest("pk")}),
@@ -178,6 +199,11 @@ ACTIONS = {
     account_actions.change: (EVERYBODY, lambda h: {"full_name": "Nora Nys", "language": "es"}),
     account_actions.set_password: (EVERYBODY, lambda h: {"password": "staple battery 9", "old": None}),
     account_actions.sign_out_everywhere: (EVERYBODY, lambda h: {}),
+    sign_ins.end_own: (EVERYBODY, lambda h: {"reference": "0"}),
+    sign_ins.end: (
+        {"organiser"},
+        lambda h: {"event": h.event, "user": h.people["volunteer"], "reference": "0"},
+    ),
     helper_list.add: ({"organiser"}, lambda h: {"event": h.event, "text": "Nora Nys, judge"}),
     sign_in_links.make: ({"organiser"}, lambda h: {"event": h.event, "user": h.people["volunteer"]}),
     sign_in_links.sign_out: ({"organiser"}, lambda h: {"event": h.event, "user": h.people["volunteer"]}),
@@ -193,6 +219,36 @@ ACTIONS = {
             "boxes": boxes(((1, 1, 4, 6), 24), ((2, 2, 2, 3), 24), ((1, 1, 3, 4), 24)),
         },
     ),
+    puzzle_sets.make_for_day: ({"organiser"}, lambda h: {"event": h.event}),
+    puzzle_sets.make_for_round: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    puzzle_sets.make_for_grade: (
+        {"organiser"},
+        lambda h: {"round": h.event.rounds.get(), "division": h.event.divisions.first()},
+    ),
+    puzzle_sets.go_on: ({"organiser"}, lambda h: {"set": _set(h)}),
+    puzzle_sets.stop: ({"organiser"}, lambda h: {"set": _set(h)}),
+    puzzle_sets.remove: ({"organiser"}, lambda h: {"set": _set(h)}),
+    draft_actions.keep: ({"organiser"}, lambda h: {"set": _set(h), "keys": []}),
+    draft_actions.again: ({"organiser"}, lambda h: {"set": _set(h)}),
+    draft_actions.change: ({"organiser"}, lambda h: {"set": _set(h), "values": {}}),
+    draft_actions.edit: (
+        {"organiser"},
+        lambda h: {"set": _set(h), "key": "", "numbers": (1, 2), "target": Fraction(3)},
+    ),
+    draft_actions.name: ({"organiser"}, lambda h: {"set": _set(h), "name": "A", "tags": []}),
+    library.copy: ({"organiser"}, lambda h: {"set": _set(h), "event": h.event}),
+    new_sets.make_set: (
+        {"organiser"},
+        lambda h: {"event": h.event, "name": "", "format": "classic", "count": 1},
+    ),
+    set_imports.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
+    set_imports.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
+    words.decide: ({"organiser", "judge"}, lambda h: {"event": h.event, "word": "quux", "is_accepted": True}),
+    words.remove: ({"organiser"}, lambda h: {"event": h.event, "word": "quux"}),
+    keys.publish_digests: ({"organiser"}, lambda h: {"event": h.event}),
+    accept.lock: ({"organiser"}, lambda h: {"set": _set(h)}),
+    accept.use: ({"organiser"}, lambda h: {"set": _set(h)}),
+    accept.propose_correction: ({"organiser"}, lambda h: {"set": _set(h), "reason": "r"}),
     lines.apply_import: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
     puzzle_actions.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
     puzzle_undo.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
@@ -231,6 +287,8 @@ ACTIONS = {
     archive.archive: ({"organiser"}, lambda h: {"event": h.event}),
     archive.unarchive: ({"organiser"}, lambda h: {"event": h.event}),
     archive.delete: ({"organiser"}, lambda h: {"event": h.event}),
+    anonymise.anonymise: ({"organiser"}, lambda h: {"event": h.event, "name": h.event.name}),
+    anonymise.reissue: ({"organiser"}, lambda h: {"event": h.event}),
     roster.set_status: ({"organiser"}, lambda h: {"entrant": h.event.entrants.first(), "status": "absent"}),
     import_actions.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="roster")}),
     import_actions.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="roster")}),
@@ -239,6 +297,7 @@ ACTIONS = {
     rounds.remove: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
     rounds.earlier: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
     hall_clock.start: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    hall_clock.next_question: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "seen": 0}),
     hall_clock.stop: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
     hall_clock.go_on: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
     hall_clock.add_time: ({"organiser"}, lambda h: {"round": h.event.rounds.get(), "minutes": 1}),
@@ -261,6 +320,7 @@ ACTIONS = {
         lambda h: {"event": h.event, "changes": [VoidChange(_puzzle(h).pk, [0], before=[])], "reason": "r"},
     ),
     rescores.calculate_effect: (DESK, lambda h: {"rescore": _proposed(h)}),
+    rescore_signing.sign: (DESK, lambda h: {"rescore": _proposed(h)}),
     rescores.apply: (DESK, lambda h: {"rescore": _proposed(h)}),
     rescores.drop: (DESK, lambda h: {"rescore": _proposed(h)}),
     rescores.reverse: (DESK, lambda h: {"rescore": _proposed(h), "reason": "r"}),
@@ -289,6 +349,25 @@ ACTIONS = {
     sheets.not_spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     spares.attach: (CUSTODIANS, lambda h: {"sheet": _sheet(), "entrant": h.event.entrants.first()}),
     spares.replace: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
+    series.make: (
+        {"organiser"},
+        lambda h: {
+            "event": h.event,
+            "name": "Cup",
+            "game": "countdown",
+            "kind": "knockout",
+            "players": list(h.event.players.all()),
+        },
+    ),
+    series.draw_next: ({"organiser"}, lambda h: {"series": _series(h)}),
+    series.take_back: ({"organiser"}, lambda h: {"series": _series(h)}),
+    series.remove: ({"organiser"}, lambda h: {"series": _series(h)}),
+    series_tables.open_fixture: (HELPERS, lambda h: {"fixture": _fixture(h)}),
+    series_tables.clear: ({"organiser"}, lambda h: {"fixture": _fixture(h), "reason": "r"}),
+    series_tables.forfeit: (
+        {"organiser"},
+        lambda h: {"fixture": _fixture(h), "absent": _fixture(h).sides.first().player},
+    ),
     sameness.rule: (
         {"judge"},
         lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
@@ -300,9 +379,19 @@ UNSIGNED = {
     "disputes.filing.filed",
     "double_keying.agreement.follow",
     "keying.claim.unrelated",
+    "tables.actions.add_host",
+    "tables.ending.end_by_host",
+    "tables.event_rules.audit_change",
+    "tables.event_rules.refuse_move",
+    "tables.games.decide_on_word",
+    "tables.games.nobody_cares",
+    "tables.hosting_actions.accept",
+    "tables.recording.server_move",
     "publication.copies.begin",
     "publication.copies.show_prepared",
     "rescoring.perform.perform",
+    "rescoring.signing.refuse_to_apply",
+    "rescoring.signing.refuse_to_decide",
     "roster.relations.refuse_related",
     "standings.actions.locked_until_final",
 }  # called inside other actions, which have checked
@@ -324,12 +413,28 @@ def _penalty(hall: Hall) -> Penalty:
     return Penalty.objects.get(pk=hall.ids["penalty"])
 
 
+def _table(h: Hall) -> Table:
+    return tables.open_table(by=h.people["organiser"], game="countdown", settings={}, event=h.event)[0]
+
+
 def _tie(hall: Hall) -> Tie:
     return Tie.objects.get(pk=hall.ids["tie"])
 
 
 def _agreed() -> Keying:
     return Keying.objects.get(sheet__entrant__player__number=101, state="agreed")
+
+
+def _series(hall: Hall) -> Series:
+    """A knockout between three players, none of whose games has a table."""
+    made = Series.objects.filter(event=hall.event, name="League").first()
+    players = list(hall.event.players.all())
+    given = {"by": hall.people["organiser"], "event": hall.event, "game": "countdown", "players": players}
+    return made or series.make(name="League", kind="knockout", **given)
+
+
+def _fixture(hall: Hall) -> Fixture:
+    return _series(hall).fixtures.annotate(count=Count("sides")).filter(count=2).first()
 
 
 def _relation(hall: Hall) -> Relation:
@@ -403,6 +508,7 @@ def test_an_action_lets_in_whoever_has_the_role(hall, action):
 
 # A person's own account and another event are not part of the archived one
 ELSEWHERE = {account_actions.change, events.create, archive.archive, archive.unarchive, archive.delete}
+ELSEWHERE |= {anonymise.anonymise, anonymise.reissue}  # a past event, which is archived as a rule
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.tournament.set_up import made_once
 from tournament.inbox import queries as inbox
 from tournament.keying import unfinished
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
@@ -16,7 +17,7 @@ from tournament.web.permissions import capabilities
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_broker(settings):
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
 
@@ -25,6 +26,13 @@ def demo(**options) -> str:
     said = io.StringIO()
     call_command("demo", stdout=said, **options)
     return said.getvalue()
+
+
+@pytest.fixture
+@made_once
+def day(db) -> str:
+    """What the demo of 24 players says."""
+    return demo(players=24)
 
 
 def played(slug: str) -> tuple[list, list]:
@@ -37,6 +45,7 @@ def played(slug: str) -> tuple[list, list]:
 
 
 def test_every_line_is_judged_and_the_results_are_provisionally_public(
+    no_broker,
     django_capture_on_commit_callbacks,
 ):
     with django_capture_on_commit_callbacks() as sent:
@@ -63,16 +72,14 @@ def test_one_player_is_a_day_too():
     assert Result.objects.get(entrant__team__isnull=False).round.format == "dmas"
 
 
-def test_teams_play_a_game_of_their_own():
-    demo(players=24)
+def test_teams_play_a_game_of_their_own(day):
     event = Event.objects.get(slug="demo")
     results = Result.objects.filter(round__event=event, round__format="dmas")
     assert results.count() == event.teams.count() == 5
     assert sum(result.points for result in results) > 0
 
 
-def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decide():
-    demo(players=24)
+def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decide(day):
     round_ = Event.objects.get(slug="demo").rounds.get(format="many_to_one")
     assert round_.is_blind
     left = unfinished.of_round(round_)
@@ -80,8 +87,7 @@ def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decid
     assert round_.sheets.filter(keyings__state="agreed").count() == 24 - 6 - 3
 
 
-def test_it_has_the_cases_that_the_readme_names():
-    told = demo(players=24)
+def test_it_has_the_cases_that_the_readme_names(day):
     event = Event.objects.get(slug="demo")
     decided, still_open = (players_table(event, event.divisions.get(grade=grade)) for grade in (4, 6))
     first, second, *_more = decided.award_lines(event.award_places)
@@ -94,7 +100,7 @@ def test_it_has_the_cases_that_the_readme_names():
     assert inbox.count(judge, event, capabilities(judge, event)) == 1
     last = event.rounds.get(format="many_to_one")
     (sheet,) = PrintedQuestions(last).old()
-    assert f"sheet {sheet.code} of 5. Many to One shows an old question" in told
+    assert f"sheet {sheet.code} of 5. Many to One shows an old question" in day
 
 
 @pytest.mark.parametrize("players", [0, 20_001])

@@ -13,32 +13,36 @@ from tournament.common.refusals import Refused
 from tournament.double_keying.slots import THIRD
 from tournament.keying import actions as keyings
 from tournament.keying import settle_actions
-from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, User, Verdict
+from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, Table, User, Verdict
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
-from tournament.rescoring.touched import who_may_apply
+from tournament.rescoring.signing import who_may_apply
 from tournament.rulings import actions as rulings
 from tournament.rulings.actions import Settled
 from tournament.same_method_rulings import actions as sameness
+from tournament.series import table_actions as series_tables
 from tournament.sheets import scan_actions
+from tournament.tables import hosting_actions as hosting
 
 WHOLE_EVENT = "for all players alike, or about people who do not play"
 DESK_WORK = "says who is there, who plays and where the paper is; decides on no answer"
 FILED = "asks for a decision that somebody else makes"
 DRAFT = "nothing counts before the sheet is handed in, which is refused"
-RANDOM = "the seed decides"
+RANDOM = "the seed, or the list of players, decides"
 
 # module -> action -> why a person may do it who is related to every player
 ALLOWED = {
     "accounts.account_actions": {"change sign_out_everywhere set_password": WHOLE_EVENT},
     "accounts.actions": {"give_role take_role": WHOLE_EVENT},
     "accounts.helper_list": {"add": WHOLE_EVENT},
+    "accounts.sign_ins": {"end_own end": WHOLE_EVENT},
     "accounts.sign_in_links": {"make sign_out withdraw": WHOLE_EVENT},
     "archive.actions": {"archive unarchive delete": WHOLE_EVENT},
+    "archive.anonymise": {"anonymise reissue": WHOLE_EVENT},
     "check_in.actions": {"check_in mark_absent mark_rest_absent": DESK_WORK},
     "disputes.actions": {"open_window extend_window close_window": WHOLE_EVENT, "file withdraw": FILED},
     "disputes.coach_links": {"make_links renew revoke": WHOLE_EVENT},
-    "hall_clock.actions": {"start stop go_on add_time": WHOLE_EVENT},
+    "hall_clock.actions": {"start stop go_on add_time next_question": WHOLE_EVENT},
     "imports.actions": {"keep correct": WHOLE_EVENT},
     "jobs.actions": {"try_again": WHOLE_EVENT},
     "keying.actions": {"save put_back": DRAFT},
@@ -46,8 +50,18 @@ ALLOWED = {
     "keying_import.actions": {"apply_import": DRAFT},
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
     "organiser.round_steps": {"move": WHOLE_EVENT},
+    "tables.actions": {"open_table": DESK_WORK},
     "publication.actions": {"publish restart_copy note renew cancel_copy": WHOLE_EVENT},
     "publication.ceremony_actions": {"begin move accept_changes": WHOLE_EVENT},
+    "puzzle_sets.accept": {"lock use": WHOLE_EVENT, "propose_correction": FILED},
+    "puzzle_sets.actions": {"make_for_day make_for_round make_for_grade go_on stop remove": WHOLE_EVENT},
+    "puzzle_keys.keys": {"publish_digests": WHOLE_EVENT},
+    "puzzle_sets.draft_actions": {"keep again change edit name": WHOLE_EVENT},
+    "word_lists.actions": {"decide remove": WHOLE_EVENT},
+    "series.actions": {"make draw_next take_back remove": RANDOM},
+    "set_library.import_actions": {"apply_import undo_import": WHOLE_EVENT},
+    "set_library.library": {"copy": WHOLE_EVENT},
+    "set_library.new_sets": {"make_set": WHOLE_EVENT},
     "rescoring.actions": {"propose calculate_effect reverse": FILED},
     "rescoring.checks": {"puzzle void edition ruling pair kin keying": FILED},
     "roster.actions": {"add_player change_player set_status": DESK_WORK},
@@ -90,6 +104,11 @@ def _given(hall: Hall) -> Ruling:
     return rulings.give(by=_colleague(hall), submission=line, counts_as="nothing", reason="r")
 
 
+def _table_of_fixture(hall: Hall) -> Table:
+    fixture = ACTIONS[series_tables.open_fixture][1](hall)["fixture"]
+    return series_tables.open_fixture(by=hall.people["organiser"], fixture=fixture)[0]
+
+
 def _pair(hall: Hall, says: str) -> dict:
     first, second = (Verdict.objects.get(pk=hall.ids[name]) for name in ("one method", "another"))
     return {"event": hall.event, "first": first, "second": second, "says": says, "reason": "r"}
@@ -102,6 +121,7 @@ CASES: dict[Callable, tuple[set[str], Callable[[Hall], dict]]] = {
     rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
     sameness.rule: ({"judge"}, lambda h: _pair(h, "same")),
     sameness.sign: ({"judge"}, lambda h: {"ruling": sameness.rule(by=_colleague(h), **_pair(h, "same"))}),
+    hosting.take_over: ({"organiser", "judge", "volunteer"}, lambda h: {"table": _table_of_fixture(h)}),
     # judges and organisers see every picture
     scan_actions.attach: ({"volunteer"}, ACTIONS[scan_actions.attach][1]),
 }

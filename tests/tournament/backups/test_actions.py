@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.tournament.making import publish
 from tournament.backups import actions as backups
 from tournament.backups import database_copies, facts, files
-from tournament.models import AuditEntry, Entrant, Event, Result, Submission
+from tournament.models import AuditEntry, ChangeHead, Entrant, Event, Result, Submission
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -81,7 +81,7 @@ def test_pictures_that_are_missing_come_back_and_others_stay(event, settings):
     assert not [name for name in names(backups.make(pictures=False)) if name.endswith(".jpg")]
 
 
-@pytest.mark.parametrize("harm", ["cut", "empty", "text", "changed", "newer", "other"])
+@pytest.mark.parametrize("harm", ["cut", "empty", "text", "changed", "newer", "other", "facts"])
 def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_path, monkeypatch):
     path = backups.make()
     body = path.read_bytes()
@@ -94,15 +94,25 @@ def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_pa
             if harm == "changed":
                 changed = next(iter((work / files.DATABASE).iterdir()))
                 changed.write_bytes(changed.read_bytes() + b"\n")
-            more = {"newer": {"migrations": [["tournament", "9999_of_next_year"]]}, "other": {"kind": "oracle"}}
+            more = {
+                "newer": {"migrations": [["tournament", "9999_of_next_year"]]},
+                "other": {"kind": "oracle"},
+                "facts": {"events": {}},
+            }
             manifest = files.Manifest(**{**vars(manifest), **more.get(harm, {})})
             files.pack(work, manifest, path)
     kept = len(files.kept())
+    heads = list(ChangeHead.objects.values_list("event", "number"))
+    Event.objects.update(name="Not in the backup")
     with pytest.raises(CommandError) as refused:
         call_command("restore", path, yes=True)
     assert refused.value.returncode == 2
     assert facts.of_events() == counted
-    assert len(files.kept()) == kept
+    assert (Event.objects.get().name, list(ChangeHead.objects.values_list("event", "number"))) == (
+        "Not in the backup",
+        heads,
+    )
+    assert len(files.kept()) == kept + (harm == "facts")  # what is wrong in the data is seen after the backup before
 
 
 def test_a_backup_that_fails_leaves_nothing(event, folder, monkeypatch):

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.making import make_user
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.models import CoachLink, Dispute, Keying, Relation
@@ -63,6 +64,15 @@ def test_the_list_says_who_what_when_and_what_it_can_change(judge, dispute):
 
 def test_the_judges_queue_counts_the_disputes(judge, dispute):
     assert "1 dispute<" in read(judge, page("judge-queue"))
+
+
+def test_a_judge_who_typed_the_sheet_is_told_instead_of_being_shown_the_form(judge, judge_user, dispute, event):
+    Keying.objects.filter(sheet=dispute.sheet).update(keyer=judge_user)
+    assert "Your decision" in read(judge, page("dispute", dispute.pk)), "the only judge decides"
+    event.memberships.create(user=make_user("cleo"), role="judge")
+    text = read(judge, page("dispute", dispute.pk))
+    assert "You typed this sheet yourself, so another judge must decide." in text
+    assert "Your decision" not in text
 
 
 def test_an_organiser_reads_and_does_not_decide(client, organiser, dispute):

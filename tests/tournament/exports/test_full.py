@@ -192,7 +192,7 @@ def cut_off(text: str) -> str:
         lambda text: "",
         lambda text: "{}",
         cut_off,
-        lambda text: text.replace("full-export/2", "full-export/1"),
+        lambda text: text.replace("full-export/3", "full-export/2"),
         lambda text: text.replace('"columns":{', '"columns":{"Chair":["id"],'),
         lambda text: text.replace('"rows Team":[', '"rows Chair":['),
         lambda text: json.dumps(json.loads(text)),

@@ -168,7 +168,7 @@ def test_the_same_record_gives_the_same_bytes(played):
 @pytest.mark.parametrize("count", [1, 50])
 def test_the_queries_do_not_grow_with_the_papers(event, round_24, volunteer, count, django_assert_num_queries):
     crowd(event, [round_24], volunteer, count)
-    with django_assert_num_queries(53):
+    with django_assert_num_queries(54):
         public.document(Event.objects.get())
 
 

@@ -13,8 +13,8 @@ from tests.tournament.random_events import draw
 from tournament.exports import public
 from tournament.scoring.check import differences
 
-FIRST, COUNT = int(os.environ.get("FIRST_EVENT", 1)), int(os.environ.get("RANDOM_EVENTS", 30))
-AT_ONCE = 10
+FIRST, COUNT = int(os.environ.get("FIRST_EVENT", 1)), int(os.environ.get("RANDOM_EVENTS", 15))
+AT_ONCE = 5
 
 
 @pytest.mark.django_db

@@ -3,16 +3,26 @@
 import logging
 import re
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from tournament.health import checks
+from tournament.health import checks, views
 from tournament.health.logs import OneLine, at_work
 from tournament.models import Pulse
 from tournament.tasks import sweep
+
+
+@pytest.fixture(autouse=True)
+def asked_anew(monkeypatch):
+    """Each question to /readyz comes later than an answer is kept."""
+    seconds = count(step=views.KEPT)
+    monkeypatch.setattr(views, "monotonic", lambda: next(seconds))
+    views._state.cache_clear()
+
 
 GOOD = {"database": "good", "migrations": "good", "broker": "good", "worker": "good"}
 
@@ -25,6 +35,15 @@ def test_the_site_is_ready_while_every_part_is(client, db, broker):
     assert (ready.status_code, ready.json()) == (200, GOOD)
     Pulse.objects.update(at=timezone.now() - timedelta(seconds=31))
     assert client.get("/readyz").status_code == 503
+
+
+def test_the_answer_is_kept_for_two_seconds(client, db, broker, monkeypatch):
+    monkeypatch.setattr(views, "monotonic", lambda: 7.0)
+    assert client.get("/readyz").status_code == 503
+    checks.worker_is_here()
+    assert client.get("/readyz").status_code == 503
+    monkeypatch.setattr(views, "monotonic", lambda: 9.0)
+    assert client.get("/readyz").status_code == 200
 
 
 def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, broker, capsys):
@@ -40,7 +59,7 @@ def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, b
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path):
+def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path, event):
     settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     (tmp_path / "secret_key").write_text("x")
     (tmp_path / "secret_key").chmod(0o644)
@@ -55,6 +74,13 @@ def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path):
     capsys.readouterr()
     call_command("doctor")
     assert "Nothing is wrong." in capsys.readouterr().out
+
+
+def test_a_new_site_without_an_event_of_its_own_needs_no_backup(db, broker, capsys, settings, tmp_path):
+    settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    checks.worker_is_here()
+    call_command("doctor")
+    assert "No backup yet." in capsys.readouterr().out
 
 
 def test_figures_need_the_token_and_have_no_names(client, round_24, entrant, hand_in, work_through, settings):

@@ -7,8 +7,10 @@ from tests.tournament.making import make_user
 from tournament.jobs import queue as jobs
 from tournament.jobs.actions import try_again
 from tournament.jobs.failed_tasks import failed_tasks
-from tournament.models import AuditEntry, Event, Job
+from tournament.models import AuditEntry, Event, Job, PuzzleSet
 from tournament.organiser import actions as events
+from tournament.puzzle_sets import actions as sets
+from tournament.set_library import new_sets
 from tournament.tasks import KINDS, perform
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +20,20 @@ pytestmark = pytest.mark.django_db
 def failed(round_24, entrant, hand_in, monkeypatch) -> Job:
     """The points of a sheet of 101 could not be stored, however often."""
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
-    job = Job.objects.get()
+    return fail(Job.objects.get(), monkeypatch)
+
+
+@pytest.fixture
+def failed_set(organiser, event, monkeypatch) -> Job:
+    """A set of the library could not be made."""
+    new_sets.make_set(by=organiser, event=event, name="Spares", format="classic", count=2)
+    return fail(Job.objects.get(kind=Job.MAKE_PUZZLES), monkeypatch)
+
+
+def fail(job: Job, monkeypatch) -> Job:
+    """The job, after it went wrong as often as it is tried."""
     with monkeypatch.context() as patch:
-        patch.setitem(KINDS, "judge_sheet", (lambda sheets, attempt: 1 / 0, list))
+        patch.setitem(KINDS, job.kind, (lambda subjects, attempt: 1 / 0, list))
         for _attempt in range(jobs.MOST_ATTEMPTS):
             perform(job.pk)
             Job.objects.filter(state="working").update(state="waiting")
@@ -68,6 +81,31 @@ def test_trying_again_does_the_work_and_clears_the_list(failed, client, organise
 def test_what_is_done_by_a_later_task_has_not_failed_any_more(failed, event, work_through):
     jobs.judge([failed.subject])
     work_through()
+    assert failed_tasks(event) == []
+
+
+def test_a_set_that_could_not_be_made_is_listed_and_tried_again(failed_set, page, client, event, work_through):
+    (task,) = failed_tasks(event)
+    assert (task.set.pk, task.round, task.holds_up) == (failed_set.subject, None, False)
+    listed = page("failed-tasks")
+    assert reverse("made-set", args=[event.slug, task.set.pk]) in listed
+    assert "Puzzles of a set" in listed
+    assert reverse("failed-tasks", args=[event.slug]) in page("run")
+    address = reverse("failed-task-again", args=[event.slug, failed_set.pk])
+    assert [client.post(address).status_code for _ in range(2)] == [302, 302]
+    assert AuditEntry.objects.filter(verb="set.gone_on").count() == 1
+    assert failed_tasks(event) == []
+    while work_through():
+        pass
+    assert client.post(address).status_code == 302
+    assert PuzzleSet.objects.get().making == PuzzleSet.Making.DONE
+
+
+def test_a_set_that_was_stopped_or_deleted_has_no_failed_task(failed_set, organiser, event):
+    draft = PuzzleSet.objects.get()
+    sets.stop(by=organiser, set=draft)
+    assert failed_tasks(event) == []
+    sets.remove(by=organiser, set=draft)
     assert failed_tasks(event) == []
 
 

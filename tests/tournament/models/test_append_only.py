@@ -2,8 +2,9 @@
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
-from tournament.models import AuditEntry, PuzzleVersion, Submission
+from tournament.models import AuditEntry, PuzzleSet, PuzzleSetVersion, PuzzleVersion, Submission
 from tournament.models.append_only import GUARDED
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +57,15 @@ def test_every_guarded_table_still_has_its_two_triggers_after_all_migrations(tab
     with connection.cursor() as cursor:
         cursor.execute(TRIGGERS[connection.vendor], [table])
         assert cursor.fetchone() == (2,)
+
+
+def test_a_locked_puzzle_set_never_changes(organiser, event):
+    draft = PuzzleSet.objects.create(
+        event=event, name="A", format="conundrum", seed="0" * 32, count=1, made_by=organiser, made_at=timezone.now()
+    )
+    PuzzleSetVersion.objects.create(
+        set=draft, number=1, document="{}", digest="0" * 64, made_by=organiser, made_at=timezone.now()
+    )
+    refused("UPDATE tournament_puzzlesetversion SET document = 'other'")
+    refused("DELETE FROM tournament_puzzlesetversion")
+    assert PuzzleSetVersion.objects.get().document == "{}"

@@ -32,9 +32,10 @@ PRODUCT = "1*2*3*4"
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch):
-    """No waiting until nobody has decided anything for a while."""
+def quiet(monkeypatch, settings):
+    """No waiting until nobody has decided anything for a while; one language, so half the pages."""
     monkeypatch.setattr(preparing, "QUIET", timedelta(0))
+    settings.LANGUAGES = settings.LANGUAGES[:1]
 
 
 @pytest.fixture

@@ -270,7 +270,7 @@ def test_what_is_one_persons_or_one_teams_is_not_there_in_large_type(client, eve
 @pytest.mark.parametrize("count", [1, 10])
 @pytest.mark.parametrize(
     ("name", "part", "queries"),
-    [("event", None, 14), ("division", 3, 20), ("division-teams", 3, 20), ("round", 1, 16)],
+    [("event", None, 16), ("division", 3, 21), ("division-teams", 3, 20), ("round", 1, 16)],
 )
 def test_pages_take_the_same_queries_for_one_player_and_for_ten(
     client, event, organiser, round_24, django_assert_num_queries, count, name, part, queries
@@ -308,9 +308,14 @@ def test_a_teams_page_shows_what_it_wrote_and_a_players_speaks_of_no_team_game(
     assert "3*4+1" in page
     assert page.count("Hits 13: 10 points") == 1
     assert page.count('class="line"') == 2
-    for name in ("entrant", "division"):
-        hers = client.get(reverse(name, args=[event.slug, 101 if name == "entrant" else 3])).content.decode()
-        assert grid.name not in hers
+    assert grid.name not in client.get(reverse("entrant", args=[event.slug, 101])).content.decode()
+    standings, of_teams = (
+        " ".join(client.get(reverse(name, args=[event.slug, 3])).content.decode().split())
+        for name in ("division", "division-teams")
+    )
+    assert standings.count(grid.name) == 1
+    assert "Round 2 (DMAS) is for teams. It counts in the standings of teams." in standings
+    assert "is for teams" not in of_teams
     assert client.get(reverse("api-player", args=[event.slug, 101])).json()["total"] == 10
 
 
