@@ -3,9 +3,10 @@
     python tools/recount.py event.json
 
 Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the file cannot be read. Needs Python 3.11 and
-nothing else. It shares no line with the program that wrote the file: it was written from docs/rules alone, and cites
-the rules' numbers (NT-…). It takes from the file what was written on paper, what the engine or a judge said of each
-line, and who played in which team. It computes all points and places itself and compares.
+the files beside it whose names begin with recount. It shares no line with the program that wrote the file: it was
+written from docs/rules alone, and cites the rules' numbers (NT-…). It takes from the file what was written on paper,
+what the engine or a judge said of each line, and who played in which team. It computes all points and places itself and
+compares. recount_papers.py counts one paper, recount_series.py the series of live games.
 """
 
 import hashlib
@@ -16,113 +17,12 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder out
+
+from recount_papers import Line, Paper, rational
+from recount_series import SeriesRecount
+
 FORMAT, VERSION = "number-tournament/public-export", 1
-WAITS, NOTHING = "waits", "nothing"
-
-
-class Line:
-    """What one line counts as, after the verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
-
-    def __init__(self, line: dict, boxes: list, same: dict):
-        self.box, ruling, verdict = line["box"] - 1, line.get("ruling"), line.get("verdict")
-        self.hits, self.distance, self.value, self.method = False, None, None, None
-        if ruling and ruling["counts_as"] == "nothing":
-            self.state = NOTHING
-        elif ruling and ruling["counts_as"] == "value":  # a method of its own, with the judge's value
-            self.state, self.value, self.method = "counts", Fraction(ruling["value"]), ruling["ruling"]
-            self.distance = math.ceil(abs(self.value - Fraction(boxes[self.box]["target"])))
-            self.hits = self.distance == 0
-        elif not ruling and line["mark"] in ("struck_out", "blank"):
-            self.state = NOTHING
-        elif not verdict or verdict["outcome"] == "needs_ruling":  # an illegible line has no verdict
-            self.state = WAITS
-        elif verdict["outcome"] == "refused":
-            self.state = NOTHING
-        else:
-            self.state, self.method = "counts", same.get(verdict["method"], verdict["method"])
-            self.hits, self.distance = verdict["on_target"], verdict["distance"]
-            self.value = rational(verdict["value"])
-
-
-def rational(text: str) -> Fraction | None:
-    """A value such as 24 or 1/3; None for a value with roots."""
-    try:
-        return Fraction(text)
-    except ValueError:
-        return None
-
-
-class Paper:
-    """One entrant's lines in one round, counted: points of each line, the bonus, different methods, lines waiting."""
-
-    def __init__(self, round_: dict, settings: dict, boxes: list, lines: list):
-        self.format, self.settings, self.boxes, self.lines = round_["format"], settings, boxes, lines
-        self.points, self.bonus = [0] * len(lines), 0
-        in_play = [line for line in lines if self.is_open(line.box)]  # NT-P-7, NT-P-9
-        self.waiting = sum(line.state == WAITS for line in in_play)
-        self.made: dict[int, list] = defaultdict(list)  # box -> its different methods, as first written
-        for at, line in enumerate(lines):
-            box = self.counts_in(line)
-            if box is not None and line.method not in (method for method, _ in self.made[box]):  # NT-P-5
-                self.made[box].append((line.method, at))
-        self.made = {box: methods for box, methods in self.made.items() if methods}
-        self.count()
-        self.methods = sum(len(methods) for methods in self.made.values())
-        if self.format == "smash":  # one for each number that was made
-            self.methods = len(self.made)
-
-    def is_open(self, box: int) -> bool:
-        return 0 <= box < len(self.boxes) and not self.boxes[box]["void"]
-
-    def counts_in(self, line: Line) -> int | None:
-        """The box that a line hits, or None."""
-        if line.state != "counts" or not self.is_open(line.box):
-            return None
-        if line.hits:
-            return line.box
-        if self.settings.get("misplaced") == "moved" and line.value is not None:  # NT-OM-5
-            targets = [Fraction(box["target"]) for box in self.boxes]
-            fitting = (at for at, target in enumerate(targets) if target == line.value and self.is_open(at))
-            return next((at for at in fitting if at != line.box), None)
-        return None
-
-    def count(self) -> None:
-        if self.format in ("twenty_four", "dmas", "target_game"):  # NT-24-2, NT-DM-3, NT-TG-2
-            self.give(lambda nth: self.settings["points_full"])
-        elif self.format == "hit_the_target":  # NT-HT-2
-            self.give(lambda nth: self.settings["points_full"])
-            self.give_nearest()
-        elif self.format in ("one_to_many", "many_to_one"):  # NT-OM-2, NT-MO-2
-            points = self.settings["points_list"]
-            self.give(lambda nth: points[nth - 1] if nth <= len(points) else 0)
-            counting = [at for at in range(len(self.boxes)) if self.is_open(at)]
-            if counting and all(at in self.made for at in counting):  # NT-OM-3, NT-MO-3, NT-P-9
-                self.bonus = self.settings["bonus"]
-        elif self.format == "smash":  # NT-SM-3
-            missing = [at for at in range(len(self.boxes)) if self.is_open(at) and at not in self.made]
-            first = missing[0] if missing else len(self.boxes)
-            self.give(lambda nth: self.settings["points_full"] if nth == 1 else 0, before=first)
-        else:
-            raise ValueError(f"there is no format “{self.format}” in the rules")
-
-    def give(self, worth, before: int = sys.maxsize) -> None:
-        """The points of the first, second, … different method of each box (or of each box before `before`)."""
-        for box, methods in self.made.items():
-            for nth, (_, at) in enumerate(methods, start=1):
-                self.points[at] = worth(nth) if box < before else 0
-
-    def give_nearest(self) -> None:
-        """If nothing hits, the nearest result scores what its distance leaves; the first of equals (NT-HT-2, 3)."""
-        for box in range(len(self.boxes)):
-            if box not in self.made and self.is_open(box):
-                near = [
-                    (line.distance, at)
-                    for at, line in enumerate(self.lines)
-                    if line.box == box and line.state == "counts" and line.distance is not None
-                ]
-                if near:
-                    distance, at = min(near)
-                    self.points[at] = max(0, self.settings["points_full"] - distance)
 
 
 class Recount:
@@ -148,10 +48,18 @@ class Recount:
             self.paper(paper)
         for standing in event["standings"]:
             self.standing(standing)
+        if event.get("series"):
+            self.series()
 
     def expect(self, where: str, what: str, said: object, found: object) -> None:
         if said != found:
             self.wrong.append(f"{where}: the file says {what} {said}, and it is {found}")
+
+    def series(self) -> None:
+        """Series of live games, whose points follow from their moves."""
+        found = SeriesRecount(self.event["series"])
+        self.wrong += found.wrong
+        self.done += found.done
 
     def grades(self) -> None:
         """A team plays in its highest member's grade (NT-ST-3)."""
@@ -309,7 +217,9 @@ class Recount:
     def play(self, tie: dict) -> list:
         """The sides that are out, in that order (NT-TB-2 to NT-TB-7)."""
         drawn = {side: f"{tie['seed']}/{name}".encode() for side, name in drawn_as(tie).items()}
-        queue = sorted(tie["sides"], key=lambda side: hashlib.sha256(drawn[side]).hexdigest())
+        # names that were removed since the draw cannot be hashed again: then the file says the order
+        kept = tie.get("drawn_at") or {side: hashlib.sha256(drawn[side]).hexdigest() for side in tie["sides"]}
+        queue = sorted(tie["sides"], key=kept.__getitem__)
         out: list = []
         for game in tie["games"]:
             if set(game["sides"]) != set(queue[:2]):

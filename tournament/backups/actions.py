@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from ..audit import feed
 from ..audit import trail as audit
-from ..models import ChangeHead, Event
+from ..models import Anonymisation, ChangeHead, Event
 from ..web.snapshot import snapshot
 from . import database_copies, facts, files
-from .files import CannotBackUp, CannotRestore, Manifest
+from .files import CannotBackUp, CannotRestore, Manifest, NamesReturn
 
 KEPT_WHATEVER_THEIR_AGE = 3
 PROBLEMS = (OSError, DatabaseError, sqlite3.Error)
@@ -74,32 +74,36 @@ def delete_old() -> None:
             each.path.unlink(missing_ok=True)
 
 
-def restore(path: Path) -> Path:
+def restore(path: Path, with_names: bool = False) -> Path:
     """Replace the database by that of the backup, and put back pictures that are missing.
 
     The present state is backed up first; its path is returned. Everybody's pages show the restored state at their next
-    look. Raises CannotRestore and CannotBackUp.
+    look. Raises CannotRestore and CannotBackUp; NamesReturn, unless `with_names`, if names were removed since.
     """
     with files.opened(path) as (manifest, work):
         _check_fits(manifest)
+        if not with_names:
+            _check_names(manifest)
         before = make("before-restore", pictures=False)
         numbers = dict(ChangeHead.objects.values_list("event__slug", "number"))
         _put_back_pictures(work)
         migrations = [(app, name) for app, name in manifest.migrations]
         try:
-            database_copies.load(work / files.DATABASE, migrations)
+            database_copies.load(work / files.DATABASE, migrations, lambda: _check_data(manifest))
         except PROBLEMS as error:
             why = _("The backup could not be loaded: %(reason)s.") % {"reason": _first_line(error)}
             raise CannotRestore(why) from error
-        current = database_copies.is_current()
-        if current and facts.of_events() != manifest.events:
-            raise CannotRestore(
-                _("The restored data is not what the backup says. The state before is in the newest backup.")
-            )
-        if not current:
+        if not database_copies.is_current():
             call_command("migrate", verbosity=0, interactive=False)
         _tell_everybody(numbers)
     return before
+
+
+def _check_data(manifest: Manifest) -> None:
+    """Refuse data that are not what the manifest says; those of an older version cannot be read before they are brought
+    up to date."""
+    if database_copies.is_current() and facts.of_events() != manifest.events:
+        raise CannotRestore(_("The data in the backup are not what it says of them. Nothing was changed."))
 
 
 def _check_fits(manifest: Manifest) -> None:
@@ -107,6 +111,14 @@ def _check_fits(manifest: Manifest) -> None:
         raise CannotRestore(_("The backup is of another kind of database than this site's."))
     if {(app, name) for app, name in manifest.migrations} - database_copies.known():
         raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
+
+
+def _check_names(manifest: Manifest) -> None:
+    """Refuse a backup from before names were removed from an event: they would come back."""
+    since = Anonymisation.objects.filter(begun_at__gt=datetime.fromisoformat(manifest.made_at))
+    if names := ", ".join(sorted({each.event.name for each in since.select_related("event")})):
+        sentence = _("Names were removed after this backup was made, and would come back: %(events)s")
+        raise NamesReturn(sentence % {"events": names})
 
 
 def _put_back_pictures(work: Path) -> None:

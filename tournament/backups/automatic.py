@@ -1,26 +1,37 @@
 """The backup before something that changes much at once: an import, a re-score, final results."""
 
+import time
 from collections.abc import Callable
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
+from ..web.permissions import refuse_archived
 from ..web.requests import PageRequest
 from .actions import make
-from .files import CannotBackUp
+from .files import CannotBackUp, kept
 
+AT_MOST_EVERY = 60  # seconds
 IMPORT, RESCORE, FINAL = "before-import", "before-rescore", "before-final"
 
 
-def first(request: PageRequest, reason: str, act: Callable[[], object]) -> Callable[[], object]:
+def first(
+    request: PageRequest, reason: str, act: Callable[[], object], may: Callable[[], object] = lambda: None
+) -> Callable[[], object]:
     """An action that is done after a backup. If that fails, the action is refused, and the page offers to do it without.
 
-    The backup is made before the action's transaction begins, and without pictures: they are never changed.
+    The backup is made before the action's transaction begins, and without pictures: they are never changed. An archived
+    event refuses the action, so there is none for it, and neither where `may` raises Refused because the action would; and
+    at most one a minute for each reason, so that pressing often does not push older backups out.
     """
 
     def backed_up() -> object:
         if not settings.AUTOMATIC_BACKUPS or request.POST.get("without_backup"):
+            return act()
+        refuse_archived(request.event)
+        may()
+        if _is_fresh(reason):
             return act()
         try:
             make(reason, pictures=False)
@@ -31,3 +42,9 @@ def first(request: PageRequest, reason: str, act: Callable[[], object]) -> Calla
         return act()
 
     return backed_up
+
+
+def _is_fresh(reason: str) -> bool:
+    """Whether a backup for this reason was made within the last minute."""
+    since = time.time() - AT_MOST_EVERY
+    return any(f"-{reason}" in each.path.name and each.stat.st_mtime > since for each in kept())

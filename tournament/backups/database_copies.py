@@ -5,14 +5,15 @@ one snapshot, so that no program of the right version has to be installed.
 """
 
 import json
+import re
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from ..models.append_only import guard, unguard
@@ -29,10 +30,12 @@ def write(folder: Path) -> None:
     _write_file(folder) if connection.vendor == "sqlite" else _write_tables(folder)
 
 
-def load(folder: Path, migrations: list[Migration]) -> None:
-    """Replace the database by what `write` wrote when `migrations` were applied. Raises like `write`; then nothing has
-    changed."""
+def load(folder: Path, migrations: list[Migration], check: Callable[[], None]) -> None:
+    """Replace the database by what `write` wrote when `migrations` were applied. Raises like `write`, or what `check`
+    raises; then nothing has changed. While `check` runs, the ORM reads the data of the copy."""
     if connection.vendor == "sqlite":
+        with _reading(folder / FILE):
+            check()
         _load_file(folder)
         return
     with transaction.atomic(), connection.cursor() as cursor:
@@ -40,6 +43,7 @@ def load(folder: Path, migrations: list[Migration]) -> None:
         if set(migrations) != applied():
             _make_empty_tables(cursor, migrations)
         _load_tables(cursor, folder)
+        check()
 
 
 def applied() -> set[Migration]:
@@ -69,10 +73,31 @@ def _raw() -> sqlite3.Connection:
 def _write_file(folder: Path) -> None:
     with closing(sqlite3.connect(folder / FILE)) as copy:
         _raw().backup(copy, progress=_patience())
+        copy.create_function("REGEXP", 2, _matches, deterministic=True)  # constraints use it, and the check tries them
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise sqlite3.DatabaseError(found)
+
+
+def _matches(pattern: str, text: str | None) -> bool | None:
+    """As Django gives it to SQLite on its own connections."""
+    return None if text is None else bool(re.search(pattern, str(text)))
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    """The ORM reads this file, in this thread, in place of the site's database."""
+    site: Any = connections[DEFAULT_DB_ALIAS]
+    copy = site.copy()
+    copy.settings_dict["NAME"] = str(file)
+    copy.settings_dict["OPTIONS"].pop("init_command", None)  # it would turn the copy's log on
+    connections[DEFAULT_DB_ALIAS] = copy
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = site
+        copy.close()
 
 
 def _load_file(folder: Path) -> None:

@@ -104,6 +104,10 @@ def pack(work: Path, manifest: Manifest, path: Path) -> None:
         partial.unlink(missing_ok=True)
 
 
+class NamesReturn(CannotRestore):
+    """The backup has names that were removed since."""
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[Manifest, Path]]:
     """The manifest of a backup, and a folder with its contents, checked against it. Raises CannotRestore."""

@@ -47,6 +47,10 @@ ANSWER_PIECES = 128  # of 64 kB that wait for a slow reader without holding a th
 STREAMS = 10_000  # of a process
 STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address
 
+# Printing
+
+KEY_WORK = 600  # what one answer key may spend on saying how hard its questions are, as questions of four numbers
+
 # Signing in with a password
 
 HASHES_AT_ONCE = 2  # in a process; each takes 100 MB
@@ -58,6 +62,7 @@ WRONG_NAME = 12  # of a name from anywhere: an address that was wrong waits
 WRONG_NAME_PAUSE = 5  # before it tries this name again
 WRONG_OVERALL = 300  # on the whole site: an address that was wrong waits
 WRONG_OVERALL_PAUSE = 10  # before it tries any name again
+SIGN_INS = 20  # of a person that are listed
 
 # What people type and count
 
@@ -80,3 +85,44 @@ NAME = 150  # of a helper
 PLAYER_NAME = 80
 HIDDEN = 20_000  # numbers that a page of the judge carries along
 RULED_AT_ONCE = 300  # lines of the queue
+
+# Puzzle sets
+
+EARLIER_SETS = 5000  # puzzles and sets of the database whose questions do not come again
+NUMBERS = 25  # of a box that is edited by hand
+SET_LOG = 40  # lines
+SET_PUZZLES = 200  # of a set in the library
+SETS_EVENT = 500
+TAGS = 10  # of a set
+TAG = 30
+EVENT_WORDS = 2000
+
+# Live games
+
+TABLES_ADDRESS = 60  # play-now tables that one address may open in an hour
+TABLE_HOURS = 24  # that a play-now table is kept
+SEATS = 40  # at a table
+WRONG_PINS = 5  # of a device: it waits
+WRONG_PINS_WINDOW = 300  # for so long after the first of them
+DEVICES_ADDRESS = 400  # new devices of one address that may try a PIN in a minute: a school is often one address
+HOSTS = 5  # devices that host a table
+HAND_OVER_MINUTES = 15  # that a link to another device is good for
+MOVE = 4_000  # bytes of a move
+SERIES_EVENT = 40  # series of games of an event
+SERIES_FIXTURES = 2_000  # of a series
+SERIES_PLAYERS = 120  # of a series
+SERIES_ROUNDS = 12  # of a series in rooms
+SERIES_TABLE = 12  # players at one of its tables
+SERIES_ROOMS = 40
+MOVES_TABLE = 20_000  # moves of a table
+MOVES_SEAT = 20  # of one seat within ten seconds, beyond which more wait
+
+# Practice
+
+PRACTICE_ADDRESS = 3000  # questions of one address in a minute, in a process: a school is often one address
+READINGS_ADDRESS = 20_000  # lines of one address that are read while they are typed, in a minute, in a process
+PRACTICE_ANSWER = 200  # characters
+SOLVED_WORDS = 200  # that a solver lists
+SOLVES_AT_ONCE = 2  # calculations that are looked for at the same time in a process
+WAITING_TO_SOLVE = 4
+WAIT_TO_SOLVE = 5.0

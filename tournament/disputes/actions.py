@@ -271,6 +271,15 @@ def _may_decide(by: User, dispute: Dispute) -> None:
         raise Refused("typed_it", _("You typed this sheet yourself, so another judge must decide."), status=403)
 
 
+def why_not(judge: User, dispute: Dispute) -> str:
+    """Why this judge cannot decide it, in a sentence; empty if they can."""
+    try:
+        _may_decide(judge, dispute)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
 def _not_related(by: User, dispute: Dispute) -> None:
     said = _("You are related to this player or team, so another judge must decide.")
     refuse_related(by, dispute.event, [dispute.sheet.entrant_id], said)

@@ -80,6 +80,7 @@ def _page(
         "rescore_url": _rescore_url(event, found, evidence),
         "is_final": is_final(found),
         "may_decide": "rule" in request.capabilities,
+        "why_not": disputes.why_not(request.user, found) if "rule" in request.capabilities else "",
         "may_withdraw": found.filed_by_id == request.user.pk,
         "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": found.pk}),
     }

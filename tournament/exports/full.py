@@ -17,7 +17,7 @@ from ..models import DisputePicture, Event, Scan
 from .json_lines import Parts
 from .tables import columns, every_table, rows_of
 
-FORMAT = "number-tournament/full-export/2"
+FORMAT = "number-tournament/full-export/3"
 AT_ONCE = 2000  # rows in memory
 
 

@@ -18,6 +18,7 @@ from ..standings.standings import counted_rounds, players_table, teams_table
 from ..standings.table import StandingsEntry, StandingsTable
 from ..ties.queries import TABLES
 from ..web.stored_copies import unpack
+from .games import series_of
 from .json_lines import Parts, as_bytes
 from .papers import PaperExport
 
@@ -54,6 +55,7 @@ def parts(event: Event) -> Parts:
         "penalties": _penalties(event, shown, names),
         "ties": _ties(event, names),
         "standings": _standings(event, names),
+        "series": series_of(event),
     }
 
 
@@ -202,6 +204,7 @@ def _tie(played: PlayedTie, names: Mapping[int, str]) -> dict:
         "seed": tie.seed,
         "sides": sorted(names[side] for side in played.sides),
         "drawn_as": {names[side]: str(side) for side in played.bracket.sides},
+        **_order_kept(tie, names),
         "games": [
             {"round": game.round.position, "sides": [names[game.first_id], names[game.second_id]]}
             | _open("waiting", [each.waiting for each in counts])
@@ -209,6 +212,12 @@ def _tie(played: PlayedTie, names: Mapping[int, str]) -> dict:
             for game, counts in zip(played.games, played.counts, strict=True)
         ],
     }
+
+
+def _order_kept(tie: Tie, names: Mapping[int, str]) -> dict[str, dict[str, int]]:
+    """Each side's place in the draw, if the names that were drawn were removed since."""
+    kept = {names[side.entrant_id]: side.drawn_at for side in tie.drawn.all() if side.drawn_at}
+    return {"drawn_at": kept} if kept else {}
 
 
 def _open(name: str, near: list[int]) -> dict:

@@ -5,6 +5,7 @@ type, length, choices and range, and what the rest of the program reads from it.
 """
 
 import datetime
+import json
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -31,6 +32,10 @@ from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings
 from judging.games.paper import Box
 from judging.language.legality import UnknownRules, edition
+from judging.messages import Message
+from puzzles.sets.generate import FORMATS as GENERATORS
+from puzzles.sets.puzzles import Puzzle as MadePuzzle
+from puzzles.streams import SEED_BITS
 
 from .. import models
 from ..rescoring import changes
@@ -160,6 +165,14 @@ def _names(stored: Any) -> None:
     _require(isinstance(stored, list) and all(isinstance(each, str) for each in stored))
 
 
+def _places_of_texts(stored: Any) -> None:
+    """Where an audit entry names people: [field, key or number, …] each."""
+    parts = {"before", "after", "why"}
+    _require(stored is None or isinstance(stored, list) and all(isinstance(path, list) for path in stored))
+    for path in stored or []:
+        _require(path and path[0] in parts and all(type(step) in (str, int) for step in path))
+
+
 def _mathematics(stored: Any) -> None:
     """Pages show it as it stands."""
     _require(MATHML.fullmatch(stored))
@@ -174,9 +187,49 @@ def _format(stored: Any) -> None:
     _require(stored in FORMATS)
 
 
+def _made_puzzles(stored: Any) -> None:
+    _require(isinstance(stored, list))
+    for puzzle in stored:
+        MadePuzzle.read(puzzle)
+
+
+def _key_document(stored: Any) -> None:
+    _made_puzzles(json.loads(stored)["puzzles"])
+
+
+def _log(stored: Any) -> None:
+    _require(isinstance(stored, list))
+    for at, code, facts in stored:
+        datetime.datetime.fromisoformat(at)
+        _require(isinstance(code, str) and isinstance(facts, dict))
+
+
+def _generator(stored: Any) -> None:
+    _require(stored in GENERATORS)
+
+
+def _problem(stored: Any) -> None:
+    _require(stored is None or Message.read(stored["message"]))
+
+
+def _seed(stored: Any) -> None:
+    _require(0 <= int(stored, 16) < 1 << SEED_BITS)
+
+
 MEANINGS: dict[tuple[str, str], Callable[[Any], object]] = {
+    ("AuditEntry", "personal"): _places_of_texts,
     ("Event", "criteria"): _names,
     ("Puzzle", "void_boxes"): _numbers_of_boxes,
+    ("PuzzleSet", "edition"): lambda stored: stored and edition(stored),
+    ("PuzzleSet", "format"): _generator,
+    ("PuzzleSet", "kept"): _names,
+    ("PuzzleSet", "log"): _log,
+    ("PuzzleSet", "problem"): _problem,
+    ("PuzzleSet", "puzzles"): _made_puzzles,
+    ("PuzzleSet", "seed"): _seed,
+    ("PuzzleSet", "tags"): _names,
+    ("PuzzleSet", "todo"): _names,
+    ("PuzzleSetVersion", "document"): _key_document,
     ("PuzzleVersion", "boxes"): _boxes,
     ("Rescore", "changes"): _changes,
     ("Round", "edition"): edition,

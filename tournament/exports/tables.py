@@ -4,12 +4,13 @@ from django.apps import apps
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
 from .. import models
-from ..models import AuditAbout, AuditEntry, Event, Job, PuzzleVersion, Sheet, User
+from ..models import AuditAbout, AuditEntry, Event, Job, PuzzleSet, PuzzleVersion, Sheet, User
 
 Table = type[Model]
 
 # The lookup from a row to its event.
 WAYS: dict[Table, str] = {
+    models.Anonymisation: "event",
     models.AuditAbout: "event_id",
     models.AuditEntry: "event_id",
     models.AuditHead: "event",
@@ -24,7 +25,11 @@ WAYS: dict[Table, str] = {
     models.DraftLine: "keying__sheet__round__event",
     models.Entrant: "event",
     models.Event: "pk",
+    models.EventWord: "event",
+    models.Fixture: "series__event",
+    models.FixtureSide: "fixture__series__event",
     models.Import: "event",
+    models.KeyDigest: "version__set__event",
     models.Keying: "sheet__round__event",
     models.Membership: "event",
     models.MethodCounts: "version__puzzle__round__event",
@@ -35,16 +40,25 @@ WAYS: dict[Table, str] = {
     models.Publication: "event",
     models.PublishedPage: "publication__event",
     models.Puzzle: "round__event",
+    models.PuzzleSet: "event",
+    models.PuzzleSetUse: "version__set__event",
+    models.PuzzleSetVersion: "set__event",
     models.PuzzleVersion: "puzzle__round__event",
     models.Relation: "event",
     models.Rescore: "event",
+    models.RescoreSignature: "rescore__event",
     models.Result: "round__event",
     models.Round: "event",
     models.Ruling: "event",
     models.Scan: "sheet__round__event",
     models.Sheet: "round__event",
+    models.Seat: "table__event",
+    models.Series: "event",
+    models.SeriesPlayer: "series__event",
     models.Signature: "ruling__event",
     models.Submission: "sheet__round__event",
+    models.Table: "event",
+    models.TableMove: "table__event",
     models.Team: "event",
     models.Tie: "event",
     models.TieGame: "tie__event",
@@ -52,10 +66,25 @@ WAYS: dict[Table, str] = {
     models.Verdict: "puzzle_version__puzzle__round__event",
 }
 # The table that jobs of each kind work on; a job holds only the id of the row.
-JOBS: dict[str, Table] = {Job.JUDGE_SHEET: Sheet, Job.COUNT_METHODS: PuzzleVersion, Job.PREPARE_COPY: Event}
+JOBS: dict[str, Table] = {
+    Job.JUDGE_SHEET: Sheet,
+    Job.COUNT_METHODS: PuzzleVersion,
+    Job.PREPARE_COPY: Event,
+    Job.MAKE_PUZZLES: PuzzleSet,
+}
 # Permissions on a site, and links into it, belong to that site.
 LEFT_OUT: frozenset[Table] = frozenset(
-    {User.groups.through, User.user_permissions.through, models.SignInLink, models.FirstAccount, models.Pulse}
+    {
+        *(
+            User.groups.through,
+            User.user_permissions.through,
+            models.SignInLink,
+            models.Session,
+            models.FirstAccount,
+            models.Pulse,
+        ),
+        *(models.HostDevice, models.HandOver, models.PlayAttempt),
+    }
 )
 # Secrets, permissions and choices of people are not exported; on another site they get a new link.
 KEPT_BACK: dict[Table, frozenset[str]] = {
@@ -64,7 +93,8 @@ KEPT_BACK: dict[Table, frozenset[str]] = {
             *("password", "email", "last_login", "is_staff", "is_superuser", "may_create_events"),
             *("language", "sessions_ended"),
         }
-    )
+    ),
+    models.Seat: frozenset({"token"}),
 }
 
 

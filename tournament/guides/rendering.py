@@ -17,7 +17,7 @@ from markdown_it.token import Token
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "guides"
 # in the order of the list; a guide that is not named here comes after these
-ORDER = ("organiser", "hall", "server", "privacy", "volunteer", "judge", "coach", "recount")
+ORDER = ("organiser", "hall", "play", "server", "privacy", "volunteer", "judge", "coach", "recount")
 LANGUAGE = "en"
 OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")
 NOT_IN_ANCHOR = re.compile(r"[^\w\- ]")

@@ -21,7 +21,7 @@ from .plan import ImportPlan
 
 P = TypeVar("P", bound=ImportPlan)
 
-NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.LINES: "key"}
+NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.LINES: "key", Import.Kind.SETS: "run"}
 LONGEST_CELL = limits.CELL
 
 
@@ -97,9 +97,13 @@ def _check_cells(line: int, texts: Mapping[str, str]) -> None:
 
 def _waiting(upload: Import) -> Import:
     upload = Import.objects.select_for_update(of=("self",)).select_related("event").get(pk=upload.pk)
+    refuse_applied(upload)
+    return upload
+
+
+def refuse_applied(upload: Import) -> None:
     if upload.applied_at:
         raise Refused("applied", _("This file was already imported. It was not imported again."))
-    return upload
 
 
 @contextmanager

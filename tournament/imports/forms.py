@@ -8,6 +8,9 @@ from .reader import LARGEST
 MOST_PASTED = 500_000  # characters: some thousand rows
 
 
+TABLES = ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
 class ChooseFile(forms.Form):
     """A file, or the text of a table that is copied from a spreadsheet. `chosen` is its name and content."""
 
@@ -16,11 +19,7 @@ class ChooseFile(forms.Form):
         required=False,
         help_text=_("You check every row before anything changes."),
         error_messages={"empty": _("This file is empty.")},
-        widget=forms.FileInput(
-            attrs={
-                "accept": ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            }
-        ),
+        widget=forms.FileInput(attrs={"accept": TABLES}),
     )
 
     pasted = forms.CharField(

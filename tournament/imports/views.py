@@ -16,6 +16,7 @@ from ..backups import automatic as backups
 from ..models import Event, Import
 from ..web.form_pages import Step, as_csv, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page
+from ..web.permissions import require
 from ..web.requests import PageRequest
 from . import actions as imports
 from .forms import ChooseFile
@@ -77,6 +78,7 @@ class Importer:
     done: Callable[[Any], str]
     undone: Any = ""
     choices: tuple[str, ...] = ()  # fields of the check page that `apply` takes besides
+    form: type[ChooseFile] = ChooseFile
 
     @property
     def urlpatterns(self) -> list[URLPattern]:
@@ -91,7 +93,7 @@ class Importer:
         return as_csv(f"{self.kind}.csv", self.template(event))
 
     def choose(self, request: PageRequest, event: Event) -> HttpResponse:
-        form, kept = ChooseFile(**posted(request)), []
+        form, kept = self.form(**posted(request)), []
         status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
         if status is None:
             return redirect(f"{self.page}-check", event.slug, kept[0].pk)
@@ -137,7 +139,11 @@ class Importer:
         def apply() -> None:
             done.append(self.apply(by=request.user, upload=upload, shown=shown, **chosen))
 
-        refused = press(request, backups.first(request, backups.IMPORT, apply))
+        def may() -> None:
+            require(request.user, self.needs, upload.event)
+            imports.refuse_applied(upload)
+
+        refused = press(request, backups.first(request, backups.IMPORT, apply, may=may))
         return refused or go_on(request, self.done(done[0]), self.done_page)
 
     def _correct(self, request: PageRequest, upload: Import) -> None:

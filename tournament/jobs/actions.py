@@ -6,7 +6,7 @@ from ..audit import trail as audit
 from ..models import Event, Job, User
 from ..web.permissions import require
 from . import queue
-from .failed_tasks import task_of
+from .failed_tasks import FailedTask, task_of
 
 
 @transaction.atomic
@@ -20,5 +20,12 @@ def try_again(*, by: User, event: Event, job: Job) -> Job:
     failed.state = Job.State.DONE
     failed.save(update_fields=["state"])
     again = queue.ensure(failed.kind, failed.subject)
-    audit.record(event, by, "round.task_tried_again", task.round, about=[task.sheet] if task.sheet else [])
+    _record(by, event, task)
     return again
+
+
+def _record(by: User, event: Event, task: FailedTask) -> None:
+    if task.set:
+        audit.record(event, by, "set.gone_on", task.set)
+    else:
+        audit.record(event, by, "round.task_tried_again", task.round, about=[task.sheet] if task.sheet else [])

@@ -3,29 +3,38 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ..models import Event, Job, PuzzleVersion, Round, Sheet
+from ..models import Event, Job, PuzzleSet, PuzzleVersion, Round, Sheet
 
 WORDS: dict[str, Promise] = {
     Job.JUDGE_SHEET: _("Verdicts and points of a sheet"),
     Job.COUNT_METHODS: _("Number of methods of a puzzle"),
+    Job.MAKE_PUZZLES: _("Puzzles of a set"),
 }
+
+TRIED_AGAIN = (Job.State.WAITING, Job.State.WORKING)
 
 
 @dataclass(frozen=True)
 class FailedTask:
-    """A failed job and what it concerns; `sheet` is None if it concerns a whole round."""
+    """A failed job and what it concerns: a sheet, a puzzle set, or a whole round. A set of the library has no round."""
 
     job: Job
-    round: Round
+    round: Round | None
     sheet: Sheet | None = None
+    set: PuzzleSet | None = None
 
     @property
     def name(self) -> Promise:
         return WORDS[self.job.kind]
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there is still something to do: a set whose making was stopped waits for nobody."""
+        return self.set is None or self.set.making == PuzzleSet.Making.MAKING
 
     @property
     def holds_up(self) -> bool:
@@ -34,9 +43,10 @@ class FailedTask:
 
 
 def failed_tasks(event: Event) -> list[FailedTask]:
-    """Every failed task of the event, the oldest first. Three queries at most."""
-    failed = list(Job.objects.failed().filter(kind__in=WORDS).order_by("ended_at", "pk"))
-    return list(_of_event(event, failed)) if failed else []
+    """Every failed task of the event that nobody has had tried again, the oldest first. Four queries at most."""
+    being_tried = Job.objects.filter(kind=OuterRef("kind"), subject=OuterRef("subject"), state__in=TRIED_AGAIN)
+    failed = list(Job.objects.failed().filter(~Exists(being_tried), kind__in=WORDS).order_by("ended_at", "pk"))
+    return [each for each in _of_event(event, failed) if each.is_wanted] if failed else []
 
 
 def task_of(event: Event, job: Job) -> FailedTask | None:
@@ -48,16 +58,23 @@ def _of_event(event: Event, failed: list[Job]) -> Iterator[FailedTask]:
     sheets = {each.pk: each for each in _sheets(event, failed)}
     versions = PuzzleVersion.objects.filter(puzzle__round__event=event, pk__in=_subjects(failed, Job.COUNT_METHODS))
     rounds = {each.pk: each.puzzle.round for each in versions.select_related("puzzle__round")}
+    sets = {each.pk: each for each in _sets(event, failed)}
     for job in failed:
         if job.kind == Job.JUDGE_SHEET and (sheet := sheets.get(job.subject)):
             yield FailedTask(job, sheet.round, sheet)
         elif job.kind == Job.COUNT_METHODS and (round_ := rounds.get(job.subject)):
             yield FailedTask(job, round_)
+        elif job.kind == Job.MAKE_PUZZLES and (draft := sets.get(job.subject)):
+            yield FailedTask(job, draft.round, set=draft)
 
 
 def _sheets(event: Event, failed: list[Job]) -> QuerySet[Sheet]:
     sheets = Sheet.objects.filter(round__event=event, pk__in=_subjects(failed, Job.JUDGE_SHEET))
     return sheets.select_related("round", "entrant__player", "entrant__team")
+
+
+def _sets(event: Event, failed: list[Job]) -> QuerySet[PuzzleSet]:
+    return event.puzzle_sets.filter(pk__in=_subjects(failed, Job.MAKE_PUZZLES)).select_related("round").defer("puzzles")
 
 
 def _subjects(failed: list[Job], kind: str) -> list[int]:

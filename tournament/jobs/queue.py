@@ -106,9 +106,11 @@ def claim(job_id: int) -> list[Job]:
 
 
 def _must_wait(last: Job) -> bool:
-    """Whether other work waits, or another job of the last kinds is being done."""
+    """Whether other work waits, or another job of those that come one at a time is being done."""
     waiting = Q(state=Job.State.WAITING) & ~Q(kind__in=Job.LAST)
-    being_done = Q(state=Job.State.WORKING, kind__in=Job.LAST) & ~_lease_is_over()
+    if last.kind not in Job.ONE_AT_A_TIME:
+        return Job.objects.filter(waiting).exists()
+    being_done = Q(state=Job.State.WORKING, kind__in=Job.ONE_AT_A_TIME) & ~_lease_is_over()
     return Job.objects.filter(waiting | being_done).exclude(pk=last.pk).exists()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
 from ..common import limits
-from . import workbooks
+from . import set_files, workbooks
 from .refusals import CannotOpen
 from .workbooks import FileCell, Note
 
@@ -30,7 +30,7 @@ def parse(filename: str, content: bytes) -> dict[str, Any]:
         rows, notes = workbooks.first_sheet(content, limits.TABLE_ROWS)
     else:
         text, notes = decode(content)
-        rows = _separated(text)
+        rows = set_files.rows(filename, text) if text.lstrip()[:1] == "{" else _separated(text)
     return {"rows": _filled(rows), "notes": [list(note) for note in notes]}
 
 

@@ -41,8 +41,7 @@ def publish(
     if visibility not in Event.Visibility.values:
         raise invalid(visibility=_("Choose what the public sees."))
     event = Event.objects.select_for_update().get(pk=event.pk)
-    if sentence := record.obstacle(event, visibility, keep_frozen=keep_frozen is not False):
-        raise Refused("rounds_not_final" if visibility == FINAL else "cannot_be_shown_now", sentence)
+    refuse_too_early(event, visibility, keep_frozen)
     if visibility == EMBARGOED and keep_frozen is None and record.shows_frozen(event):
         raise invalid(frozen_results=_("Choose whether the frozen results stay public."))
     if visibility == FINAL:
@@ -60,6 +59,12 @@ def publish(
     states: dict[str, Any] = {"before": before, "after": {"visibility": visibility}}
     audit.record(event, by, "event.published", event, **states)
     return None
+
+
+def refuse_too_early(event: Event, visibility: str, keep_frozen: bool | None = None) -> None:
+    """Refuse what cannot be shown yet, final results of rounds that are not final for example."""
+    if sentence := record.obstacle(event, visibility, keep_frozen=keep_frozen is not False):
+        raise Refused("rounds_not_final" if visibility == FINAL else "cannot_be_shown_now", sentence)
 
 
 def _no_other_dispute(event: Event, known: Collection[int]) -> None:

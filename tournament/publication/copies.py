@@ -135,6 +135,22 @@ def digest_of_pages(copy: Publication) -> str:
     return record.pages_digest(lines)
 
 
+def withdraw_all(event: Event) -> int:
+    """Take every copy of a locked event from the public. Of signed ones what was signed stays, and no page; the others are
+    deleted. Returns how many signed copies were withdrawn."""
+    event.shown = None
+    event.save(update_fields=["shown"])
+    event.publications.exclude(kind=Publication.Kind.FINAL).delete()
+    event.publications.filter(ready_at=None).delete()
+    signed = list(event.publications.filter(withdrawn_at=None))
+    for copy in signed:
+        copy.withdrawn_document = record.document_digest(copy)
+        copy.withdrawn_at, copy.document = timezone.now(), None
+        copy.save(update_fields=["withdrawn_document", "withdrawn_at", "document"])
+    PublishedPage.objects.filter(publication__in=signed).delete()
+    return len(signed)
+
+
 def cut_off(copy: Publication) -> None:
     """Mark a copy as interrupted, so that the organiser reads so at once."""
     Publication.objects.filter(pk=copy.pk).update(progressed_at=None)

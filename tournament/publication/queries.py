@@ -34,7 +34,7 @@ class FinalCopy:
 
     @property
     def size(self) -> int:
-        return len(unpack(self.publication.document))
+        return len(unpack(self.publication.document)) if self.publication.document else 0
 
 
 def not_final_yet(event: Event) -> str:
@@ -117,6 +117,8 @@ def pages_digest(pages: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def document_digest(publication: Publication) -> str:
+    if publication.withdrawn_at:
+        return publication.withdrawn_document
     return hashlib.sha256(unpack(publication.document)).hexdigest()
 
 
@@ -163,7 +165,8 @@ def finals(event: Event) -> list[FinalCopy]:
         return []
     notes = corrections(event)
     noted = [(), *(tuple(_between(notes, before, after)) for before, after in pairwise(made))]
-    copies = [FinalCopy(each, notes, each.pk == made[-1].pk) for each, notes in zip(made, noted, strict=True)]
+    last = made[-1].pk if made[-1].withdrawn_at is None else None
+    copies = [FinalCopy(each, notes, each.pk == last) for each, notes in zip(made, noted, strict=True)]
     return copies[::-1]
 
 

@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -38,7 +40,10 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
         )
 
     is_final = form.is_bound and request.POST.get("visibility") == Event.Visibility.FINAL
-    status = attempt(form, backups.first(request, backups.FINAL, chosen) if is_final else chosen)
+    first = partial(
+        backups.first, request, backups.FINAL, may=partial(publications.refuse_too_early, event, Event.Visibility.FINAL)
+    )
+    status = attempt(form, first(chosen) if is_final else chosen)
     if status is None:
         return _back_with_message(request, event, _("Done. The public now sees this."))
     if form.is_bound:
@@ -137,6 +142,10 @@ def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
 
 @signed_file
 def published_document(request: PageRequest, copy: Publication) -> HttpResponse:
+    if copy.withdrawn_at:
+        sentence = _("Withdrawn: names were removed on %(date)s. The results without names are in the current copy.")
+        day = date_format(timezone.localtime(copy.withdrawn_at), "DATE_FORMAT")
+        return HttpResponse(sentence % {"date": day}, content_type="text/plain; charset=utf-8", status=410)
     body = stored_copies.unpack(copy.document)
     return _file(body, "application/json", f"{copy.event.slug}-{copy.pk}.json")
 

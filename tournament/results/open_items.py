@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..keying.counts import piles_of
 from ..models import Event, Round
 from ..models.disputes import unsettled
 from ..models.rounds import TIEBREAKER
 from ..rounds.expected import with_sides
+from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..rulings.queue import not_judged, provisional, unsigned_wait
 from ..same_method_rulings.unsigned import unsigned_pair_rulings
@@ -34,7 +34,7 @@ def _is_marked_now(event: Event, rounds: list[Round]) -> bool:
     marking = [each for each in rounds if each.status == Round.Status.MARKING]
     if any(each.status == Round.Status.CLOSED for each in rounds):
         return True
-    if any(each.to_do or each.unusable or each.unconfirmed for each in piles_of(event, marking)):
+    if any(each.not_agreed for each in piles_of(event, marking)):
         return True
     return provisional(event).filter(round__in=marking).exists() or not_judged(event).filter(round__in=marking).exists()
 

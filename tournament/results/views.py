@@ -6,9 +6,9 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..audit.corrections import corrections
-from ..models import Division, Event, Player, Round
+from ..models import Division, Event, KeyDigest, Player, Round
 from ..standings.criteria import in_words
-from ..standings.standings import members_table, players_table, team_entry, teams_table
+from ..standings.standings import members_table, players_table, team_entry, team_rounds, teams_table
 from ..ties.queries import is_called_off, open_ties
 from ..web.form_pages import Step
 from ..web.pages import event_page, find_player_entrant, find_round, find_team
@@ -55,6 +55,7 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
         tiebreakers=[row for row in played if row.is_tiebreaker and visible],
         sees_results=visible,
         corrections=corrections(event) if visible else [],
+        has_keys=KeyDigest.objects.filter(version__set__event=event).exists(),
         next_screen=_projector_screens(event, grades_playing)[0] if grades_playing else "",
     )
 
@@ -79,6 +80,7 @@ def division(request: PageRequest, event: Event, grade: int, kind: str) -> HttpR
         title=title,
         grades=grades_playing,
         table=table,
+        elsewhere=team_rounds(event) if kind == "players" else (),
         awards=list(table.award_lines(event.award_places)),
         ties=list(open_ties(event, found, kind, table)),
         criteria=in_words(table.chain),

@@ -15,6 +15,7 @@ def of_players(players: Collection[Player]) -> list[str]:
     return [
         *_of_entrants(Entrant.objects.filter(player__in=numbers)),
         *_of_places(Player.objects.filter(pk__in=numbers)),
+        *_of_games(Player.objects.filter(pk__in=numbers)),
     ]
 
 
@@ -52,6 +53,11 @@ def _of_entrants(entrants: QuerySet[Entrant]) -> list[str]:
 
 def _sheet(who: str, sheet: Sheet) -> str:
     return _("%(who)s has a sheet in %(round)s that was handed out or typed.") % {"who": who, "round": sheet.round.name}
+
+
+def _of_games(players: QuerySet[Player]) -> Iterator[str]:
+    for player in players.filter(Q(series__isnull=False) | Q(seats__isnull=False)).distinct():
+        yield _("%(who)s is in a series of games.") % {"who": player}
 
 
 def _of_places(players: QuerySet[Player]) -> Iterator[str]:

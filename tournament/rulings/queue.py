@@ -51,6 +51,11 @@ class Group:
         return [line for digest, line in firsts.items() if digest != self.first.digest]
 
     @property
+    def ids(self) -> str:
+        """What a page sends of it: the first line and those of `alike`, as 12:13.14"""
+        return f"{self.first.pk}:{'.'.join(str(line.pk) for line in self.alike)}"
+
+    @property
     def question(self) -> Box:
         return Box.read(self.puzzle.active.boxes[self.box])
 

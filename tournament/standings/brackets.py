@@ -79,10 +79,17 @@ def as_played(tie: Tie, what_if: WhatIf = AS_RECORDED) -> PlayedTie:
             games.append(game)
             counts.append(_counts(game, what_if))
             played.append(_game((by_id[game.first_id], by_id[game.second_id]), counts[-1]))
-        elif _could_count(bracket(by_id.values(), tie.seed, played), game):
+        elif _could_count(_replayed(tie, by_id, played), game):
             going = game
             break
-    return PlayedTie(tie, bracket(by_id.values(), tie.seed, played), tuple(games), tuple(counts), going)
+    return PlayedTie(tie, _replayed(tie, by_id, played), tuple(games), tuple(counts), going)
+
+
+def _replayed(tie: Tie, by_id: dict[int, Side], played: Sequence[Game]) -> Bracket:
+    """The bracket after these games. Where names were removed since the draw, its order is the one that was kept."""
+    kept = {side.drawn_at: by_id[side.entrant_id] for side in tie.drawn.all() if side.drawn_at}
+    drawn = tuple(kept[at] for at in sorted(kept)) if len(kept) == len(by_id) else None
+    return bracket(by_id.values(), tie.seed, played, drawn)
 
 
 def _could_count(so_far: Bracket, game: TieGame) -> bool:

@@ -28,6 +28,11 @@ def rounds_of_players(event: Event) -> tuple[Round, ...]:
     return tuple(round_ for round_ in counted_rounds(event) if not round_.rules.for_teams)
 
 
+def team_rounds(event: Event) -> tuple[Round, ...]:
+    """Those of `counted_rounds` that teams play, whose points no player has."""
+    return tuple(round_ for round_ in counted_rounds(event) if round_.rules.for_teams)
+
+
 def _points(
     event: Event,
     entrants: list[Entrant],

@@ -110,7 +110,7 @@ def start_game(*, by: User, tie: Tie, numbers: Sequence[int] = (), target: int |
     round_ = Round.objects.create(
         event=event,
         position=last.position + 1 if last else 1,
-        name=_name(tie, first, second),
+        name=name_of_game(tie, first, second),
         format=TIEBREAKER,
         preset=preset.slug,
         settings=preset.plan.export(),
@@ -139,7 +139,8 @@ def _next_game_of(tie: Tie) -> PlayedTie:
     return played
 
 
-def _name(tie: Tie, first: Entrant, second: Entrant) -> str:
+def name_of_game(tie: Tie, first: Entrant, second: Entrant) -> str:
+    """What the round of a game between these two is called."""
     facts = {"grade": tie.division.label, "one": number_or_name(first), "other": number_or_name(second)}
     return (_("Tiebreaker %(grade)s: %(one)s – %(other)s") % facts)[:80]
 

@@ -17,8 +17,9 @@ from judging.results.ties import has_tiebreak, ties_at
 
 from ..common.sentences import sentence
 from ..common.text import isolated
-from ..models import Division, Event, Keying, Round, Team, Tie, TieKind
-from ..rounds.expected import expected, with_sides
+from ..models import Division, Event, Round, Team, Tie, TieKind
+from ..rounds.expected import with_sides
+from ..rounds.sheet_counts import piles_of
 from ..scoring.what_if import WhatIf
 from ..standings.brackets import PlayedTie
 from ..standings.criteria import programme_rounds
@@ -182,17 +183,14 @@ def played_of(table: StandingsTable, level: Level) -> PlayedTie | None:
 
 def not_marked_yet(event: Event) -> Iterator[str]:
     """Why it is too early to draw a tie: a sentence for each round that is not marked."""
-    for round_ in programme_rounds(event):
-        round_.event = event
+    rounds = programme_rounds(event)
+    marking = [each for each in rounds if each.status == Round.Status.MARKING]
+    left = {pile.round.pk: pile.not_agreed for pile in piles_of(event, marking)} if marking else {}
+    for round_ in rounds:
         if round_.status in {Round.Status.OPEN, Round.Status.CLOSED}:
             yield _("%(round)s is not marked yet.") % {"round": round_.name}
-        elif round_.status == Round.Status.MARKING and (left := _not_typed(round_)):
-            yield _("%(round)s: %(n)s sheets are not typed yet.") % {"round": round_.name, "n": left}
-
-
-def _not_typed(round_: Round) -> int:
-    agreed = Keying.objects.filter(sheet__round=round_, state=Keying.State.AGREED)
-    return expected(round_).exclude(pk__in=agreed.values("sheet__entrant")).count()
+        elif n := left.get(round_.pk):
+            yield _("%(round)s: %(n)s sheets are not typed yet.") % {"round": round_.name, "n": n}
 
 
 def is_held(tie: Tie, what_if: WhatIf | None = None) -> PlayedTie | None:

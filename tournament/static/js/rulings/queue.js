@@ -23,7 +23,7 @@ function move(entry, by) {
 function offerReason(choice) {
   const reason = choice.form.elements.reason;
   if (!reason.value || reason.value === reason.dataset.offered) {
-    reason.value = reason.dataset.offered = choice.dataset.reason;
+    reason.value = reason.dataset.offered = (choice.dataset.reason ?? "").trim();
   }
 }
 
