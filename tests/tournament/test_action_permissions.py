@@ -383,6 +383,8 @@ UNSIGNED = {
     "tables.ending.end_by_host",
     "tables.event_rules.audit_change",
     "tables.event_rules.refuse_move",
+    "tables.event_rules.refuse_relatives",
+    "tables.event_rules.refuse_relatives_of",
     "tables.games.decide_on_word",
     "tables.games.nobody_cares",
     "tables.hosting_actions.accept",

@@ -24,14 +24,14 @@ TOO_SHORT = ngettext_lazy(
 def use() -> None:
     validators.MaxLengthValidator.message = TOO_LONG
     validators.MinLengthValidator.message = TOO_SHORT
-    validators.MaxValueValidator.message = _("This is too large. The largest possible value is %(limit_value)s.")
-    validators.MinValueValidator.message = _("This is too small. The smallest possible value is %(limit_value)s.")
+    validators.MaxValueValidator.message = _("Write %(limit_value)s or less.")
+    validators.MinValueValidator.message = _("Write %(limit_value)s or more.")
     fields.FileField.default_error_messages["max_length"] = _("The name of this file is too long.")
     serializers.CharField.default_error_messages |= {
         "max_length": _("This is too long. At most {max_length} characters are possible."),
         "min_length": _("This is too short. Write at least {min_length} characters."),
     }
     serializers.IntegerField.default_error_messages |= {
-        "max_value": _("This is too large. The largest possible value is {max_value}."),
-        "min_value": _("This is too small. The smallest possible value is {min_value}."),
+        "max_value": _("Write {max_value} or less."),
+        "min_value": _("Write {min_value} or more."),
     }

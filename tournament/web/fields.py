@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from ..common.numbers import grade_numbers
@@ -34,14 +33,6 @@ class WholeNumber(forms.IntegerField):
     """A whole number in the digits 0 to 9. Digits of other scripts look like others too easily to be guessed at."""
 
     default_error_messages = {"invalid": _("Write a whole number in the digits 0 to 9.")}
-
-    def __init__(self, **more):
-        super().__init__(**more)
-        for each in self.validators:
-            if isinstance(each, MinValueValidator):
-                each.message = _("Write %(limit_value)s or more.")
-            elif isinstance(each, MaxValueValidator):
-                each.message = _("Write %(limit_value)s or less.")
 
     def to_python(self, value):
         if value not in self.empty_values and not ASCII_DIGITS.fullmatch(str(value)):

@@ -14,8 +14,8 @@ from tournament.web.fields import WholeNumber
         (forms.CharField(max_length=3), "word", "This is too long: 4 characters. At most 3 are possible."),
         (forms.CharField(max_length=1), "word", "This is too long: 4 characters. At most 1 is possible."),
         (forms.CharField(min_length=9), "word", "This is too short. Write at least 9 characters."),
-        (WholeNumber(max_value=9), "10", "This is too large. The largest possible value is 9."),
-        (forms.DecimalField(min_value=1), "0.5", "This is too small. The smallest possible value is 1."),
+        (WholeNumber(max_value=9), "10", "Write 9 or less."),
+        (forms.DecimalField(min_value=1), "0.5", "Write 1 or more."),
     ],
 )
 def test_a_field_of_a_form(field, value, said):
@@ -28,7 +28,7 @@ def test_a_field_of_a_form(field, value, said):
     "field, value, said",
     [
         (serializers.CharField(max_length=3), "word", "This is too long. At most 3 characters are possible."),
-        (serializers.IntegerField(min_value=1), 0, "This is too small. The smallest possible value is 1."),
+        (serializers.IntegerField(min_value=1), 0, "Write 1 or more."),
     ],
 )
 def test_a_value_that_a_program_sends(field, value, said):

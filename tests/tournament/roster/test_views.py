@@ -79,7 +79,7 @@ def test_a_player_is_added_and_the_next_one_asked_for(her, event):
         ({"first_name": " "}, "This field is required."),
         ({"first_name": "A\x07da"}, "The first name has an invisible character in it."),
         ({"grade": "9"}, "Select a valid choice"),
-        ({"team": "x" * 81}, "at most 80 characters"),
+        ({"team": "x" * 81}, "At most 80 are possible."),
     ],
 )
 def test_what_cannot_be_is_said_and_what_was_typed_stays(her, event, add_player, values, sentence):

@@ -86,7 +86,7 @@ def test_a_puzzle_is_copied_to_other_grades(her, programme):
         (2, {"set-2": "1 2 3 9"}, "Round 2: 9 is not from 1 to 6."),
         (2, {"set-2": "1 2 ٣ 4"}, "“٣” is not a whole number from 0 to 1,000,000."),
         (2, {"set-2": "4 3 2 1"}, "Round 2 asks the same as Round 1."),
-        (2, {"set-2": "1 2 " + "3" * 99}, "at most 100 characters"),
+        (2, {"set-2": "1 2 " + "3" * 99}, "At most 100 are possible."),
         (3, {"set-1": "1 2 3"}, "Needs 4 numbers and has 3."),
         (3, {"target-4": "1/2"}, "the target 1/2 is not a whole number."),
         (3, {"target-4": "four"}, "“four” is not a target"),
