@@ -25,7 +25,7 @@ def open_as(live_server, browser):
         context.add_init_script(path=HERE / "vendor" / "axe.min.js")
         if secret:
             name = tokens.HOST_COOKIE if role == "host" else tokens.SEAT_COOKIE
-            context.add_cookies([{"name": name, "value": secret, "url": live_server.url}])
+            context.add_cookies([{"name": name, "value": secret, "url": f"{live_server.url}/play/{table.code}/"}])
         page = context.new_page()
         page.goto(f"{live_server.url}/play/{table.code}/{'' if role == 'seat' else f'{role}/'}")
         return page

@@ -36,6 +36,34 @@ def test_a_classic_round_with_one_phone_offline(playing):
     assert table.stage == Table.Stage.OVER
 
 
+def test_a_game_of_the_basic_type_is_played_again_by_the_same_players(playing):
+    """A set of type 0 may have no solution: then all press Impossible, and the host goes on."""
+    table, host, screen, (ana, ben) = playing("twentyfour", ["Ana", "Ben"], game_type="0", players=2, end_score=1)
+    expect(screen.locator(".tf-card")).to_have_count(4)
+    while not (methods := review("classic", 24, dealt(table))["sets"][0]["methods"]):
+        press(ana, "Impossible")
+        press(ben, "Impossible")
+        expect(screen.locator(".tf-possible")).to_contain_text("It was impossible.")
+        press(host, "Next round")
+        expect(ben.locator("#answer-1")).to_be_visible()
+    ben.context.set_offline(True)
+    ben.locator("#answer-1").fill(methods[0])
+    press(ben, "Answer")
+    expect(ben.locator("[data-connection]")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(screen.locator(".tf-over")).to_contain_text("Player 2", timeout=15_000)
+
+    press(host, "Play again with the same players")
+    for page in (host, screen, ana, ben):
+        expect(page).not_to_have_url(re.compile(table.code))
+    again = Table.objects.latest("pk")
+    press(host, "Start the game")
+    for page in (screen, ana, ben):
+        assert again.code in page.url
+        expect(page.locator(".tf-card")).to_have_count(4)
+    assert [seat.name for seat in again.seats.order_by("number")] == ["Ana", "Ben"]
+
+
 def test_tony_four_with_open_x_and_proofs(playing):
     table, host, screen, (ana, ben) = playing(
         "twentyfour", ["Ana", "Ben"], game_type="12", players=2, sets=2, end_score=5, proof_time=0
