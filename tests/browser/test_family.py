@@ -146,14 +146,15 @@ def test_practice_needs_nobody(live_server, page):
     page.get_by_label("Only sets that have a solution").check()
     press(page, "Start")
     for solved in range(1, 6):
+        expect(page.locator("[data-play][aria-busy=false]")).to_be_visible()
         expect(page.locator(".tf-card")).to_have_count(4)
         expect(page.locator("#answer")).to_have_value("")
         numbers = tuple(map(int, page.locator(".tf-card").all_inner_texts()))
         page.locator("#answer").fill(review("classic", 24, (numbers,))["sets"][0]["methods"][0])
-        press(page, "^Answer$")
+        page.get_by_role("button", name="Answer", exact=True).dblclick()
         expect(page.locator("p[data-score]")).to_contain_text(f"Solved: {solved}")
         if solved == 1:
-            expect(page.locator("#answer")).to_have_value("")
+            expect(page.locator("[data-play][aria-busy=false]")).to_be_visible()
             press(page, "Impossible")
             expect(page.locator("[data-said]")).to_contain_text("It can be made.")
             expect(page.locator("ul[data-methods] code").first).to_be_visible()

@@ -30,6 +30,7 @@ choose.addEventListener("submit", (event) => {
   said.textContent = "";
   methods.replaceChildren();
   ticking = setInterval(tick, 250);
+  numbers = null;
   tick();
   next();
 });
@@ -57,8 +58,17 @@ async function ask(address, facts) {
   return null;
 }
 
+// While the server is asked, nothing can be answered: an answer pressed twice would count twice.
+function wait(on) {
+  answer.readOnly = on; // not disabled, which would close a phone's keyboard
+  play.ariaBusy = String(on);
+}
+
 async function next() {
+  numbers = null;
+  wait(true);
   const found = await ask(own.set, choose.elements.solvable.checked ? { solvable: "yes" } : {});
+  wait(false);
   if (!found || !game) return;
   numbers = found.numbers;
   cards.replaceChildren(...numbers.map(card));
@@ -77,8 +87,12 @@ function card(number) {
 }
 
 async function check(facts) {
+  if (play.ariaBusy === "true") return;
+  if (!numbers) return next(); // the connection was lost before there was a set
   const asked = numbers;
+  wait(true);
   const found = await ask(own.check, { numbers: asked.join(","), ...facts });
+  wait(false);
   if (!found || !game || numbers !== asked) return;
   if (found.right) game.solved += 1;
   else game.wrong += 1;
