@@ -11,7 +11,7 @@ from puzzles.words.reading import standard
 from tests.browser.test_countdown import PHONE, declare, give, letters_on, press
 from tests.tournament.live.conftest import serve  # noqa: F401
 from tournament.models import Table, TableMove
-from tournament.tables import known, recording
+from tournament.moves import known, recording
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

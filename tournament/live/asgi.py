@@ -19,7 +19,7 @@ from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 
 from ..common import limits
-from ..tables.known import Known, find, latest
+from ..moves.known import Known, find, latest
 from ..web.client_address import client_address
 from . import tables
 from .answers import Answer, Environ, PublicRequest, ReadyResponse, public_request

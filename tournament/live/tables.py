@@ -15,11 +15,11 @@ from django.http import parse_cookie
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
+from ..moves.known import Known, find_all
+from ..moves.recording import is_due, now, record_due
 from ..play.rendering import rendered
 from ..tables.frames import digest, frame
-from ..tables.known import Known, find_all
 from ..tables.presence import away_seats, note_seen
-from ..tables.recording import is_due, now, record_due
 from ..tables.tokens import HOST_COOKIE, SEAT_COOKIE
 from ..tables.tokens import digest as token_digest
 from .answers import Environ, ReadyResponse, language_of

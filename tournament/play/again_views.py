@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ..common.refusals import Refused
+from ..moves.known import Known
 from ..tables import again, pins, tokens
-from ..tables.known import Known
 from .table_views import find_table
 
 

@@ -17,9 +17,9 @@ from judging.games.live.positions import HOST_READER, SCREEN
 from ..common.qr import qr
 from ..common.refusals import Refused
 from ..models import User
+from ..moves.known import Known
 from ..tables import actions, hosting_actions, tokens
 from ..tables.frames import shown_name
-from ..tables.known import Known
 from ..tables.reserved import reserved, seat_name, waiting
 from ..web.permissions import capabilities
 from ..web.site import site_address

@@ -14,10 +14,10 @@ from judging.games.graded_settings import Preset
 
 from ..common.refusals import Refused
 from ..models import Table
+from ..moves.games import GAMES, LiveGame, live_game
+from ..moves.known import find, known
 from ..tables import actions, pins, tokens
 from ..tables.alone import open_alone
-from ..tables.games import GAMES, LiveGame, live_game
-from ..tables.known import find, known
 from ..tables.reserved import reserved, waiting
 from ..web.form_pages import attempt
 from .forms import CHOICES, Join, OpenTable, PickName, Pin

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from judging.games.live.positions import Reader
 
-from ..tables.known import Known
+from ..moves.known import Known
 
 PAGES = {"seat": "phone", "host": "host", "screen": "screen"}
 

@@ -18,11 +18,11 @@ from ..common import limits
 from ..common.qr import qr
 from ..common.refusals import Refused
 from ..common.sentences import sentence
+from ..moves.known import Known, find
+from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
 from ..tables import tokens
 from ..tables.frames import digest, frame, is_open
-from ..tables.known import Known, find
 from ..tables.presence import away_seats
-from ..tables.recording import Recorded, Sent, is_due, now, record, record_due
 from ..web.permissions import capabilities
 from ..web.site import is_only_here, site_address
 from .addresses import TableCode

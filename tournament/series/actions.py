@@ -15,8 +15,8 @@ from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Event, Fixture, Player, Series, SeriesPlayer, User
+from ..moves.games import live_game
 from ..tables.actions import checked_settings
-from ..tables.games import live_game
 from ..web.permissions import require
 from .drawing import first_rounds, next_round, store
 from .results import results

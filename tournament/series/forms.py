@@ -12,7 +12,7 @@ from judging.games.graded_settings import Preset
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series
-from ..tables.games import GAMES, LiveGame
+from ..moves.games import GAMES, LiveGame
 
 EVERYBODY = "all"
 NUMBERS = re.compile(r"[0-9]{1,6}")

@@ -9,10 +9,10 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Fixture, Player, Series, Table
+from ..moves.games import GAMES
+from ..moves.known import known
+from ..moves.rounds import rounds
 from ..results.page import links, results_page, show
-from ..tables.games import GAMES
-from ..tables.known import known
-from ..tables.rounds import rounds
 from ..web.requests import PageRequest
 from .results import FixtureResult, results, results_of
 from .standings import head_to_head, standings

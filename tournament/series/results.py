@@ -9,7 +9,7 @@ from judging.games.live.replay import scores_by_seat
 from judging.results.series import Played
 
 from ..models import Event, Fixture, Player, Seat, Series, Table
-from ..tables.known import known
+from ..moves.known import known
 
 KEPT = 5_000  # results
 

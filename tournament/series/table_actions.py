@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..models import Fixture, Player, Table, User
+from ..moves.ending import end_by_host
+from ..moves.event_rules import refuse_relatives_of
 from ..tables.actions import join, open_table
-from ..tables.ending import end_by_host
-from ..tables.event_rules import refuse_relatives_of
 from ..tables.reserved import reserved, seat_name
 from ..web.permissions import require
 

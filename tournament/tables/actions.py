@@ -19,12 +19,12 @@ from ..common.refusals import Refused, invalid
 from ..common.sentences import sentence
 from ..models import Event, HostDevice, Player, Seat, Table, User
 from ..models.play import COLOURS
+from ..moves.games import live_game
+from ..moves.known import Known, SeatFacts
+from ..moves.recording import changed, locked, now, save, server_move
 from ..web.permissions import require
 from . import names, tokens
-from .games import live_game
-from .known import Known, SeatFacts
 from .pins import new_pin
-from .recording import changed, locked, now, save, server_move
 from .reserved import refuse_strangers
 
 SEED_BYTES = 16

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
 from ..models import Seat, Table
+from ..moves.known import Known, next_code
+from ..moves.recording import changed, locked, now, save, server_move
 from . import tokens
 from .actions import add_host, open_table
 from .alone import start_by_host
-from .known import Known, next_code
-from .recording import changed, locked, now, save, server_move
 
 
 def following(table: Table) -> Table | None:

@@ -11,9 +11,9 @@ from django.db import transaction
 from judging.games.live.moves import HOST
 
 from ..models import Table
+from ..moves.recording import Sent, now, record
 from . import names
 from .actions import join, open_table
-from .recording import Sent, now, record
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ from judging.games.live.moves import PLAYER, Move
 from judging.games.live.positions import Clock, Reader
 from judging.games.live.replay import SHARED, scores_by_seat
 
-from .games import dictionary_for
-from .known import Known, SeatFacts
+from ..moves.games import dictionary_for
+from ..moves.known import Known, SeatFacts
 from .names import is_flagged
 
 CLOSE = 100  # milliseconds

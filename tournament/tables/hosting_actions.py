@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from ..common import limits
 from ..common.refusals import Refused
 from ..models import HandOver, Seat, Table, User
+from ..moves.event_rules import refuse_relatives
+from ..moves.known import Known
+from ..moves.recording import changed, locked, now, save, server_move
 from ..web.permissions import require
 from . import names, tokens
 from .actions import add_host
-from .event_rules import refuse_relatives
-from .known import Known
-from .recording import changed, locked, now, save, server_move
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from ..models import HostDevice, Seat
-from .known import Known
+from ..moves.known import Known
 
 AWAY = timedelta(seconds=5)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
-from .known import Known, SeatFacts
+from ..moves.known import Known, SeatFacts
 
 SEAT_COOKIE, HOST_COOKIE, DEVICE_COOKIE = "seat", "host", "device"
 DAYS = 3

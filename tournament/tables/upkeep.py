@@ -3,9 +3,9 @@
 import logging
 
 from ..models import Table
+from ..moves.known import known
+from ..moves.recording import is_due, now, record_due
 from . import actions, pins
-from .known import known
-from .recording import is_due, now, record_due
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.tournament.live.test_serving import Stream, get, stream
 from tournament.models import Event, Seat, Table
+from tournament.moves.known import find
+from tournament.moves.recording import Sent, now, record
 from tournament.tables import actions, hosting_actions, tokens
-from tournament.tables.known import find
-from tournament.tables.recording import Sent, now, record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

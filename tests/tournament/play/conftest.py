@@ -7,8 +7,9 @@ import pytest
 
 from puzzles import deals
 from tests.tournament.play.quick_quiz import DEALS, LIVE_QUIZ
-from tournament.tables import actions, known, tokens
-from tournament.tables.games import GAMES
+from tournament.moves import known
+from tournament.moves.games import GAMES
+from tournament.tables import actions, tokens
 
 
 @pytest.fixture(autouse=True)

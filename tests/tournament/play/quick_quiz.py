@@ -8,7 +8,7 @@ from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, Field, Kind, Refusal
 from judging.games.live.positions import Clock, Due
 from judging.games.settings import Schema, Setting
-from tournament.tables.games import LiveGame
+from tournament.moves.games import LiveGame
 
 SAY = Kind("say", frozenset({PLAYER, HOST}), (Field("number", "whole", 0, 100),), undoable=True)
 DEAL = Kind("deal", frozenset({"server"}), chance=True, added=(Field("card", "whole", 0, 1000),))

@@ -3,7 +3,8 @@
 from django.test import Client
 
 from tournament.models import Seat, Table
-from tournament.tables import actions, again, hosting_actions, known, tokens
+from tournament.moves import known
+from tournament.tables import actions, again, hosting_actions, tokens
 
 
 def over(at_table, *names):

@@ -5,9 +5,10 @@ from django.test import Client
 
 from tests.tournament.play.conftest import Browser
 from tournament.models import EventWord, Table, TableMove
-from tournament.tables import actions, known
-from tournament.tables.known import find
-from tournament.tables.recording import Sent, now, record
+from tournament.moves import known
+from tournament.moves.known import find
+from tournament.moves.recording import Sent, now, record
+from tournament.tables import actions
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from tests.tournament.play.conftest import Browser
 from tools import recount_game
 from tournament.common.refusals import Refused
 from tournament.models import Seat, Table, TableMove
+from tournament.moves import known, recording
 from tournament.play import table_views
-from tournament.tables import actions, alone, known, recording, tokens
+from tournament.tables import actions, alone, tokens
 
 pytestmark = pytest.mark.django_db
 

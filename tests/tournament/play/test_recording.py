@@ -5,10 +5,10 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.tournament.play.quick_quiz import QUIZ, scores
 from tournament.models import Table, TableMove
-from tournament.tables import known as knowledge
-from tournament.tables import recording
-from tournament.tables.known import find
-from tournament.tables.recording import Sent, record
+from tournament.moves import known as knowledge
+from tournament.moves import recording
+from tournament.moves.known import find
+from tournament.moves.recording import Sent, record
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ import pytest
 from puzzles import deals
 from tests.tournament.play.quick_quiz import DEALS, LIVE_QUIZ
 from tournament.models import Fixture, Player, Seat
+from tournament.moves import known
+from tournament.moves.games import GAMES
+from tournament.moves.recording import Sent, now, record
 from tournament.series import actions, table_actions
-from tournament.tables import known
-from tournament.tables.games import GAMES
-from tournament.tables.recording import Sent, now, record
 
 
 @pytest.fixture(autouse=True)

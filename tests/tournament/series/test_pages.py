@@ -14,9 +14,9 @@ from tests.tournament.play.quick_quiz import QUIZ
 from tests.tournament.series.conftest import send
 from tournament.exports import public
 from tournament.models import Event, Fixture, Series, Table
+from tournament.moves import known
 from tournament.series import actions, table_actions
 from tournament.series.results import results
-from tournament.tables import known
 from tournament.web.addresses import addresses
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.tournament.series.conftest import send
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Event, Fixture, Seat, Series
+from tournament.moves.known import find
 from tournament.roster import relation_actions
 from tournament.series import actions, table_actions
 from tournament.series.forms import games_and_presets
@@ -16,7 +17,6 @@ from tournament.series.results import results
 from tournament.series.standings import head_to_head, standings
 from tournament.tables import hosting_actions
 from tournament.tables.actions import join
-from tournament.tables.known import find
 from tournament.tables.reserved import waiting
 
 pytestmark = pytest.mark.django_db

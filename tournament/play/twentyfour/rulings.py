@@ -14,9 +14,9 @@ from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
 from judging.games.twentyfour.what_if import what_if
 
 from ...common.refusals import Refused
+from ...moves.known import Known
+from ...moves.recording import Sent, now, record
 from ...tables import tokens
-from ...tables.known import Known
-from ...tables.recording import Sent, now, record
 from ..table_views import find_table
 
 MOST_REASON = 300
