@@ -25,8 +25,8 @@ def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, polic
     from tournament.demo.asked import puzzle
     from tournament.models import Role
     from tournament.organiser import actions as events
+    from tournament.round_puzzles import actions as puzzle_actions
     from tournament.rounds import actions as rounds
-    from tournament.rounds import puzzle_actions
 
     first, *more = _people(slug, "o", organisers)
     event = events.create(by=first, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5])
@@ -78,7 +78,7 @@ def sign_in(user: User) -> str:
     """The session of a person who is signed in, without the form: fifty passwords take longer than the measurement."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-    from tournament.accounts.sessions import SessionStore
+    from tournament.sign_in.sessions import SessionStore
 
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)

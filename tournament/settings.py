@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.web.headers.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.accounts.sessions.note_use",
+    "tournament.sign_in.sessions.note_use",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -136,11 +136,11 @@ IMPORT_DAYS = int(os.environ.get("IMPORT_DAYS") or 30)
 AUTH_USER_MODEL = "tournament.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "tournament.accounts.attempts.Pause",
+    "tournament.sign_in.attempts.Pause",
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = [
-    "tournament.accounts.hashing.FewAtATime",
+    "tournament.sign_in.hashing.FewAtATime",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -193,7 +193,7 @@ STORAGES = {
 # Safety
 
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-SESSION_ENGINE = "tournament.accounts.sessions"
+SESSION_ENGINE = "tournament.sign_in.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 16  # a competition day
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from .accounts.sessions import forget_expired
 from .celery import app
 from .common import garbage_collection
 from .health.checks import worker_is_here
@@ -17,6 +16,7 @@ from .publication import preparing
 from .puzzle_sets import making
 from .rounds import method_counts
 from .scoring import worker as judging
+from .sign_in.sessions import forget_expired
 from .tables import upkeep
 
 log = logging.getLogger(__name__)

@@ -38,7 +38,8 @@ from .results import views as public
 from .roster import deletion_views, relation_views
 from .roster import views as entrants
 from .roster_import import views as roster_import
-from .rounds import notation_views, puzzle_views
+from .round_puzzles import views as puzzle_views
+from .rounds import notation_views
 from .rulings import queue_views as judge_queue
 from .rulings import views as rulings
 from .same_method_rulings import views as sameness

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.tournament.making import boxes
 from tournament.organiser import round_steps
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ONE_TO_MANY = boxes(*[((2, 7, 9, 10), target) for target in range(11, 21)])

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.tournament.making import sign_in_address
 from tournament.models import PuzzleSet, PuzzleSetUse
 from tournament.organiser import actions as events
+from tournament.round_puzzles import completeness
 from tournament.rounds import actions as rounds
-from tournament.rounds import completeness
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -21,8 +21,8 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import render
 from tournament.roster import actions as roster
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 from tournament.tasks import perform
 
 _flush = TransactionTestCase._fixture_teardown

@@ -12,7 +12,6 @@ from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.set_up import made_once
 from tournament import scanning
-from tournament.accounts import sign_in_links
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.imports import actions as imports
@@ -40,6 +39,7 @@ from tournament.same_method_rulings import actions as sameness
 from tournament.series import actions as series
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions
+from tournament.sign_in import links as sign_in_links
 from tournament.standings import penalty_actions
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")

@@ -5,13 +5,13 @@ import uuid
 from fractions import Fraction
 
 from judging.games.paper import Box, label_of
-from tournament.accounts import sign_in_links
 from tournament.models import Event, Job, Rescore, User
 from tournament.publication import actions as publications
 from tournament.publication.render import carry_out
 from tournament.rescoring import actions as rescores
 from tournament.rounds import method_counts
 from tournament.scoring import worker as judging
+from tournament.sign_in import links as sign_in_links
 from tournament.tasks import perform
 
 HERE = uuid.UUID(int=7)  # the browser in which tests type sheets

@@ -19,7 +19,7 @@ from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import boxes
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
-from tournament.accounts import account_actions, helper_list, sign_in_links, sign_ins
+from tournament.accounts import account_actions, helper_list
 from tournament.accounts import actions as people
 from tournament.archive import actions as archive
 from tournament.archive import anonymise
@@ -73,8 +73,9 @@ from tournament.rescoring.changes import VoidChange
 from tournament.roster import actions as roster
 from tournament.roster import bulk_actions, deletion_actions, relation_actions, substitute_actions
 from tournament.roster_import import actions as import_actions
+from tournament.round_puzzles import actions as puzzle_actions
+from tournament.round_puzzles import undo as puzzle_undo
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions, puzzle_undo
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
 from tournament.series import actions as series
@@ -83,6 +84,8 @@ from tournament.set_library import import_actions as set_imports
 from tournament.set_library import library, new_sets
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions, spares
+from tournament.sign_in import links as sign_in_links
+from tournament.sign_in import sign_ins
 from tournament.standings import actions as criteria
 from tournament.standings import penalty_actions
 from tournament.tables import actions as tables

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from tests.html import flat
 from tournament.accounts import actions as people
-from tournament.accounts import sign_in_links
 from tournament.audit import history
 from tournament.audit.corrections import corrections
 from tournament.audit.history import latest_first
@@ -23,6 +22,7 @@ from tournament.rescoring import checks as proposals
 from tournament.rulings import actions as rulings
 from tournament.rulings.queue import open_groups
 from tournament.sheets import actions as sheets
+from tournament.sign_in import links as sign_in_links
 
 pytestmark = pytest.mark.django_db
 

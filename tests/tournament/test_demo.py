@@ -10,7 +10,7 @@ from tournament.inbox import queries as inbox
 from tournament.keying import unfinished
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
 from tournament.models.disputes import unsettled
-from tournament.rounds.printed_questions import PrintedQuestions
+from tournament.round_puzzles.printed_questions import PrintedQuestions
 from tournament.standings.standings import players_table
 from tournament.web.permissions import capabilities
 

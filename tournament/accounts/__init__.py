@@ -1,1 +1,1 @@
-"""Sign-in, people and their roles."""
+"""Accounts, people of an event and their roles."""

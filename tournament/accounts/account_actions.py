@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import invalid
 from ..models import Event, User
-from . import sign_in_links
+from ..sign_in import links as sign_in_links
 from .first_account import check_password
 from .new_accounts import must_be_valid, two_names
 

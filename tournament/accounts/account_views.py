@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ..models import Membership, SignInLink
+from ..sign_in import sign_ins
+from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt, press
 from ..web.requests import PageRequest
-from . import account_actions, sign_ins
+from . import account_actions
 from .forms import ChangePassword, OwnAccount
-from .sessions import BY_LINK
 from .views import in_their_language
 
 LATEST = 10  # links that are listed

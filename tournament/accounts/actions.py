@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Event, Membership, Role, SignInLink, User
+from ..sign_in.links import withdraw_all
 from ..web.permissions import require
 from .new_accounts import check_username, new_account
-from .sign_in_links import withdraw_all
 
 
 @transaction.atomic

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused, invalid
 from ..models import FirstAccount, User
+from ..sign_in.links import is_of_the_demo
 from .new_accounts import check_username, new_account
-from .sign_in_links import is_of_the_demo
 
 ONLY = 1  # the row
 

@@ -12,8 +12,8 @@ from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..common.text import has_control, tidy
 from ..models import Event, Membership, Role, User
+from ..sign_in import links as sign_in_links
 from ..web.permissions import require
-from . import sign_in_links
 from .new_accounts import LONGEST_NAME, new_account
 
 MOST_HELPERS, MOST_CHARACTERS = 100, 20_000

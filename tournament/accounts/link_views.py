@@ -11,11 +11,12 @@ from django.views.decorators.cache import never_cache
 
 from ..common.qr import qr
 from ..models import Event, SignInLink, User
+from ..sign_in import links as sign_in_links
+from ..sign_in import sign_ins
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from ..web.site import site_address
-from . import sign_in_links, sign_ins
 
 
 class Card(NamedTuple):

@@ -15,11 +15,12 @@ from django.views.decorators.cache import never_cache
 from ..common.refusals import Refused
 from ..double_keying.accuracy import keyers
 from ..models import Event, Membership, Role, User
+from ..sign_in import links as sign_in_links
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page, put_on_form
 from ..web.requests import PageRequest
 from . import actions as people
-from . import helper_list, sign_in_links
+from . import helper_list
 from .forms import GiveRole, SeveralHelpers
 
 GIVEN: Mapping[str, Any] = {

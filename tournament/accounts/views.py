@@ -18,10 +18,11 @@ from django.views.i18n import set_language
 
 from ..common.refusals import Refused
 from ..models import FirstAccount, Membership, SignInLink, User
+from ..sign_in import links as sign_in_links
+from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt
-from . import first_account, sign_in_links
+from . import first_account
 from .forms import MakeFirstAccount
-from .sessions import BY_LINK
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 FIRST_PAGE = {"organiser": "run", "judge": "judge-queue", "volunteer": "keying-rounds"}

@@ -16,8 +16,8 @@ from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Submis
 from ..organiser import actions as events
 from ..organiser import round_steps
 from ..roster import actions as roster
+from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
-from ..rounds import puzzle_actions
 from ..rulings import actions as rulings
 from ..rulings import queue
 from . import custody, grids, misprints, names, protests, tied, twice

@@ -5,8 +5,8 @@ from dataclasses import replace
 from judging.games.paper import Box
 
 from ..models import Division, Round, Sheet
-from ..rounds import puzzle_actions
-from ..rounds.printed_questions import REPRINT
+from ..round_puzzles import actions as puzzle_actions
+from ..round_puzzles.printed_questions import REPRINT
 from ..sheets import actions as sheets
 from ..sheets import custody
 from .custody import print_and_issue

@@ -7,7 +7,7 @@ from math import ceil
 from django.utils import timezone
 
 from ..models import Round
-from ..rounds.completeness import grades_asked
+from ..round_puzzles.completeness import grades_asked
 
 
 @dataclass(frozen=True)

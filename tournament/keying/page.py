@@ -12,7 +12,7 @@ from judging.games.paper import Box
 
 from ..common.text import LONGEST_LINE
 from ..models import Keying, Mark, PuzzleVersion, Sheet
-from ..rounds.printed_questions import old_question
+from ..round_puzzles.printed_questions import old_question
 from ..scoring.questions import version_for
 from ..sheets.scans import visible
 from ..web.requests import PageRequest

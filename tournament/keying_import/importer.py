@@ -15,7 +15,7 @@ from ..double_keying.slots import this_turn
 from ..imports import reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Entrant, Event, Keying, Mark, Round
-from ..rounds.puzzle_importer import rounds_by_name
+from ..round_puzzles.importer import rounds_by_name
 from ..scoring.questions import version_for
 from ..sheets.lookup import SheetMatch, find_sheet
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext_lazy
 from ..keying import unfinished as waiting
 from ..models import Job, Keying, Round, Sheet
 from ..models.disputes import count_open
-from ..rounds import completeness
+from ..round_puzzles import completeness
 from ..rounds.expected import expected
 from ..rulings import queue
 from ..rulings.queue import pairs_wait, unsigned_wait

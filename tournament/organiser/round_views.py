@@ -17,8 +17,8 @@ from ..disputes.forms import WindowForm
 from ..disputes.windows import window
 from ..models import Division, Event, Round
 from ..models.disputes import count_open
+from ..round_puzzles import completeness
 from ..rounds import actions as rounds
-from ..rounds import completeness
 from ..rounds.forms import AddRound, MoveRound, RoundForm
 from ..scoring import questions
 from ..web.form_pages import attempt, go_on, posted, press, trail

@@ -14,7 +14,8 @@ from ..jobs import queue as jobs
 from ..models import Division, Event, Job, PuzzleSet, PuzzleSetUse, PuzzleSetVersion, PuzzleVersion, Rescore, User
 from ..rescoring import actions as rescores
 from ..rescoring import checks as proposals
-from ..rounds import completeness, puzzle_actions
+from ..round_puzzles import actions as puzzle_actions
+from ..round_puzzles import completeness
 from ..scoring import questions
 from ..web.permissions import require
 from .actions import DONE, locked

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..models import Division, PuzzleSet, PuzzleSetUse, Round
-from ..rounds import completeness
+from ..round_puzzles import completeness
 from ..scoring import questions
 from .boxes import asked
 

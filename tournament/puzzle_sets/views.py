@@ -9,7 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, PuzzleSet, Rescore
-from ..rounds import completeness, printed_questions
+from ..round_puzzles import completeness, printed_questions
 from ..rounds.forms import as_text
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page

@@ -10,7 +10,7 @@ from judging.language.legality import edition as read_edition
 from ..common.refusals import Refused, invalid
 from ..common.sentences import sentence
 from ..models import Event, Keying, Puzzle, PuzzleVersion, Round, Sheet, Submission, User, Verdict
-from ..rounds import completeness
+from ..round_puzzles import completeness
 from ..rulings import actions as rulings
 from ..same_method_rulings import actions as sameness
 from ..web.permissions import require

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..common.sentences import sentence
 from ..models import Puzzle
+from ..round_puzzles.forms import PuzzleForm
 from ..rounds.edition_forms import EditionForm
-from ..rounds.puzzle_forms import PuzzleForm
 from ..web.fields import Form
 
 LONGEST_REASON = limits.REASON

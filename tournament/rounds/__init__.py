@@ -1,1 +1,1 @@
-"""Rounds, their settings, puzzles and puzzle versions."""
+"""Rounds, their settings and how many sheets each has."""

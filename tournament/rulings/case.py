@@ -14,7 +14,7 @@ from judging.language.writing import mathml, plain
 from judging.messages import Message
 
 from ..models import Keying, Mark, PuzzleVersion, Submission
-from ..rounds.printed_questions import old_question
+from ..round_puzzles.printed_questions import old_question
 from ..scoring.answers import as_rational
 from ..scoring.mathml import as_mathematics
 from ..scoring.rulings import applies, equal_lines

@@ -14,7 +14,7 @@ from ..common import limits
 from ..common.codes import new_code
 from ..common.refusals import Refused, invalid
 from ..models import Division, Entrant, PuzzleVersion, Round, Sheet, User
-from ..rounds import printed_questions
+from ..round_puzzles import printed_questions
 from ..rounds.expected import entrants_of
 from ..web.permissions import require
 from . import custody, steps

@@ -14,7 +14,7 @@ from ..audit import history
 from ..common.codes import read_code
 from ..common.refusals import Refused
 from ..models import Event, Keying, PuzzleVersion, Sheet
-from ..rounds.printed_questions import known_questions, old_question
+from ..round_puzzles.printed_questions import known_questions, old_question
 from ..scoring.questions import version_for
 from ..web.form_pages import go_on
 from ..web.pages import event_page, put_on_form

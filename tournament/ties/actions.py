@@ -19,7 +19,7 @@ from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Division, Entrant, Event, Round, Tie, TieGame, TieSide, User
 from ..models.rounds import TIEBREAKER
-from ..rounds import puzzle_actions
+from ..round_puzzles import actions as puzzle_actions
 from ..standings.actions import locked_until_final
 from ..standings.brackets import PlayedTie, number_or_name
 from . import queries as record

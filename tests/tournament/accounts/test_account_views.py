@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tournament.accounts import sign_in_links
 from tournament.models import AuditEntry, User
+from tournament.sign_in import links as sign_in_links
 
 RIGHT, NEW = "correct horse", "staple battery 9"
 WORDS = {"password": NEW, "again": NEW}

@@ -9,7 +9,7 @@ from tournament.models import AuditAbout, AuditEntry, Submission, Verdict
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.roster import actions as roster
-from tournament.rounds import puzzle_actions
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
 

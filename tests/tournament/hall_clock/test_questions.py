@@ -11,7 +11,7 @@ from tournament.common.refusals import Refused
 from tournament.hall_clock import actions as clock_actions
 from tournament.models import AuditEntry, Round
 from tournament.organiser import round_steps
-from tournament.rounds import puzzle_actions
+from tournament.round_puzzles import actions as puzzle_actions
 
 pytestmark = pytest.mark.django_db
 SECRET = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))

@@ -17,7 +17,7 @@ from tournament.keying import views
 from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
 from tournament.organiser import round_steps
 from tournament.roster import actions as roster
-from tournament.rounds import puzzle_actions
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.sheets import actions as sheets
 from tournament.sheets import spares
 

@@ -7,8 +7,8 @@ from judging.games.formats import FORMATS
 from judging.language.legality import edition
 from tests.tournament.making import boxes
 from tournament.models import Round
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 from tournament.rounds.forms import RoundForm
 
 THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))

@@ -11,8 +11,8 @@ from tournament.organiser import round_steps
 from tournament.organiser.checklist import grades_in_words, next_steps, steps
 from tournament.organiser.progress import progress
 from tournament.organiser.views import settings_of
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 
 NEW = {
     "name": "Autumn Day",

@@ -8,8 +8,8 @@ from tests.tournament.making import boxes, list_methods
 from tournament.models import Round
 from tournament.puzzle_papers import keys
 from tournament.puzzle_papers.queries import time_in_words
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 
 pytestmark = pytest.mark.django_db
 

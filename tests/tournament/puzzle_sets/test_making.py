@@ -14,8 +14,9 @@ from tournament.puzzle_papers.keys import Keys
 from tournament.puzzle_sets import accept, draft_actions, making
 from tournament.puzzle_sets import actions as sets
 from tournament.puzzle_sets.making import DONE, EMPTIED, MAKING, STOPPED
+from tournament.round_puzzles import actions as puzzle_actions
+from tournament.round_puzzles import completeness
 from tournament.rounds import actions as rounds
-from tournament.rounds import completeness, puzzle_actions
 
 FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one", "dmas", "smash")
 

@@ -9,8 +9,8 @@ from tournament.organiser import round_steps
 from tournament.puzzle_sets import accept
 from tournament.puzzle_sets import actions as sets
 from tournament.puzzle_sets.boxes import keys_of
+from tournament.round_puzzles.printed_questions import REPRINT
 from tournament.rounds import actions as rounds
-from tournament.rounds.printed_questions import REPRINT
 from tournament.sheets import actions as sheets
 
 

@@ -15,7 +15,7 @@ from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.rescoring.state import proposed_words
-from tournament.rounds import puzzle_actions
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
 from tournament.scoring.check import differences

@@ -12,8 +12,8 @@ from tournament.models import AuditEntry, Round
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.roster import actions as roster
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 
 THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 

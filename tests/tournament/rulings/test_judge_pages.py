@@ -11,7 +11,7 @@ from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.models import Entrant, Ruling, Submission
 from tournament.organiser import actions as events
-from tournament.rounds import puzzle_actions
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.sheets import actions as sheets
 

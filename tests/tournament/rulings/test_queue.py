@@ -11,8 +11,8 @@ from tournament.keying import actions as keyings
 from tournament.models import Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.rulings import queue
 

@@ -14,7 +14,7 @@ from tournament.common.codes import shown
 from tournament.keying import actions as keyings
 from tournament.models import Entrant, Sheet
 from tournament.roster import actions as roster
-from tournament.rounds import puzzle_actions
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.sheets import actions as sheets
 from tournament.sheets import custody, spares
 

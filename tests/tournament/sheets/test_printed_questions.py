@@ -9,8 +9,8 @@ from tournament.models import AuditEntry, PuzzleVersion, Result, Round, Sheet
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
-from tournament.rounds import puzzle_actions
-from tournament.rounds.printed_questions import NOT_PRINTED, REPRINT, PrintedQuestions
+from tournament.round_puzzles import actions as puzzle_actions
+from tournament.round_puzzles.printed_questions import NOT_PRINTED, REPRINT, PrintedQuestions
 from tournament.sheets import actions as sheets
 from tournament.sheets import custody, spares
 from tournament.sheets.printouts import to_print

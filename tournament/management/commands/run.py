@@ -272,6 +272,7 @@ def worker() -> list[str]:
 
 def links() -> tuple[str, list[tuple[str, str]]]:
     """The paths of the first account and of the demo's people."""
-    from tournament.accounts import first_account, sign_in_links
+    from tournament.accounts import first_account
+    from tournament.sign_in import links as sign_in_links
 
     return first_account.link(), sign_in_links.demo_links()

@@ -2,8 +2,9 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.accounts import first_account, sign_in_links
+from tournament.accounts import first_account
 from tournament.models import Role, User
+from tournament.sign_in import links as sign_in_links
 from tournament.web.site import site_address
 
 MOST_NAMES = 20

@@ -15,10 +15,12 @@ from ..scoring import questions
 from ..web.form_pages import attempt, go_on, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from . import completeness, puzzle_actions, puzzle_undo, solvable
+from . import actions as puzzle_actions
+from . import completeness, solvable
+from . import undo as puzzle_undo
+from .forms import PuzzleForm
+from .importer import PuzzlePlan, plan, template
 from .printed_questions import REPRINT, PrintedQuestions, with_question_of
-from .puzzle_forms import PuzzleForm
-from .puzzle_importer import PuzzlePlan, plan, template
 
 
 @event_page(needs="run")
@@ -27,7 +29,7 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
     round_, divisions = find_round(event, position), list(event.divisions.all())
     crumbs = trail(event, (round_.name, "round-run", position), (_("Puzzle"),))
     if not divisions:
-        return render(request, "rounds/puzzles/set.html", {"round": round_, "crumbs": crumbs})
+        return render(request, "round_puzzles/set.html", {"round": round_, "crumbs": crumbs})
     if request.method == "POST":
         chosen = _ticked(divisions, request.POST.getlist("grades")) or divisions
         form = PuzzleForm(round_, divisions, chosen[0], data=request.POST)
@@ -43,7 +45,7 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
         return _go_on(request, round_, said, form)
     printed = with_question_of(round_, _ticked(divisions, [str(grade) for grade in form["grades"].value() or ()]))
     context = {"round": round_, "form": form, "printed": printed.count(), "crumbs": crumbs}
-    return render(request, "rounds/puzzles/set.html", context, status=status)
+    return render(request, "round_puzzles/set.html", context, status=status)
 
 
 def _set(request: PageRequest, round_: Round, form: PuzzleForm) -> list[str]:
@@ -116,7 +118,7 @@ PUZZLES = Importer(
     template_address="run/puzzles/template.csv",
     template_page="puzzle-template",
     done_page="run",
-    templates="rounds/puzzles",
+    templates="round_puzzles",
     steps=((gettext_lazy("Organise"), "run"), (gettext_lazy("Import puzzles"), "puzzle-import")),
     choices=("printed", "anyway"),
     done=lambda done: _("Puzzles imported: %(count)s.") % {"count": len(done.puzzles)},

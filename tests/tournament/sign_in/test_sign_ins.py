@@ -9,11 +9,12 @@ from django.utils import timezone
 
 from tests.tournament.making import make_user
 from tournament.accounts import actions as people
-from tournament.accounts import devices, sessions, sign_in_links, sign_ins
 from tournament.common.limits import SIGN_INS
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Session, User
 from tournament.organiser import actions as events
+from tournament.sign_in import devices, sessions, sign_ins
+from tournament.sign_in import links as sign_in_links
 from tournament.web.permissions import NotAllowed
 
 RIGHT = "correct horse"

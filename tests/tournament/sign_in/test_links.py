@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from tests.tournament.making import make_user
 from tournament.accounts import actions as people
-from tournament.accounts import sign_in_links
 from tournament.common.refusals import Refused
 from tournament.models import Event, SignInLink, User
 from tournament.organiser import actions as events
+from tournament.sign_in import links as sign_in_links
 
 PHONE, LAPTOP = uuid.UUID(int=1), uuid.UUID(int=2)
 

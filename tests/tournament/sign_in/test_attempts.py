@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.making import make_user
-from tournament.accounts import hashing
-from tournament.accounts.attempts import seconds_left
 from tournament.common import limits
 from tournament.common.gates import Gate
 from tournament.common.refusals import Refused
+from tournament.sign_in import hashing
+from tournament.sign_in.attempts import seconds_left
 
 pytestmark = pytest.mark.django_db
 HALL, HOME, FAR = "192.0.2.7", "198.51.100.9", "203.0.113.5"
@@ -132,7 +132,7 @@ def test_of_many_hashes_at_once_a_few_are_made_and_the_rest_refused(monkeypatch)
 
 
 def test_a_sign_in_while_too_many_are_tried_says_so(vera, settings, monkeypatch):
-    settings.PASSWORD_HASHERS = ["tests.tournament.accounts.test_attempts.Quick"]
+    settings.PASSWORD_HASHERS = ["tests.tournament.sign_in.test_attempts.Quick"]
     vera.set_password(RIGHT)
     vera.save()
     monkeypatch.setattr(hashing, "GATE", Gate(places=0, waiting=0, seconds=0))

@@ -9,9 +9,11 @@ from tournament.imports import actions as imports
 from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, DivisionPuzzle, Puzzle, PuzzleVersion, Round, Sheet
 from tournament.organiser import round_steps
+from tournament.round_puzzles import actions as puzzle_actions
+from tournament.round_puzzles import completeness
+from tournament.round_puzzles import undo as puzzle_undo
+from tournament.round_puzzles.importer import plan
 from tournament.rounds import actions as rounds
-from tournament.rounds import completeness, puzzle_actions, puzzle_undo
-from tournament.rounds.puzzle_importer import plan
 
 THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 OTHER = boxes(((1, 1, 4, 6), 24), ((2, 2, 2, 3), 24), ((1, 1, 3, 4), 24))

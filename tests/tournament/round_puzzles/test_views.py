@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes
 from tournament.models import DivisionPuzzle, PuzzleVersion, Sheet
+from tournament.round_puzzles import solvable
 from tournament.rounds import actions as rounds
-from tournament.rounds import solvable
 from tournament.scoring.questions import versions
 from tournament.sheets import actions as sheets
 

@@ -6,9 +6,9 @@ from judging.games.formats import FORMATS
 from tests.tournament.making import boxes
 from tournament.imports.reader import read
 from tournament.models.rounds import TIEBREAKER
+from tournament.round_puzzles import actions as puzzle_actions
+from tournament.round_puzzles.importer import plan, template
 from tournament.rounds import actions as rounds
-from tournament.rounds import puzzle_actions
-from tournament.rounds.puzzle_importer import plan, template
 
 THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 

@@ -1,0 +1,1 @@
+"""How somebody gets in: passwords and their limits, links, sessions and the devices that hold them."""
