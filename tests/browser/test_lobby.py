@@ -32,6 +32,25 @@ def test_the_host_sees_who_joins_without_loading_the_page_again(table, open_as):
     expect(screen.locator(".screen-join")).to_be_hidden()
 
 
+def test_who_types_the_pin_again_comes_back_to_their_seat(table, live_server, browser):
+    made, _secret = table()
+    context = browser.new_context(viewport=PHONE)
+    phone = context.new_page()
+    for page in (phone, context.new_page()):  # the second tab was open before there was a seat
+        page.goto(f"{live_server.url}/play/?pin={made.pin}")
+        page.locator("[name=name]").fill("Ada")
+    seat = f"{live_server.url}/play/{made.code}/"
+    for page in context.pages:
+        press(page, "Take a seat")
+        expect(page).to_have_url(seat)
+    phone.goto(f"{live_server.url}/play/")
+    phone.locator("[name=pin]").fill(made.pin)
+    press(phone, "Join")
+    expect(phone).to_have_url(seat)
+    assert [each.name for each in made.seats.all()] == ["Ada"]
+    context.close()
+
+
 def test_the_host_gives_lost_time_back(table, open_as):
     made, secret = table(rounds="N", seconds=60)
     host = open_as(made, "host", secret, viewport={"width": 1280, "height": 900})

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -40,13 +40,21 @@ def enter_pin(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["POST"])
-def join(request: HttpRequest) -> HttpResponse:
-    """Take a seat: the browser gets its secret as a cookie below the table's address."""
-    device, form = pins.device_of(request), Join(request.POST)
-    table = _table(form, device)
-    if table is None:
-        return _with_pin(request, Pin({"pin": request.POST.get("pin", "")[:20]}))
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a seat: the browser gets its secret as a cookie below the table's address. A browser that shows one here goes
+    back to its seat, so nobody takes a second one."""
+    pin = Pin(request.GET if request.method == "GET" else request.POST)
+    if request.method == "GET" and "pin" not in pin.data:
+        return redirect("play")
+    device = pins.device_of(request)
+    table = _table(pin, device)
+    if table is None or table.code != code:
+        return _with_pin(request, pin)
+    if tokens.seat_of(request, known(table)):
+        return redirect("table", table.code)
+    if request.method == "GET":
+        return _join_page(request, table, _join_form(table, initial={"pin": table.pin}), device)
     if "suggest" in request.POST:
         return _join_page(request, table, _suggesting(request, table), device)
     secrets: list[str] = []
@@ -99,7 +107,7 @@ def _preset(live: LiveGame, slug: str) -> dict:
 
 
 def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
-    """The page to choose a name on, if the PIN is right."""
+    """To the page to choose a name on, if the PIN is right."""
     device = pins.device_of(request)
     if not form.is_valid():
         return _start_page(request, form, 400)
@@ -111,10 +119,9 @@ def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
     if table is None:
         form.add_error("pin", _("No game has this PIN just now. Look at the screen again."))
         return _start_page(request, form, 404, device)
-    found = known(table)
-    if tokens.seat_of(request, found):
-        return redirect("table", table.code)
-    return _join_page(request, table, _join_form(table, initial={"pin": table.pin}), device)
+    response = redirect(f"{reverse('join-table', args=[table.code])}?pin={table.pin}")
+    pins.remember_device(response, device)
+    return response
 
 
 def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join | PickName:
@@ -141,11 +148,9 @@ def _start_page(request: HttpRequest, form: Pin, status: int = 200, device: str 
     return response
 
 
-def _table(form: Join, device: str) -> Table | None:
+def _table(form: Pin, device: str) -> Table | None:
     """The table that the form's PIN is for; None if it is wrong."""
-    form.is_valid()
-    pin = str(form.cleaned_data.get("pin", ""))
-    return pins.table_of_pin(pin, device) if pin else None
+    return pins.table_of_pin(form.cleaned_data["pin"], device) if form.is_valid() else None
 
 
 def _suggesting(request: HttpRequest, table: Table) -> Join:
@@ -157,6 +162,6 @@ def _suggesting(request: HttpRequest, table: Table) -> Join:
 urlpatterns = [
     path("play/", play, name="play"),
     path("play/pin/", enter_pin, name="enter-pin"),
-    path("play/join/", join, name="join-table"),
+    path("play/<table:code>/join/", join, name="join-table"),
     path("play/open/<slug:game>/", open_table, name="open-table"),
 ]

@@ -51,15 +51,16 @@ def test_a_player_picks_their_name_from_the_list(client, make_series, organiser,
     series = make_series(3)
     fixture = fixture_of(series, 101, 102)
     table, _secret = table_actions.open_fixture(by=organiser, fixture=fixture)
-    asked = client.get(f"/play/?pin={table.pin}").content.decode()
+    asked = client.get(f"/play/?pin={table.pin}", follow=True).content.decode()
     assert "Ada A." in asked and "Ben B." in asked and "Cleo" not in asked  # noqa: PT018
     ada = fixture.sides.get(player__number=101).player
-    joined = client.post("/play/join/", {"pin": table.pin, "player": ada.pk, "colour": "blue"})
+    address = f"/play/{table.code}/join/"
+    joined = client.post(address, {"pin": table.pin, "player": ada.pk, "colour": "blue"})
     assert joined["Location"] == f"/play/{table.code}/"
     assert (table.seats.get().player, table.seats.get().name) == (ada, "Ada A.")
     other = Client()
-    assert other.post("/play/join/", {"pin": table.pin, "player": ada.pk}).status_code == 400
-    assert other.post("/play/join/", {"pin": table.pin, "name": "Zed"}).status_code == 400
+    assert other.post(address, {"pin": table.pin, "player": ada.pk}).status_code == 400
+    assert other.post(address, {"pin": table.pin, "name": "Zed"}).status_code == 400
     assert table.seats.count() == 1
 
 

@@ -73,7 +73,7 @@ ADDRESSES = {
     "practice-round": (EVERYBODY, {"kind": "letters"}, "get"),
     "practice-solvers": (EVERYBODY, {}, "get"),
     "enter-pin": (EVERYBODY, {}, "post"),
-    "join-table": (EVERYBODY, {}, "post"),
+    "join-table": (EVERYBODY, TABLE, "post"),
     "open-table": (EVERYBODY, {"game": "countdown"}, "get"),
     "play-clock": (EVERYBODY, {}, "get"),
     "play-reading": (EVERYBODY, {}, "get"),
