@@ -12,6 +12,8 @@ from ..tables.actions import join, open_table
 from ..tables.reserved import reserved, seat_name
 from ..web.permissions import require
 
+PAIR = 2
+
 
 @transaction.atomic
 def open_fixture(*, by: User, fixture: Fixture, recorded: bool = False) -> tuple[Table, str]:
@@ -29,8 +31,8 @@ def open_fixture(*, by: User, fixture: Fixture, recorded: bool = False) -> tuple
 
 @transaction.atomic
 def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
-    """End a fixture to which a player did not come: the others sit down at a table that is over at once, and the one who
-    is missing has no seat there, and so loses."""
+    """End a game of two to which a player did not come: the other sits down at a table that is over at once, and the one
+    who is missing has no seat there, and so loses. At a larger table the others play (SE-12)."""
     require(by, "run", fixture.series.event)
     fixture = _locked(fixture)
     refuse_relatives_of(fixture, by)
@@ -38,6 +40,8 @@ def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
     players = [side.player for side in fixture.sides.select_related("player")]
     if absent not in players:
         raise Refused("not_expected", _("This player is not in this game."))
+    if len(players) > PAIR:
+        raise Refused("others_play", _("The others play without this player: open the table and start the game."))
     table, _secret = _opened(by, fixture, recorded=True)
     _seat(table, [player for player in players if player != absent])
     end_by_host(table, by, f"absent {absent.number}")

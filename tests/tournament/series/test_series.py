@@ -149,6 +149,15 @@ def test_whoever_does_not_come_loses(make_series, organiser, fixture_of):
     assert results(series.event, series)[0].sides[0].points in (None, 0)
 
 
+def test_at_a_table_of_three_the_others_play_without_who_did_not_come(make_series, organiser):
+    series = make_series(3, kind="rooms", table_size=3)
+    fixture = series.fixtures.get()
+    absent = fixture.sides.first().player
+    assert refused(table_actions.forfeit, by=organiser, fixture=fixture, absent=absent) == "others_play"
+    fixture.refresh_from_db()
+    assert fixture.table is None
+
+
 def test_the_games_of_two_players(make_series, play, fixture_of):
     series = make_series(3)
     play(fixture_of(series, 101, 102), {101: 5, 102: 9})
