@@ -116,3 +116,18 @@ def test_a_game_of_24_from_paper(at_table):
     assert host.send("impossible", seat=1).status_code == 200
     assert host.send("answer", {"texts": ["8/(3-8/3)"]}, seat=2).status_code == 200
     assert "The answer is right." in host.frame().content.decode()
+
+
+def test_the_host_enters_what_a_player_without_a_phone_says(sit, at_table):
+    table, secret, _tokens = sit("twentyfour", players=3)
+    actions.join(table=table, name="Eva", by_host=True)
+    host = at_table(table, "host", secret)
+    host.send("begin")
+    page = host.frame().content.decode()
+    assert 'data-seat="3"' in page and 'data-seat="1"' not in page  # noqa: PT018
+    assert "Eva: Impossible" in page
+    host.send("impossible", seat=3)
+    [numbers] = cards(table)
+    host.send("answer", {"texts": ["+".join(map(str, numbers))]}, seat=3)
+    assert TableMove.objects.get(table=table, kind="answer").seat == 3
+    assert 'id="result-1-3"' in host.frame().content.decode()
