@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from judging.games.live.moves import HOST, Move
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
+from judging.games.twentyfour.state import Expressions, Round
 from judging.games.twentyfour.what_if import what_if
 
 from ...common.refusals import Refused
@@ -51,13 +52,22 @@ def _give(request: HttpRequest, known: Known, about: Move) -> None:
 
 def _context(known: Known, about: Move) -> dict[str, Any]:
     choices = [{"right": right, **_changes(known, about, right)} for right in (True, False)]
+    asked = next((each for each in known.position.state.rounds if _written(each, about)), None)
     return {
+        "round": asked,
+        "judged": _written(asked, about) if asked else None,
+        "target": known.settings["target"],
         "table": known.row,
         "texts": about.facts["texts"],
         "choices": choices,
         "seat": known.seat(about.seat) if about.seat is not None else None,
         "seat_by_number": {seat.number: seat for seat in known.seats},
     }
+
+
+def _written(round_: Round, about: Move) -> Expressions | None:
+    """What was judged in this round, if the move is of this round."""
+    return next((each for each in round_.written.values() if each.number == about.number), None)
 
 
 def _changes(known: Known, about: Move, right: bool) -> dict[str, Any]:
