@@ -30,6 +30,8 @@ def test_a_classic_round_with_one_phone_offline(playing):
     press(ana, "Answer")
     expect(screen.locator(".tf-over")).to_contain_text("Player 1")
     expect(eva.locator(".tf-over")).to_be_visible()
+    for page in (screen, eva):
+        expect(page.locator(".tf-possible")).to_be_visible()
     ben.context.set_offline(False)
     expect(ben.locator(".tf-over")).to_be_visible(timeout=15_000)
     table.refresh_from_db()
