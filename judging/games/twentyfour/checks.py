@@ -47,16 +47,12 @@ def sets_of(move: Move) -> tuple[Numbers, ...] | None:
 def _check_deal(position: Position, move: Move) -> Refusal | None:
     if position.state.phase not in ("deal", "result"):  # a ruling may have stopped the clock between two rounds
         return Refusal("not_now")
-    settings, sets = position.settings, sets_of(move)
-    if sets is None or len(sets) != settings.whole("sets"):
-        return Refusal("wrong_sets")
-    fits = all(
-        len(numbers) == settings.whole("numbers")
-        and min(numbers) > 0
-        and max(numbers) <= settings.whole("number_range")
-        for numbers in sets
-    )
-    return None if fits else Refusal("wrong_sets")
+    settings, sets = position.settings, sets_of(move) or ()
+    numbers, most = settings.whole("numbers"), settings.whole("number_range")
+    fit = [len(each) == numbers and min(each) > 0 and max(each) <= most for each in sets]
+    if len(fit) == settings.whole("sets") and all(fit):
+        return None
+    return Refusal("wrong_sets", {"numbers": numbers, "most": most})
 
 
 def _check_players_move(position: Position, state: State, kind: GameType, move: Move) -> Refusal | None:

@@ -20,7 +20,7 @@ REFUSALS: dict[str, Template] = {
     "play_nothing_to_prove": gettext_noop("You have entered no x that needs a proof."),
     "play_proved_already": gettext_noop("You have given your proof already."),
     "play_expressions_missing": gettext_noop("Write one expression for each set."),
-    "play_wrong_sets": gettext_noop("These sets do not fit the settings."),
+    "play_wrong_sets": gettext_noop("A set is {numbers} numbers from 1 to {most}, with spaces between them."),
     "tf_closest_has_one_set": gettext_noop("Closest to is played with one set."),
 }
 
