@@ -18,6 +18,7 @@ from ..common import limits
 from ..common.qr import qr
 from ..common.refusals import Refused
 from ..common.sentences import sentence
+from ..models import Fixture
 from ..moves.known import Known, find
 from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
 from ..tables import tokens
@@ -81,6 +82,7 @@ def page(request: HttpRequest, known: Known, reader: Reader, **more: Any) -> Htt
         "known": known,
         "table": known.row,
         "event": known.row.event,
+        "fixture": Fixture.objects.select_related("series").filter(table=known.row).first(),
         "game": known.live.game,
         "role": reader.role,
         "fragment": rendered(known, shown, reader, translation.get_language() or "en"),

@@ -163,7 +163,11 @@ def test_the_pages_of_a_knockout_offer_what_can_be_done_next(client, make_series
     number = fixture.sides.first().player.number
     client.post(f"/events/spring/games/fixture/{fixture.pk}/forfeit/", {"player": number})
     assert "did not come" in page(client, "series-run", series.pk).content.decode()
+    fixture.refresh_from_db()
+    screen = f"/play/{fixture.table.code}/screen/"
+    assert "counts for nothing" not in client.get(screen).content.decode()
     client.post(f"/events/spring/games/fixture/{fixture.pk}/clear/", {"reason": "They came after all"})
+    assert "counts for nothing" in client.get(screen).content.decode()
     fixture.refresh_from_db()
     assert fixture.table is None
     assert actions.results(series.event, series)[0].state == "to_play"
