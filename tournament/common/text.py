@@ -64,3 +64,8 @@ def isolated(name: str) -> str:
     if FSI in name or not RIGHT_TO_LEFT.search(name):
         return name
     return f"{FSI}{UNSEEN.sub('', name)}{PDI}"
+
+
+def with_signs(text: str) -> str:
+    """A method with the signs of a school book."""
+    return text.replace("*", "×").replace("/", "÷").replace("-", "−")

@@ -11,8 +11,10 @@ from judging.games.duel.rules import ranges
 from judging.messages import Message
 
 from ..common.sentences import sentence
+from ..common.text import with_signs
 
 register = template.Library()
+register.filter("with_signs", with_signs)
 
 
 @register.filter
@@ -39,12 +41,6 @@ def x_shown(x: str | None) -> str:
     if x is None:
         return "–"
     return _("Impossible") if x == "impossible" else x.replace("-", "−")
-
-
-@register.filter
-def with_signs(text: str) -> str:
-    """A method with the signs of a school book."""
-    return text.replace("*", "×").replace("/", "÷").replace("-", "−")
 
 
 @register.filter

@@ -98,8 +98,10 @@ def test_practice(client):
 
     assert check(text="8/(3-8/3)") == {"right": True, "sentence": "The answer is right.", "methods": []}
     wrong = check(text="3*8*(8-3)")
-    assert (wrong["right"], wrong["methods"]) == (False, ["8 / (3 - 8 / 3)"])
-    assert check(impossible="yes")["methods"] == ["8 / (3 - 8 / 3)"]
+    assert (wrong["right"], wrong["methods"]) == (False, ["8 ÷ (3 − 8 ÷ 3)"])
+    assert wrong["sentence"] == "This does not make 24. It can be made like this:"
+    wrong = check(impossible="yes")
+    assert (wrong["sentence"], wrong["methods"]) == ("It can be made like this:", ["8 ÷ (3 − 8 ÷ 3)"])
     assert check(numbers="1,1,1,1", impossible="yes")["right"]
     assert "no solution" in check(numbers="1,1,1,1", text="1+1+1+1")["sentence"]
     for odd in ("", "1,2,3", "1,2,3,4,5", "1,2,3,999", "a,b,c,d"):

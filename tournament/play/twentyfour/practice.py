@@ -22,6 +22,7 @@ from puzzles.twentyfour.review import review
 
 from ...common.refusals import Refused
 from ...common.sentences import sentence
+from ...common.text import with_signs
 from ...web import rates
 
 TARGET, NUMBERS, MOST_METHODS = 24, 4, 5
@@ -62,8 +63,8 @@ def deal(request: HttpRequest) -> JsonResponse:
 @require_safe
 @counted
 def check(request: HttpRequest) -> JsonResponse:
-    """{"right", "sentence", "methods"}: whether an expression makes 24; with `impossible`, whether nothing does. Methods
-    are shown after a mistake."""
+    """{"right", "sentence", "methods"}: whether an expression makes 24; with `impossible`, whether nothing does. After a
+    mistake the sentence ends where the methods begin."""
     numbers = _numbers(request.GET.get("numbers", ""))
     text = request.GET.get("text", "")
     if numbers is None or len(text) > MAX_TEXT:
@@ -71,19 +72,21 @@ def check(request: HttpRequest) -> JsonResponse:
     if request.GET.get("impossible") == "yes":
         return JsonResponse(_impossible(numbers))
     right = (code := code_of(text, numbers, [Fraction(TARGET)])) == RIGHT
-    methods = _methods(numbers, right)
-    said = _said(code) if right or methods else _said(code) + " " + _("The set has no solution.")
-    return JsonResponse({"right": right, "sentence": said, "methods": methods})
+    if right:
+        return JsonResponse({"right": True, "sentence": _said(code), "methods": []})
+    methods = _methods(numbers)
+    more = _("It can be made like this:") if methods else _("The set has no solution.")
+    return JsonResponse({"right": False, "sentence": f"{_said(code)} {more}", "methods": methods})
 
 
 def _impossible(numbers: tuple[int, ...]) -> dict[str, Any]:
-    methods = _methods(numbers, False)
-    said = _("It can be made.") if methods else _("Right: it is impossible.")
+    methods = _methods(numbers)
+    said = _("It can be made like this:") if methods else _("Right: it is impossible.")
     return {"right": not methods, "sentence": said, "methods": methods}
 
 
-def _methods(numbers: tuple[int, ...], right: bool) -> list[str]:
-    return [] if right else review("classic", TARGET, (numbers,))["sets"][0]["methods"][:MOST_METHODS]
+def _methods(numbers: tuple[int, ...]) -> list[str]:
+    return [with_signs(text) for text in review("classic", TARGET, (numbers,))["sets"][0]["methods"][:MOST_METHODS]]
 
 
 def _said(code: str) -> str:

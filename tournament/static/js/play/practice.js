@@ -96,7 +96,7 @@ async function check(facts) {
   if (!found || !game || numbers !== asked) return;
   if (found.right) game.solved += 1;
   else game.wrong += 1;
-  said.textContent = found.methods.length ? `${found.sentence} ${own.methods}` : found.sentence;
+  said.textContent = `${asked.join(" ")}: ${found.sentence}`; // other cards are dealt at once
   methods.replaceChildren(...found.methods.map((text) => line(text, "code")));
   tick();
   if (game?.kind === "count" && game.solved >= game.limit) stop();
