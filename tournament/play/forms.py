@@ -12,7 +12,7 @@ from ..common import limits
 from ..models import Event, Player
 from ..models.play import COLOURS, NAME
 from ..rounds.forms import as_text, setting_field
-from ..tables.reserved import seat_name
+from ..tables.reserved import SEATED, seat_name
 
 COLOUR_NAMES = {
     "teal": _("Teal"),
@@ -59,7 +59,7 @@ class PickName(forms.Form):
         label=_("Who are you?"),
         coerce=int,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose your name.")},
+        error_messages={"required": _("Choose your name."), "invalid_choice": SEATED},  # chosen on two phones
     )
     colour = forms.ChoiceField(required=False, choices=CHOICES)
 

@@ -25,7 +25,7 @@ from ..moves.recording import changed, locked, now, save, server_move
 from ..web.permissions import require
 from . import names, tokens
 from .pins import new_pin
-from .reserved import refuse_strangers
+from .reserved import SEATED, refuse_strangers
 
 SEED_BYTES = 16
 
@@ -93,7 +93,7 @@ def join(
     number = 1 + max((seat.number for seat in before.seats), default=0)
     _refuse_full(before, number)
     if player is not None and any(Seat.objects.filter(table=row, player=player, removed_at=None)):
-        raise Refused("player_seated", _("This player has a seat already. The host can move it to another phone."))
+        raise Refused("player_seated", str(SEATED))
     secret = "" if by_host else tokens.new_token()
     approved = by_host or not row.names_need_approval
     Seat.objects.create(

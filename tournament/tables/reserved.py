@@ -3,10 +3,13 @@
 from collections.abc import Collection
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..common.refusals import Refused
 from ..models import Event, Fixture, Player, Seat, Table
 from ..models.play import NAME
+
+SEATED = gettext_lazy("This player has a seat already. The host can bring the seat to this phone.")
 
 
 def reserved(table: Table) -> list[Player]:

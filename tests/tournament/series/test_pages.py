@@ -59,7 +59,11 @@ def test_a_player_picks_their_name_from_the_list(client, make_series, organiser,
     assert joined["Location"] == f"/play/{table.code}/"
     assert (table.seats.get().player, table.seats.get().name) == (ada, "Ada A.")
     other = Client()
-    assert other.post(address, {"pin": table.pin, "player": ada.pk}).status_code == 400
+    refused = other.post(address, {"pin": table.pin, "player": ada.pk})
+    assert refused.status_code == 400
+    assert "This player has a seat already. The host can bring the seat to this phone." in refused.content.decode()
+    assert other.post(address, {"pin": table.pin, "player": 10**9}).status_code == 400
+    assert other.get(address)["Location"] == "/play/"
     assert other.post(address, {"pin": table.pin, "name": "Zed"}).status_code == 400
     assert table.seats.count() == 1
 
