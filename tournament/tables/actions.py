@@ -86,6 +86,7 @@ def join(
     join, or the table is full."""
     before = locked(table)
     row = before.row
+    refuse_over(before)
     if not by_host:
         _refuse_closed(before)
     refuse_strangers(row, player)
@@ -143,10 +144,14 @@ def refuse_machine(game: str, settings: Settings, event: Event | None, recorded:
         raise invalid(machine=_("A game from paper has two players. The machine plays only here."))
 
 
+def refuse_over(before: Known) -> None:
+    """Raise Refused if the game is over: its players stay as they are."""
+    if before.row.stage == "over":
+        raise Refused("game_over", _("This game is over."))
+
+
 def _refuse_closed(before: Known) -> None:
     row = before.row
-    if row.stage == "over":
-        raise Refused("game_over", _("This game is over."))
     if row.is_locked:
         raise Refused("table_locked", _("The host has locked this table. Ask them to unlock it."))
     if row.stage == "playing" and not row.late_joining:

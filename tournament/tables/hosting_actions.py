@@ -14,7 +14,7 @@ from ..moves.known import Known
 from ..moves.recording import changed, locked, now, save, server_move
 from ..web.permissions import require
 from . import names, tokens
-from .actions import add_host
+from .actions import add_host, refuse_over
 
 
 @transaction.atomic
@@ -41,8 +41,10 @@ def rename(*, table: Table, seat: int, name: str) -> Known:
 
 @transaction.atomic
 def remove(*, table: Table, seat: int) -> Known:
-    """Take a player from the table. What they did stays recorded; their phone is no longer a seat."""
+    """Take a player from the table. What they did stays recorded; their phone is no longer a seat. Once the
+    game is over nobody is taken from its points."""
     before = locked(table)
+    refuse_over(before)
     row = _seat(before, seat)
     row.removed_at = timezone.now()
     row.save(update_fields=["removed_at"])

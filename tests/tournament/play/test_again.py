@@ -7,12 +7,14 @@ from tournament.moves import known
 from tournament.tables import actions, again, hosting_actions, tokens
 
 
-def over(at_table, *names):
-    """A game that is over: the table, its host and its players."""
+def over(at_table, *names, removed=None):
+    """A game that is over: the table, its host and its players, of whom the host may have removed one."""
     table, secret = actions.open_table(by=None, game="duel", settings={})
     host = at_table(table, "host", secret)
     players = [at_table(table, "seat", name=name) for name in names]
     host.send("begin")
+    if removed:
+        hosting_actions.remove(table=table, seat=removed)
     host.send("end")
     return table, host, players
 
@@ -59,12 +61,23 @@ def test_a_phone_goes_on_with_its_seat_and_a_second_time_too(at_table, db):
 
 
 def test_who_was_removed_does_not_come_along(at_table, db):
-    table, host, (ana, ben) = over(at_table, "Ana", "Ben")
-    hosting_actions.remove(table=table, seat=2)
+    table, host, (ana, ben) = over(at_table, "Ana", "Ben", removed=2)
     press(host)
     assert [seat.name for seat in Seat.objects.filter(table__code=known.next_code(table.code))] == ["Ana"]
     assert press(ben)["Location"] == f"/play/{table.code}/"
     assert press(ana)["Location"] != f"/play/{table.code}/"
+
+
+def test_once_the_game_is_over_its_players_stay_as_they_are(at_table, db):
+    table, host, _players = over(at_table, "Ana", "Ben")
+    page = host.client.get(f"/play/{table.code}/host/").content.decode()
+    assert "data-over" in page
+    for offered in ('value="remove"', 'value="add"'):
+        assert offered not in page
+    for pressed in ({"do": "remove", "seat": 1}, {"do": "add", "name": "Eva"}):
+        found = host.client.post(f"/play/{table.code}/host/do/", pressed, follow=True)
+        assert "This game is over." in found.content.decode()
+    assert [seat.removed_at for seat in table.seats.all()] == [None, None]
 
 
 def test_a_game_that_is_played_and_a_stranger_open_nothing(open_table, at_table):
