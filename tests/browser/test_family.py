@@ -27,8 +27,11 @@ def test_a_classic_round_with_one_phone_offline(playing):
     expect(ana.locator(".tf-card.used")).to_have_count(4)
     press(eva, "Impossible")
     expect(eva.locator("[data-said]")).to_contain_text("Received")
-    press(ana, "Answer")
+    sent = []
+    ana.on("request", lambda request: sent.append(request) if request.url.endswith("/moves/") else None)
+    ana.get_by_role("button", name="Answer", exact=True).dblclick()
     expect(screen.locator(".tf-over")).to_contain_text("Player 1")
+    expect(ana.locator(".tf-over")).to_be_visible()
     expect(eva.locator(".tf-over")).to_be_visible()
     for page in (screen, eva):
         expect(page.locator(".tf-possible")).to_be_visible()
@@ -36,6 +39,7 @@ def test_a_classic_round_with_one_phone_offline(playing):
     expect(ben.locator(".tf-over")).to_be_visible(timeout=15_000)
     table.refresh_from_db()
     assert table.stage == Table.Stage.OVER
+    assert len(sent) == 1
 
 
 def test_a_game_of_the_basic_type_is_played_again_by_the_same_players(playing):

@@ -1,6 +1,7 @@
 // Moves that the server has not answered yet. They survive a reload, and each is sent again with its own key, so that
 // the server stores it once.
 const AGAIN = [300, 700, 1500, 3000];
+const DOUBLE = 1000; // milliseconds
 
 export class Outbox {
   // `send(move)` resolves with the server's answer and rejects without one, or with a sentence that says why it has to
@@ -12,6 +13,14 @@ export class Outbox {
     this.waiting = read(place);
     this.failed = 0;
     this.working = false;
+    this.answered = { at: 0 };
+  }
+
+  // Whether this is a double press: the latest move is the same and has no answer yet, or got it a moment ago.
+  pressedTwice(move) {
+    const last = this.waiting.at(-1);
+    if (last) return what(last) === what(move);
+    return what(this.answered) === what(move) && Date.now() - this.answered.at < DOUBLE;
   }
 
   // Of moves that are `latest` only the last one waits: each holds all that was typed.
@@ -41,6 +50,7 @@ export class Outbox {
         const answer = await this.send(move);
         this.failed = 0;
         this.waiting.shift();
+        this.answered = { ...move, at: Date.now() };
         this.keep();
         this.tell("answered", answer);
       } catch (reason) {
@@ -59,6 +69,10 @@ export class Outbox {
       else localStorage.removeItem(this.place);
     } catch {} // a private window without storage: what is typed is kept while the page is open
   }
+}
+
+function what({ kind, seat, facts }) {
+  return JSON.stringify([kind, seat, facts]);
 }
 
 function read(place) {

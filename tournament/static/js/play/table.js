@@ -122,8 +122,11 @@ document.addEventListener("submit", (event) => {
     elapsed: clock.elapsed(),
   };
   if (seat) move.seat = seat;
-  if (form.dataset.whileTyping !== undefined) move.latest = true;
-  for (const one of form.dataset.each ? oneByOne(move, form.dataset.each) : [move]) outbox.add(one);
+  const { whileTyping, each, repeats } = form.dataset;
+  if (whileTyping !== undefined) move.latest = true;
+  const once = whileTyping === undefined && repeats === undefined && !each; // a vowel may come after a vowel
+  if (once && outbox.pressedTwice(move)) return;
+  for (const one of each ? oneByOne(move, each) : [move]) outbox.add(one);
   if (form.dataset.reset !== undefined) {
     form.reset();
     keepTyping(drafts, form);
