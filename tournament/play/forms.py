@@ -94,6 +94,8 @@ class OpenTable(forms.Form):
             self.initial.setdefault(
                 setting.name, as_text(setting.default) if setting.kind != "bool" else setting.default
             )
+        if "players" in game.schema.names():  # as the named games have it: nobody is shut out who comes to join
+            self.initial["players"] = as_text(game.schema["players"].maximum)
 
     def settings(self) -> dict[str, Any]:
         """What was set; a field left empty has its default."""

@@ -108,6 +108,10 @@ def test_practice(client):
         assert not check(numbers=odd, text="1")["right"]
 
 
+def test_the_form_of_a_new_table_has_room_for_all(client):
+    assert client.get("/play/open/twentyfour/").context["form"]["players"].value() == "40"
+
+
 def test_a_game_of_24_from_paper(at_table):
     table, secret = actions.open_table(by=None, game="twentyfour", settings={}, recorded=True)
     host = at_table(table, "host", secret)
