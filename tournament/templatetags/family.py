@@ -12,6 +12,7 @@ from judging.messages import Message
 
 from ..common.sentences import sentence
 from ..common.text import with_signs
+from ..play.twentyfour.mistakes import mistake
 
 register = template.Library()
 register.filter("with_signs", with_signs)
@@ -33,6 +34,12 @@ def ended_as(code: str) -> str:
 def tf_why(code: str) -> str:
     """Why a player has these points."""
     return sentence(Message(f"tf_why_{code}", {}))
+
+
+@register.filter
+def tf_mistake(code: str, view: Mapping[str, Any]) -> str:
+    """What is wrong with an expression. Only in Classic is the target of the game what it has to make."""
+    return mistake(code, view["target"] if view["type"]["family"] == "classic" else None)
 
 
 @register.filter

@@ -47,6 +47,18 @@ def test_a_round_of_24_and_a_ruling(sit, at_table, client):
     assert host.client.get(f"/play/{table.code}/ruling/1/").status_code == 404, "nothing to rule on"
 
 
+@pytest.mark.parametrize(
+    ("text", "why"), [("99", "Use each number exactly once"), ("1+", "This cannot be read."), ("", "does not make 24")]
+)
+def test_it_is_said_what_is_wrong_with_an_answer(sit, at_table, text, why):
+    table, secret, (ana, _ben) = sit("twentyfour", number_range=2)
+    host = at_table(table, "host", secret)
+    host.send("begin")
+    [numbers] = cards(table)
+    at_table(table, "seat", ana).send("answer", {"texts": [text or "+".join(map(str, numbers))], "round": 1})
+    assert why in host.frame().content.decode()
+
+
 def test_a_phone_sees_no_other_players_x(sit, at_table):
     table, secret, (ana, ben) = sit("twentyfour", game_type="21")
     at_table(table, "host", secret).send("begin")

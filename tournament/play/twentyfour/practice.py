@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from judging.games.live.moves import MAX_TEXT
-from judging.games.twentyfour.expressions import MISSES, MISSING, RIGHT, code_of
+from judging.games.twentyfour.expressions import RIGHT, code_of
 from judging.games.twentyfour.settings import SCHEMA
 from judging.messages import message
 from puzzles.deals.twentyfour import deal_sets
@@ -24,9 +24,9 @@ from ...common.refusals import Refused
 from ...common.sentences import sentence
 from ...common.text import with_signs
 from ...web import rates
+from .mistakes import mistake
 
 TARGET, NUMBERS, MOST_METHODS = 24, 4, 5
-UNREADABLE = frozenset({"unreadable", "too_large", "ambiguous"})
 
 
 @require_safe
@@ -90,13 +90,7 @@ def _methods(numbers: tuple[int, ...]) -> list[str]:
 
 
 def _said(code: str) -> str:
-    if code == RIGHT:
-        return sentence(message("tf_right"))
-    if code == MISSES:
-        return _("This does not make %(target)s.") % {"target": TARGET}
-    if code in UNREADABLE or code == MISSING:
-        return _("This cannot be read.")
-    return _("Use each number exactly once, with + − × ÷ and brackets.")
+    return sentence(message("tf_right")) if code == RIGHT else mistake(code, TARGET)
 
 
 def _numbers(text: str) -> tuple[int, ...] | None:
