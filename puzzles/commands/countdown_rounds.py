@@ -12,14 +12,12 @@ from judging.games.countdown.letters import Word
 from judging.games.countdown.numbers import Calculation
 from puzzles.commands.round_input import (
     MOST_NAME,
-    OF_EVERY_LINE,
     RoundProblem,
     by_player,
     checked_text,
     items,
     named,
     player,
-    refuse_unknown,
     seconds,
     text,
     texts,
@@ -35,24 +33,6 @@ MOST_NUMBERS, LARGEST = 10, 1_000_000
 MOST_WORD = 200
 IN_TIME = 0.0
 _FIELDS = ("declared", "at", "no_paper")
-# A line may have those of another kind of round too: programs write the same fields for all.
-_KNOWN = frozenset(
-    {
-        *OF_EVERY_LINE,
-        "round",
-        "seconds",
-        *_FIELDS,
-        "letters",
-        "words",
-        "allow",
-        "forbid",
-        "numbers",
-        "target",
-        "methods",
-    }
-    | {"answer", "buzzes"}
-)
-_OF_BUZZ = frozenset({"player", "at", "word"})
 
 
 def score(request: Request, dictionary: Dictionary) -> tuple[dict[str, int], dict[str, str]]:
@@ -60,7 +40,6 @@ def score(request: Request, dictionary: Dictionary) -> tuple[dict[str, int], dic
     kind = text(request, "round", 20)
     if kind not in _ROUNDS:
         raise RoundProblem("unknown_round", round=kind)
-    refuse_unknown(request, _KNOWN)
     awards = _ROUNDS[kind](request, dictionary)
     return {name: each.points for name, each in awards.items()}, {name: each.code for name, each in awards.items()}
 
@@ -125,8 +104,6 @@ def _objects(request: Request) -> list[Mapping[str, Any]]:
     found = items(request, "buzzes")
     if not all(isinstance(each, dict) for each in found):
         raise RoundProblem("not_an_object", field="buzzes")
-    for each in found:
-        refuse_unknown(each, _OF_BUZZ)
     return found
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 MOST_PLAYERS = 250
 MOST_TEXT = 300
 MOST_NAME = 100
 MOST_ITEMS = 250
-OF_EVERY_LINE = ("id", "game")
 
 
 class RoundProblem(Exception):
@@ -19,13 +18,6 @@ class RoundProblem(Exception):
     def __init__(self, code: str, **facts: object):
         super().__init__(code)
         self.code, self.facts = code, facts
-
-
-def refuse_unknown(given: Mapping[str, Any], fields: Collection[str]) -> None:
-    """Raise RoundProblem for a field that is none of these: a misspelt one would count for nothing without a word."""
-    for name in given:
-        if name not in fields:
-            raise RoundProblem("unknown_field", field=name[:MOST_NAME])
 
 
 def text(request: Mapping[str, Any], name: str, most: int = MOST_TEXT) -> str:

@@ -114,8 +114,6 @@ def test_conundrum_goes_by_the_clock_and_names_players_in_their_order():
         ({**CONUNDRUM}, "missing_field"),
         ({**CONUNDRUM, "buzzes": [{"at": 3}]}, "missing_field"),
         ({**CONUNDRUM, "buzzes": ["A"]}, "not_an_object"),
-        ({**CONUNDRUM, "buzzes": [{"player": "A", "time": 3}]}, "unknown_field"),
-        ({**LETTERS, "word": {"A": "lankier"}}, "unknown_field"),
         ('{"id": 1, "game": "' + "x" * 200_000 + '"}', "line_too_long"),
         ("[" * 50_000, "not_json"),
     ],

@@ -178,7 +178,6 @@ def test_a_round_without_moves_has_no_winner():
         ({"sets": [[1, 2]], "moves": [{"player": "A", "at": -1, "x": "1"}]}, "no_time"),
         ({"sets": [[1, 2]], "players": ["A", "A"]}, "wrong_players"),
         ({"sets": [[1, 2]], "game_type": 10}, "unknown_field"),
-        ({"sets": [[1, 2]], "moves": [{"player": "A", "time": 1, "x": "1"}]}, "unknown_field"),
     ],
 )
 def test_a_line_that_cannot_be_scored_has_a_code(line, code):
