@@ -17,7 +17,7 @@ from .round_checklist import steps_of_rounds
 def steps(event: Event, so_far: Progress) -> list[ChecklistStep]:
     """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers."""
     so_far = replace(so_far, rounds=tuple(each for each in so_far.rounds if not each.called_off))
-    return [*_before(so_far), *_with_rounds(event, so_far), *_publishing(event)]
+    return [*_before(so_far), *_with_rounds(event, so_far), *_series(so_far), *_publishing(event)]
 
 
 def _with_rounds(event: Event, so_far: Progress) -> list[ChecklistStep]:
@@ -52,14 +52,21 @@ def grades_in_words(grades: list[int]) -> str:
 
 def _before(so_far: Progress) -> list[ChecklistStep]:
     grades = grades_in_words([division.grade for division in so_far.divisions])
-    names = ", ".join(each.round.name for each in so_far.rounds)
     return [
         _preparation(_("Grades"), grades or _("None yet."), bool(grades), "event-settings", _("Add grades")),
         _players(so_far),
-        _preparation(_("Rounds"), names or _("None yet."), bool(names), "round-add", _("Add a round")),
-        _puzzles(so_far.rounds),
+        *_rounds(so_far),
         _helpers(so_far),
     ]
+
+
+def _rounds(so_far: Progress) -> list[ChecklistStep]:
+    """None in an event that has live games and no round."""
+    if so_far.series and not so_far.rounds:
+        return []
+    names = ", ".join(each.round.name for each in so_far.rounds)
+    step = _preparation(_("Rounds"), names or _("None yet."), bool(names), "round-add", _("Add a round"))
+    return [step, _puzzles(so_far.rounds)]
 
 
 def _preparation(title: str, detail: str, done: bool, page: str, action: str, args: tuple = ()) -> ChecklistStep:
@@ -147,6 +154,15 @@ def _ties(event: Event, so_far: Progress) -> ChecklistStep:
         _("See the ties"),
         urgency=6,
     )
+
+
+def _series(so_far: Progress) -> list[ChecklistStep]:
+    if not so_far.series:
+        return []
+    count, left = len(so_far.series), len(so_far.series_left)
+    detail = _("%(passed)s of %(all)s") % {"passed": count - left, "all": count}
+    title, action = _("Series over"), _("Live games")
+    return [ChecklistStep(AFTER, title, detail, not left, bool(left), "games", action, urgency=7)]
 
 
 def _publishing(event: Event) -> list[ChecklistStep]:

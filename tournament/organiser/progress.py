@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..jobs.failed_tasks import FailedTask, failed_tasks
-from ..models import Division, DivisionPuzzle, Event, Keying, Round
+from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes
 from ..rounds.expected import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..rulings.queue import lines_wait, not_judged, pairs_wait, provisional, unsigned_wait
 from ..same_method_rulings.near_duplicates import holding_up
+from ..series.drawing import still_to_play
 from ..sheets.custody import CHECKED, KEYED, PRINTED, RETURNED, STAGE_NAMES, stage_counts
 from ..ties.queries import called_off
 
@@ -113,6 +114,8 @@ class Progress:
     people: Counter
     rounds: tuple[RoundProgress, ...]
     failed: tuple[FailedTask, ...] = ()
+    series: tuple[Series, ...] = ()
+    series_left: tuple[Series, ...] = ()  # those that have games to play
 
     @property
     def has_final(self) -> bool:
@@ -123,6 +126,7 @@ class Progress:
 def progress(event: Event) -> Progress:
     """The event's progress in a fixed number of queries, whatever its size."""
     divisions = tuple(event.divisions.annotate(size=Count("players")))
+    series = tuple(event.series.all())
     return Progress(
         divisions=divisions,
         players=sum(division.size for division in divisions),
@@ -130,6 +134,8 @@ def progress(event: Event) -> Progress:
         people=Counter(event.memberships.values_list("role", flat=True)),
         rounds=tuple(_rounds(event, divisions)),
         failed=tuple(failed_tasks(event)),
+        series=series,
+        series_left=tuple(still_to_play(event)) if series else (),
     )
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from ..audit.corrections import Correction, corrections
 from ..models import Dispute, Event, Publication, Round
+from ..series.drawing import still_to_play
 from ..web.stored_copies import unpack
 
 HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
@@ -38,8 +39,11 @@ class FinalCopy:
 
 
 def not_final_yet(event: Event) -> str:
-    """Why the results cannot be published as final, or "". Planned rounds were not played and are ignored."""
+    """Why the results cannot be published as final, or "". Planned rounds were not played and are ignored. Series of
+    live games decide only where there is no round (SE-35)."""
     rounds = list(event.rounds.all())
+    if not rounds and event.series.exists():
+        return games_left(event)
     left = [round_.name for round_ in rounds if round_.status not in {Round.Status.PLANNED, Round.Status.FINAL}]
     if left:
         text = _("These rounds are not final yet: %(rounds)s. Make them final first.")
@@ -47,6 +51,12 @@ def not_final_yet(event: Event) -> str:
     if not any(round_.status == Round.Status.FINAL for round_ in rounds):
         return _("No round is final yet.")
     return ""
+
+
+def games_left(event: Event) -> str:
+    """Names the series that are not over, in a sentence, or ""."""
+    left = ", ".join(each.name for each in still_to_play(event))
+    return _("These series have games that are not over: %(series)s.") % {"series": left} if left else ""
 
 
 def not_settled(disputes: Iterable[Dispute]) -> str:

@@ -100,6 +100,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "pages": unfinished.pages.count() if unfinished else 0,
         "prepared": preparing.progress(event),
         "finals": record.finals(event),
+        "games_left": "" if event.visibility == event.Visibility.FINAL else record.games_left(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
         "crumbs": trail(event, (_("Publish"),)),
     }

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from judging.results import fixtures as plans
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..models import Fixture, FixtureSide, Series
+from ..models import Event, Fixture, FixtureSide, Series, Table
 from .results import FixtureResult
 
 Kind = Series.Kind
@@ -41,6 +42,23 @@ def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.Round:
     staying = (champion.goes_on or champion.sides[0].player).pk  # after a draw the champion stays
     been = {side.player.pk for result in results for side in result.sides}
     return plans.challenge(list(series.players.values_list("player", flat=True)), staying, been)
+
+
+def still_to_play(event: Event) -> list[Series]:
+    """The series of the event that have a game to play, to finish or to draw."""
+    games = Fixture.objects.filter(series__event=event).alias(players=Count("sides")).filter(players__gt=1)
+    unfinished = set(games.exclude(table__stage=Table.Stage.OVER).values_list("series", flat=True))
+    return [each for each in event.series.all() if each.pk in unfinished or _is_to_draw(each)]
+
+
+def _is_to_draw(series: Series) -> bool:
+    """Whether another round follows from the results of a series whose games are over."""
+    if series.kind == Kind.KNOCKOUT:
+        rounds = list(series.fixtures.values_list("round", flat=True))
+        return rounds.count(max(rounds, default=0)) > 1  # the final is one game
+    if series.kind == Kind.CHAMPION:
+        return series.players.exclude(player__fixture_sides__fixture__series=series).exists()
+    return False
 
 
 def store(series: Series, rounds: Sequence[plans.Round], first: int) -> list[Fixture]:

@@ -12,9 +12,12 @@ from tests.tournament.exports.test_full import emptied, exported, taken_in
 from tests.tournament.making import publish
 from tests.tournament.play.quick_quiz import QUIZ
 from tests.tournament.series.conftest import send
+from tournament.common.refusals import Refused
 from tournament.exports import public
 from tournament.models import Event, Fixture, Series, Table
 from tournament.moves import known
+from tournament.organiser.checklist import steps
+from tournament.organiser.progress import progress
 from tournament.series import actions, table_actions
 from tournament.series.results import results
 from tournament.web.addresses import addresses
@@ -194,3 +197,31 @@ def test_a_program_reads_a_series(client, make_series, play, fixture_of, organis
     before = client.get(address).json()
     play(fixture_of(series, 102, 103), {102: 5, 103: 9})
     assert client.get(address).json() == before
+
+
+def test_an_event_of_live_games_alone_is_final_once_all_are_over(client, make_series, play, organiser, fixture_of):
+    series = make_series(3, kind="champion")
+    event = series.event
+
+    def due():
+        return [each.title for each in steps(event, progress(event))]
+
+    assert not {"Rounds", "Puzzles"} & set(due())
+    play(fixture_of(series, 101, 102), {101: 5, 102: 9})
+    client.force_login(organiser)
+    assert "These series have games that are not over: League." in page(client, "publish").content.decode()
+    with pytest.raises(Refused, match="not over: League"):  # 103 has not met the champion
+        publish(organiser, event, "final")
+    actions.draw_next(by=organiser, series=series)
+    play(fixture_of(series, 102, 103), {102: 5, 103: 9})
+    publish(organiser, event, "final")
+    event.refresh_from_db()
+    assert event.shown.kind == "final"
+    assert event.shown.ready_at
+    assert due()[-1] == "Certificates"
+    for name in ("publish", "ceremony", "run", "event", "published", "series", "handouts"):
+        assert page(client, name, *([series.pk] if name == "series" else [])).status_code == 200
+    nobody = client.get(reverse("handouts", args=["spring"]) + "?what=certificates&paper=a4")
+    assert "There is nobody to print this for." in nobody.content.decode()
+    client.logout()
+    assert b"Cleo" in page(client, "series", series.pk).content
