@@ -19,18 +19,24 @@ def are_numbers(text: str) -> bool:
     return bool(text.strip()) and not re.sub(r"[\s,;.]", "", rest)
 
 
-def numbers_in(text: str) -> list[int]:
-    """Numbers and ranges such as “101 103-110”, each once, in their order. Refused if there are too many."""
+def words_apart(text: str) -> tuple[str, list[str]]:
+    """The text without the words that are no number, range or scanned address, and these words in their order."""
+    words = [each for each in re.split(r"[\s,;]+", RANGE.sub(r"\1-\2", text)) if each]
+    return " ".join(filter(are_numbers, words)), [each for each in words if not are_numbers(each)]
+
+
+def numbers_in(text: str, field: str = "who") -> list[int]:
+    """Numbers and ranges such as “101 103-110”, each once, in their order. Refused if there are too many; the sentence
+    stands at this `field`."""
     plain = ADDRESS.sub(r" \1 ", text[:LONGEST])
     found: dict[int, None] = {}
-    for part in RANGE.sub(r"\1-\2", plain).replace(",", " ").replace(";", " ").split():
-        first, _dash, last = part.strip(".").partition("-")
-        if not first:
-            continue
+    for part in re.sub("[,;.]", " ", RANGE.sub(r"\1-\2", plain)).split():
+        first, _dash, last = part.partition("-")
         low, high = int(first), int(last or first)
-        if high - low >= MOST or len(found) > MOST:
-            raise invalid(who=_("At most %(most)s players at once.") % {"most": MOST})
-        found.update(dict.fromkeys(range(low, high + 1)))
-    if len(found) > MOST:
-        raise invalid(who=_("At most %(most)s players at once.") % {"most": MOST})
+        too_many = invalid(**{field: _("At most %(most)s players at once.") % {"most": MOST}})
+        if abs(high - low) >= MOST:
+            raise too_many
+        found.update(dict.fromkeys(range(low, high + 1) if low <= high else range(low, high - 1, -1)))
+        if len(found) > MOST:
+            raise too_many
     return list(found)

@@ -17,7 +17,7 @@ from ..web.pages import event_page, find_player_entrant
 from ..web.requests import PageRequest
 from . import actions, queries
 from .forms import DoorFilter, Who
-from .numbers import are_numbers, numbers_in
+from .numbers import are_numbers, numbers_in, words_apart
 
 ON_A_PAGE = 200
 
@@ -43,7 +43,7 @@ def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpRe
     if len(found) == 1:
         return redirect("check-in-player", event.slug, found[0].number)
     if not found:
-        others = " ".join(each for each in text.split() if not are_numbers(each))
+        others = " ".join(words_apart(text)[1])
         said = _("No player here is called “%(text)s”.")
         if others != text:
             said = _("Type numbers alone or a name alone. This is not a number: “%(text)s”.")

@@ -1,6 +1,5 @@
 """The form that makes a series, and the reason for playing a game again."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -9,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.games.graded_settings import Preset
 
+from ..check_in.numbers import numbers_in, words_apart
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series
 from ..moves.games import GAMES, LiveGame
 
 EVERYBODY = "all"
-NUMBERS = re.compile(r"[0-9]{1,6}")
 
 
 def games_and_presets() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -52,7 +51,7 @@ class MakeSeries(forms.Form):
         label=_("Or these numbers"),
         required=False,
         max_length=1000,
-        help_text=_("In the order of their seeds, the best first. For example “104 101 103”."),
+        help_text=_("In the order of their seeds, the best first. For example “104 101 110-118”."),
     )
     rooms = forms.CharField(
         label=_("Rooms"),
@@ -101,7 +100,7 @@ class MakeSeries(forms.Form):
         return [each for each in names if each]
 
     def series(self) -> dict[str, Any]:
-        """What `actions.make` is given. Raises Refused for a number that no player has."""
+        """What `actions.make` is given. Raises Refused for words that are no numbers, and for numbers of nobody."""
         cleaned = {**self.cleaned_data, "minutes": self.cleaned_data["minutes"] or 0}
         game, _colon, slug = cleaned.pop("what").partition(":")
         preset = next(each for each in GAMES[game].game.presets if each.slug == slug)
@@ -110,14 +109,25 @@ class MakeSeries(forms.Form):
 
     def _players(self, who: str, numbers: str) -> list[Player]:
         if numbers.strip():
-            return self._by_number([int(each) for each in NUMBERS.findall(numbers)])
+            return self._by_number(numbers)
         present = Player.objects.filter(event=self.event, entrant__status=Entrant.Status.PRESENT).order_by("number")
         return list(present if who == EVERYBODY else present.filter(division=int(who)))
 
-    def _by_number(self, numbers: list[int]) -> list[Player]:
+    def _by_number(self, text: str) -> list[Player]:
+        """The players of these numbers and ranges, read as at the door."""
+        text, words = words_apart(text)
+        numbers = numbers_in(text, "numbers")
         found = {player.number: player for player in Player.objects.filter(event=self.event, number__in=numbers)}
-        if missing := next((number for number in numbers if number not in found), None):
-            raise invalid(numbers=_("No player has number %(number)s.") % {"number": missing})
+        missing = [str(number) for number in numbers if number not in found]
+        wrong = []
+        if words:
+            named = ", ".join(f"“{each[:40]}”" for each in words)
+            wrong.append(gettext("Type numbers alone. These are no numbers: %(words)s.") % {"words": named})
+        if missing:
+            named = ", ".join(missing)
+            wrong.append(gettext("No player at this event has the number %(numbers)s.") % {"numbers": named})
+        if wrong:
+            raise invalid(numbers=" ".join(wrong))
         return [found[number] for number in numbers]
 
 

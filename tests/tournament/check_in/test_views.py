@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tournament.check_in.numbers import numbers_in
 from tournament.models import Entrant, Sheet
 
 
@@ -43,6 +44,10 @@ def test_a_name_opens_its_player_and_several_are_offered(hers):
     nobody = hers.post(DOOR, {"who": "Xaver"})
     assert (nobody.status_code, "No player here is called “Xaver”." in said(nobody)) == (404, True)
     assert here() == []
+
+
+def test_a_full_stop_parts_numbers_and_a_range_may_go_down():
+    assert numbers_in("101.104, 110-108; 7") == [101, 104, 110, 109, 108, 7]
 
 
 def test_numbers_with_a_word_among_them_name_the_word(hers):

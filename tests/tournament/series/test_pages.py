@@ -42,7 +42,12 @@ def test_an_organiser_makes_a_series_and_opens_a_table(client, organiser, event,
     assert made["Location"] == f"/events/spring/games/{series.pk}/"
     fixture = series.fixtures.get()
     assert (fixture.room, [side.player.number for side in fixture.sides.all()]) == ("Hall", [103, 101])
-    assert client.post("/events/spring/games/new/", given | {"numbers": "999"}).status_code == 400
+    wrong = client.post("/events/spring/games/new/", given | {"name": "Cup", "numbers": "101-104 x, 12a"})
+    assert wrong.status_code == 400
+    assert "“x”, “12a”. No player at this event has the number 104." in wrong.content.decode()
+    client.post("/events/spring/games/new/", given | {"name": "Cup", "numbers": "103 – 101"})
+    assert list(Series.objects.last().players.values_list("player__number", flat=True)) == [103, 102, 101]
+    Series.objects.last().delete()
     opened = client.post(f"/events/spring/games/fixture/{fixture.pk}/open/")
     table = Table.objects.get()
     assert opened["Location"] == f"/play/{table.code}/host/"
