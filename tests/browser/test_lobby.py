@@ -63,3 +63,7 @@ def test_the_host_gives_lost_time_back(table, open_as):
     host.locator("#give-back").select_option("30000")
     press(host, "Give it back")
     expect(phone.locator("[data-seconds]")).to_have_text(re.compile("^(6[1-9]|[78][0-9]|90)$"))
+    expect(host.get_by_role("button", name="End the game")).to_be_hidden()  # it asks first
+    host.locator(".end-game summary").click()
+    press(host, "End the game")
+    expect(host.locator(".end-game")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The form that makes a series, and the reason for playing a game again."""
+"""The form that makes a series."""
 
 from typing import Any
 
@@ -129,9 +129,3 @@ class MakeSeries(forms.Form):
         if wrong:
             raise invalid(numbers=" ".join(wrong))
         return [found[number] for number in numbers]
-
-
-class Reason(forms.Form):
-    reason = forms.CharField(
-        label=_("Why"), max_length=limits.REASON, error_messages={"required": _("Write a reason.")}
-    )

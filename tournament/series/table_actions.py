@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common.reasons import checked_reason
 from ..common.refusals import Refused
 from ..models import Fixture, Player, Table, User
 from ..moves.ending import end_by_host
@@ -53,6 +54,7 @@ def clear(*, by: User, fixture: Fixture, reason: str) -> None:
     """Take the table away from a fixture, so that it can be played again. The table and its moves stay in the record, and
     count for nothing."""
     require(by, "run", fixture.series.event)
+    reason = checked_reason(reason)
     fixture = _locked(fixture)
     refuse_relatives_of(fixture, by)
     if fixture.table is None:

@@ -13,7 +13,7 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
 from .drawing import Kind
-from .forms import MakeSeries, Reason
+from .forms import MakeSeries
 from .results import results
 from .standings import standings
 
@@ -128,8 +128,7 @@ def forfeit(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse
 
 @event_page(needs="run", post_only=True)
 def clear(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
-    fixture, form = _find_fixture(event, fixture_id), Reason(request.POST)
-    reason = form.cleaned_data["reason"] if form.is_valid() else _("Played again")
+    fixture, reason = _find_fixture(event, fixture_id), request.POST.get("reason", "")
     if status := press(request, lambda: table_actions.clear(by=request.user, fixture=fixture, reason=reason)):
         return _run_page(request, event, fixture.series, status)
     return go_on(request, _("The game can be played again."), "series-run", fixture.series_id)

@@ -178,6 +178,8 @@ def test_the_pages_of_a_knockout_offer_what_can_be_done_next(client, make_series
     fixture.refresh_from_db()
     screen = f"/play/{fixture.table.code}/screen/"
     assert "counts for nothing" not in client.get(screen).content.decode()
+    unsaid = client.post(f"/events/spring/games/fixture/{fixture.pk}/clear/", {"reason": " "})
+    assert "Write a reason." in unsaid.content.decode()
     client.post(f"/events/spring/games/fixture/{fixture.pk}/clear/", {"reason": "They came after all"})
     assert "counts for nothing" in client.get(screen).content.decode()
     fixture.refresh_from_db()
