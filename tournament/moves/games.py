@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from django.utils.translation import gettext
+
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.countdown.results import ruled_word
 from judging.games.duel.game import DUEL
@@ -55,6 +57,14 @@ class LiveGame:
 def live_game(slug: str) -> LiveGame:
     """Raises KeyError for a game that there is not."""
     return GAMES[slug]
+
+
+def name_of(slug: str, settings: Mapping[str, Any]) -> str:
+    """The name of a game, and that of the preset which has these settings, if any: “24 · Basic 24”."""
+    game = live_game(slug).game
+    chosen = game.schema.read(settings).export()
+    labels = (gettext(each.label) for each in game.presets if game.schema.read(each.plan.values).export() == chosen)
+    return " · ".join(dict.fromkeys([gettext(game.name), *list(labels)[:1]]))
 
 
 def dictionary_for(event: Event | None) -> Dictionary:

@@ -7,6 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Fixture, Series, Table
+from ..moves.games import name_of
 from ..tables import tokens
 from ..web.form_pages import attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page
@@ -16,6 +17,8 @@ from .drawing import Kind
 from .forms import MakeSeries
 from .results import results
 from .standings import standings
+
+LEADERS = 5  # shown above the games; the others are in a fold
 
 
 @event_page(needs="host")
@@ -52,13 +55,16 @@ def run(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
 
 def _run_page(request: PageRequest, event: Event, series: Series, status: int = 200) -> HttpResponse:
     found = results(event, series)
+    placed = standings(event, series, found)
     last = max((each.fixture.round for each in found), default=0)
     may_run = "run" in request.capabilities
     drawn_by_results = series.kind in (Kind.KNOCKOUT, Kind.CHAMPION)
     context = {
         "series": series,
         "results": found,
-        "standings": standings(event, series, found)[:5],
+        "game": name_of(series.game, series.settings),
+        "leaders": placed[:LEADERS],
+        "others": placed[LEADERS:],
         "may_run": may_run,
         "may_draw": may_run and drawn_by_results and all(each.state in ("bye", "over") for each in found),
         "may_take_back": may_run

@@ -16,6 +16,7 @@ from tournament.common.refusals import Refused
 from tournament.exports import public
 from tournament.models import Event, Fixture, Series, Table
 from tournament.moves import known
+from tournament.moves.games import GAMES
 from tournament.organiser.checklist import steps
 from tournament.organiser.progress import progress
 from tournament.series import actions, table_actions
@@ -155,6 +156,15 @@ def test_pages_cost_no_more_queries_for_more_games(client, make_series, play, dj
     page(client, "series", series.pk)
     with django_assert_max_num_queries(30):
         page(client, "series", series.pk)
+
+
+def test_the_page_of_a_series_names_its_game_and_all_its_players(client, make_series, organiser):
+    preset = GAMES["twentyfour"].game.presets[0]
+    series = make_series(7, game="twentyfour", settings=preset.plan.values)
+    client.force_login(organiser)
+    shown = page(client, "series-run", series.pk).content.decode()
+    assert "24 · Basic 24 · Everybody plays everybody" in shown
+    assert shown.index("2 more players") < shown.index('<th scope="row"><bdi>Gus')
 
 
 def test_helpers_see_live_games_and_only_organisers_make_them(client, make_series, volunteer):
