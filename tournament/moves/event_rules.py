@@ -1,11 +1,14 @@
 """What is special about a table of an event: who may host it, and what the audit trail says of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from judging.games.live.replay import REWRITES
+from judging.games.live.game import Game
+from judging.games.live.moves import Move
+from judging.games.live.replay import REWRITES, kind_of
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
@@ -51,9 +54,29 @@ def _refuse(event: Event, by: User, touched: Iterable[int]) -> None:
     refuse_related(by, event, touched, said)
 
 
-def audit_change(before: Table, after: Table, by: User | None) -> None:
-    """Record in the trail that a game of an event ended, or changed after its end: public pages follow the trail."""
+def audit_change(before: Table, after: Table, by: User | None, game: Game, moves: Sequence[Move]) -> None:
+    """Record in the trail that a game of an event ended, or changed after its end: public pages follow the trail. `moves`
+    are all of the table; the last ones are new."""
     if after.event is None or OVER not in (before.stage, after.stage) or before.moves_made == after.moves_made:
         return
     verb = "table.ended" if before.stage != OVER else "table.ruled"
-    audit.record(after.event, by, verb, after, after={"stage": after.stage, "moves": after.moves_made})
+    facts: dict[str, Any] = {"stage": after.stage, "moves": after.moves_made}
+    deciding = [move for move in moves[before.moves_made :] if move.kind in {*REWRITES, "end"}]
+    for move in deciding:
+        if move.kind in REWRITES:
+            facts |= _rewritten(after, game, move, moves[move.facts["about"] - 1])
+    why = next((move.facts["reason"] for move in deciding if move.facts.get("reason")), "")
+    audit.record(after.event, by, verb, after, after=facts, why=why)
+
+
+def _rewritten(table: Table, game: Game, move: Move, earlier: Move) -> dict[str, Any]:
+    """What a ruling or an undo was about, for the trail. What the player gave is a list, which counts as personal."""
+    kind = kind_of(game, earlier.kind)
+    given = [earlier.facts[each.name] for each in (kind.fields if kind else ()) if each.name in earlier.facts]
+    player = Seat.objects.filter(table=table, number=earlier.seat).values_list("player__number", flat=True).first()
+    return {
+        "ruled_on" if move.kind == "rule" else "taken_back": earlier.number,
+        "player": player,
+        "given": given,
+        "ruling": list(move.facts.get("facts", {}).values()),
+    }

@@ -229,5 +229,5 @@ def _saved(after: Known, before: Known, by: User | None = None) -> Known:
     after.row.stage = after.position.stage
     if after.position.stage == "over" and after.row.ended_at is None:
         after.row.ended_at = timezone.now()
-    audit_change(before.row, after.row, by)
+    audit_change(before.row, after.row, by, after.live.game, after.moves)
     return save(after)

@@ -45,7 +45,7 @@ def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
         raise Refused("others_play", _("The others play without this player: open the table and start the game."))
     table, _secret = _opened(by, fixture, recorded=True)
     _seat(table, [player for player in players if player != absent])
-    end_by_host(table, by, f"absent {absent.number}")
+    end_by_host(table, by, _("Number %(number)s did not come.") % {"number": absent.number})
     return table
 
 

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.tournament.series.conftest import send
+from tournament.audit.wording import describe
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Event, Fixture, Seat, Series
 from tournament.moves.known import find
@@ -64,7 +65,11 @@ def test_a_later_ruling_changes_the_result_and_the_standings(make_series, play, 
     said = next(move for move in find(table.code).moves if move.kind == "say" and move.facts["number"] == 9)
     send(table, "rule", {"about": said.number, "facts": {"number": 1}, "reason": "Misheard"}, user=organiser)
     assert places(series)[0] == (101, 1, 2)
-    assert AuditEntry.objects.filter(verb="table.ruled", by_id=organiser.pk).count() == 1
+    entry = AuditEntry.objects.get(verb="table.ruled", by_id=organiser.pk)
+    assert entry.why == "Misheard"
+    assert ["why"] in entry.personal
+    told = {what: now for what, _before, now in describe([entry])[0].changes}
+    assert (told["move ruled on"], told["player"], told["given"], told["ruling"]) == (str(said.number), "102", "9", "1")
 
 
 def test_a_knockout_draws_the_next_round_from_the_winners(make_series, play, fixture_of, organiser):
@@ -147,6 +152,7 @@ def test_whoever_does_not_come_loses(make_series, organiser, fixture_of):
     table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.get(player__number=101).player)
     assert places(series) == [(102, 1, 2), (101, 2, 0)]
     assert results(series.event, series)[0].sides[0].points in (None, 0)
+    assert AuditEntry.objects.get(verb="table.ended").why == "Number 101 did not come."
 
 
 def test_at_a_table_of_three_the_others_play_without_who_did_not_come(make_series, organiser):
