@@ -17,7 +17,7 @@ from .round_checklist import steps_of_rounds
 def steps(event: Event, so_far: Progress) -> list[ChecklistStep]:
     """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers."""
     so_far = replace(so_far, rounds=tuple(each for each in so_far.rounds if not each.called_off))
-    return [*_before(so_far), *_with_rounds(event, so_far), *_series(so_far), *_publishing(event)]
+    return [*_before(so_far), *_with_rounds(event, so_far), *_series(so_far), *_publishing(event, so_far)]
 
 
 def _with_rounds(event: Event, so_far: Progress) -> list[ChecklistStep]:
@@ -165,7 +165,8 @@ def _series(so_far: Progress) -> list[ChecklistStep]:
     return [ChecklistStep(AFTER, title, detail, not left, bool(left), "games", action, urgency=7)]
 
 
-def _publishing(event: Event) -> list[ChecklistStep]:
+def _publishing(event: Event, so_far: Progress) -> list[ChecklistStep]:
+    """Certificates are for the places of rounds: an event of live games alone has none."""
     sentences: dict[str, str] = {
         Event.Visibility.HIDDEN: _("The public sees nothing yet."),
         Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
@@ -179,7 +180,7 @@ def _publishing(event: Event) -> list[ChecklistStep]:
     return [
         ChecklistStep(AFTER, _("Ceremony"), show, final, False, "ceremony", _("Open the ceremony")),
         ChecklistStep(AFTER, _("Results published"), detail, final, not final, "publish", _("Publish"), urgency=8),
-        _certificates(final),
+        *([] if so_far.series and not so_far.rounds else [_certificates(final)]),
     ]
 
 

@@ -235,7 +235,7 @@ def test_an_event_of_live_games_alone_is_final_once_all_are_over(client, make_se
     event.refresh_from_db()
     assert event.shown.kind == "final"
     assert event.shown.ready_at
-    assert due()[-1] == "Certificates"
+    assert due()[-1] == "Results published"  # certificates are for the places of rounds
     for name in ("publish", "ceremony", "run", "event", "published", "series", "handouts"):
         assert page(client, name, *([series.pk] if name == "series" else [])).status_code == 200
     nobody = client.get(reverse("handouts", args=["spring"]) + "?what=certificates&paper=a4")
