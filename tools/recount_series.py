@@ -29,8 +29,8 @@ class SeriesRecount:
             if not game["over"]:  # SE-31
                 self.expect(at, "points or moves", [key for key in ("points", "text") if key in game], [])
             elif "text" in game:
-                games.append((game["players"], self.game(at, game)))
-        self.standing(where, series, [Game(*each, series) for each in games])
+                games.append(Game(game["players"], self.game(at, game), series, game["round"]))
+        self.standing(where, series, games)
         self.done["series"] += 1
 
     def game(self, where: str, game: dict) -> dict:
@@ -52,7 +52,7 @@ class SeriesRecount:
         rows = {entry["entrant"]: row_of(entry["entrant"], games) for entry in series["standings"]}
         players = {player for game in series["games"] for player in game["players"]}
         self.expect(where, "players without a place", sorted(players - set(rows)), [])
-        keys = keys_of(rows, games)
+        keys = reached(series, games) if series["kind"] == "knockout" else keys_of(rows, games)
         for entry in series["standings"]:
             name = entry["entrant"]
             place = 1 + sum(key > keys[name] for key in keys.values())
@@ -65,10 +65,16 @@ class SeriesRecount:
 class Game:
     """A game that is over: whoever has most points of those who came wins (SE-10, SE-12)."""
 
-    def __init__(self, players: list, points: dict, series: dict):
-        self.players, self.points, self.series = players, points, series
+    def __init__(self, players: list, points: dict, series: dict, round_: int):
+        self.players, self.points, self.series, self.round = players, points, series, round_
         self.best = [player for player in points if points[player] == max(points.values())]
         self.winner = self.best[0] if len(self.best) == 1 < len(players) else None
+
+    def step(self, player: str) -> int:
+        """3 for whoever goes on to the next round, 2 if the game is played again, 1 for a loss, 0 for who did not come."""
+        if player not in self.points:
+            return 0
+        return 2 if self.winner is None else 3 if player == self.winner else 1
 
     def brings(self, player: str) -> int:
         """SE-20."""
@@ -105,4 +111,17 @@ def keys_of(rows: dict, games: list) -> dict:
         for player in players:
             among = [game for game in games if player in game.players and players & {*game.players} - {player}]
             keys[player] = (*chain, sum(game.brings(player) for game in among))
+    return keys
+
+
+def reached(series: dict, games: list) -> dict:
+    """What players of a knockout are compared by; more is better (SE-22)."""
+    keys: dict = defaultdict(lambda: (0, 0))
+    for game in series["games"]:
+        for player in game["players"]:
+            keys[player] = max(keys[player], (game["round"], 3 if len(game["players"]) == 1 else 2))
+    for game in games:
+        for player in game.players:
+            if keys[player][0] == game.round:
+                keys[player] = (game.round, game.step(player))
     return keys

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -68,56 +67,76 @@ class SeriesRow:
 
 def standings(players: Sequence[int], games: Sequence[Played], rules: SeriesRules) -> list[SeriesRow]:
     """Best first: by points, difference, games won, and the games among those who are equal so far. Who is equal in all
-    of them shares a place, in the order of `players`."""
-    order = {player: at for at, player in enumerate(players)}
-    rows = [_row(player, [game for game in games if player in game.points], rules) for player in players]
-    found: list[SeriesRow] = []
-    for _key, group in groupby(sorted(rows, key=_chain), key=_chain):
-        found += _placed(sorted(group, key=lambda row: order[row.player]), games, rules, len(found) + 1)
-    return found
+    of them shares a place, in the order of `players`. Rule SE-21."""
+    rows = [_row(player, games, rules) for player in players]
+    chains = {row.player: (row.points, row.difference, row.won) for row in rows}
+    found = []
+    for row in rows:
+        equals = {player for player, chain in chains.items() if chain == chains[row.player]} - {row.player}
+        found.append(replace(row, between=_between(row.player, equals, games, rules) if equals else None))
+    return _placed(found, {row.player: (*chains[row.player], row.between or 0) for row in found})
 
 
-def _row(player: int, games: Collection[Played], rules: SeriesRules) -> SeriesRow:
-    won = sum(game.winner == player for game in games)
-    drawn = sum(game.winner is None and player in game.best for game in games)
+@dataclass(frozen=True)
+class KnockoutGame:
+    """A game that is drawn in a round of a knockout, and what came of it once it is over. One player alone has a bye."""
+
+    round: int
+    players: Collection[int]
+    played: Played | None = None
+
+    def reached(self, player: int) -> tuple[int, int]:
+        """What players of a knockout are compared by, more is better: the round; in it 3 for whoever goes on, 2 before
+        the game is decided, 1 for whoever lost it, 0 for whoever did not come."""
+        if self.played is None:
+            return self.round, 3 if len(self.players) == 1 else 2
+        if player in self.played.absent:
+            return self.round, 0
+        if self.played.winner is None:
+            return self.round, 2
+        return self.round, 3 if player == self.played.winner else 1
+
+
+def knockout_standings(players: Sequence[int], games: Sequence[KnockoutGame], rules: SeriesRules) -> list[SeriesRow]:
+    """Best first: whoever was drawn for a later round, and in the same round whoever got further. Equals share a place,
+    in the order of `players`. Rule SE-22."""
+    over = [game.played for game in games if game.played is not None]
+    reached = {player: [game.reached(player) for game in games if player in game.players] for player in players}
+    rows = [_row(player, over, rules) for player in players]
+    return _placed(rows, {player: max(steps, default=(0, 0)) for player, steps in reached.items()})
+
+
+def _placed(rows: Sequence[SeriesRow], keys: Mapping[int, tuple[int, ...]]) -> list[SeriesRow]:
+    """The rows with their places, best first. More is better in `keys`, and equal keys share a place."""
+    compared = list(keys.values())
+    placed = []
+    for row in rows:
+        key = keys[row.player]
+        place = 1 + sum(other > key for other in compared)
+        placed.append(replace(row, place=place, is_shared=compared.count(key) > 1))
+    return sorted(placed, key=lambda row: row.place)
+
+
+def _row(player: int, games: Sequence[Played], rules: SeriesRules) -> SeriesRow:
+    """A line without its place."""
+    played = [game for game in games if player in game.points]
+    won = sum(game.winner == player for game in played)
+    drawn = sum(game.winner is None and player in game.best for game in played)
     return SeriesRow(
         player,
         place=0,
         is_shared=False,
-        played=len(games),
+        played=len(played),
         won=won,
         drawn=drawn,
-        lost=len(games) - won - drawn,
-        scored=sum(game.points[player] for game in games),
-        difference=sum(game.difference(player) for game in games),
-        points=sum(game.brings(player, rules) for game in games),
+        lost=len(played) - won - drawn,
+        scored=sum(game.points[player] for game in played),
+        difference=sum(game.difference(player) for game in played),
+        points=sum(game.brings(player, rules) for game in played),
     )
 
 
-def _chain(row: SeriesRow) -> tuple[int, int, int]:
-    """What decides before the games among equals; smaller is better."""
-    return -row.points, -row.difference, -row.won
-
-
-def _placed(rows: list[SeriesRow], games: Sequence[Played], rules: SeriesRules, first: int) -> list[SeriesRow]:
-    """Rows that are equal so far, with their places from `first` on."""
-    if len(rows) == 1:
-        return [_with(rows[0], first, False, None)]
-    between = {row.player: _between(row.player, {each.player for each in rows}, games, rules) for row in rows}
-    rows = sorted(rows, key=lambda row: -between[row.player])
-    placed = []
-    for row in rows:
-        better = sum(each > between[row.player] for each in between.values())
-        shared = sum(each == between[row.player] for each in between.values()) > 1
-        placed.append(_with(row, first + better, shared, between[row.player]))
-    return placed
-
-
-def _between(player: int, equals: set[int], games: Sequence[Played], rules: SeriesRules) -> int:
-    """What the player's games against the others of `equals` brought."""
-    among = [game for game in games if player in game.points and any(each in game.points for each in equals - {player})]
+def _between(player: int, equals: Collection[int], games: Sequence[Played], rules: SeriesRules) -> int:
+    """What the player's games against any of `equals` brought."""
+    among = [game for game in games if player in game.points and any(each in game.points for each in equals)]
     return sum(game.brings(player, rules) for game in among)
-
-
-def _with(row: SeriesRow, place: int, shared: bool, between: int | None) -> SeriesRow:
-    return SeriesRow(**{**vars(row), "place": place, "is_shared": shared, "between": between})

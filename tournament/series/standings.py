@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from judging.results.series import SeriesRow, SeriesRules
+from judging.results.series import KnockoutGame, SeriesRow, SeriesRules, knockout_standings
 from judging.results.series import standings as ranked
 
 from ..models import Event, Player, Series
@@ -26,9 +26,19 @@ def rules_of(series: Series) -> SeriesRules:
 def standings(event: Event, series: Series, results: Iterable[FixtureResult]) -> list[Entry]:
     """All players of the series, best first. Games that are not over count for nothing."""
     players = {each.player_id: each.player for each in series.players.select_related("player")}
-    games = [result.played for result in results if result.played is not None]
-    rows = ranked(list(players), games, rules_of(series))
+    rows = _rows(series, list(players), list(results))
     return [Entry(row, players[row.player], players[row.player].public_name(event)) for row in rows]
+
+
+def _rows(series: Series, players: Sequence[int], results: Sequence[FixtureResult]) -> list[SeriesRow]:
+    if series.kind == Series.Kind.KNOCKOUT:
+        games = [
+            KnockoutGame(result.fixture.round, [side.player.pk for side in result.sides], result.played)
+            for result in results
+        ]
+        return knockout_standings(players, games, rules_of(series))
+    over = [result.played for result in results if result.played is not None]
+    return ranked(players, over, rules_of(series))
 
 
 @dataclass(frozen=True)

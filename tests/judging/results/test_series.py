@@ -1,6 +1,6 @@
-"""Standings of a series: points, difference, games won, the games among equals; and shared places."""
+"""Standings of a series: points, difference, games won, the games among equals; rounds of a knockout; shared places."""
 
-from judging.results.series import Played, SeriesRules, standings
+from judging.results.series import KnockoutGame, Played, SeriesRules, knockout_standings, standings
 
 USUAL = SeriesRules()
 
@@ -57,3 +57,47 @@ def test_whoever_did_not_come_loses_also_with_as_many_points():
 def test_a_game_to_which_nobody_came_is_lost_by_both():
     game = Played({1: 0, 2: 0}, absent=frozenset({1, 2}))
     assert [(row.lost, row.points) for row in standings([1, 2], [game], USUAL)] == [(1, 0), (1, 0)]
+
+
+def knockout(players, *games):
+    """Each game is its round and its players; a dict once it is over, with their points (None: did not come)."""
+    drawn = []
+    for round_, sides in games:
+        points = dict(sides) if isinstance(sides, dict) else None
+        came = points and Played(
+            {player: each or 0 for player, each in points.items()},
+            frozenset(player for player, each in points.items() if each is None),
+        )
+        drawn.append(KnockoutGame(round_, tuple(sides), came))
+    return [(row.player, row.place, row.is_shared) for row in knockout_standings(players, drawn, USUAL)]
+
+
+def test_whoever_wins_the_final_is_first_also_with_fewer_wins():
+    """The first seed has a bye and wins once, by one point; the second wins once, by twenty, and loses the final."""
+    games = [(1, [1]), (1, {2: 30, 3: 10}), (2, {1: 11, 2: 10})]
+    assert knockout([1, 2, 3], *games) == [(1, 1, False), (2, 2, False), (3, 3, False)]
+
+
+def test_whoever_loses_in_the_same_round_shares_the_place():
+    games = [(1, {1: 9, 4: 8}), (1, {2: 9, 3: 0}), (2, {1: 3, 2: 5})]
+    assert knockout([1, 2, 3, 4], *games) == [(2, 1, False), (1, 2, False), (3, 3, True), (4, 3, True)]
+
+
+def test_whoever_did_not_come_is_behind_those_who_lost_in_that_round():
+    games = [(1, {1: 0, 4: None}), (1, {2: 9, 3: 0}), (2, {1: 3, 2: 5})]
+    assert knockout([1, 2, 4, 3], *games)[2:] == [(3, 3, False), (4, 4, False)]
+
+
+def test_while_a_round_is_played_those_who_are_through_come_first():
+    games = [(1, [1]), (1, {2: 9, 3: 0}), (1, (4, 5)), (1, {6: 5, 7: 5})]
+    assert knockout([1, 2, 3, 4, 5, 6, 7], *games) == [
+        (1, 1, True), (2, 1, True),
+        (4, 3, True), (5, 3, True), (6, 3, True), (7, 3, True),
+        (3, 7, False),
+    ]  # fmt: skip
+
+
+def test_whoever_was_drawn_for_the_final_stays_before_whoever_a_ruling_made_the_winner_of_an_earlier_game():
+    """SE-6: player 4 went on; a ruling later gave their first game to player 1."""
+    games = [(1, {1: 9, 4: 8}), (1, {2: 9, 3: 0}), (2, {4: 3, 2: 5})]
+    assert [row[0] for row in knockout([1, 2, 3, 4], *games)] == [2, 4, 1, 3]

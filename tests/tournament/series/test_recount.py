@@ -8,7 +8,7 @@ from tests.tournament.exports.counting import recount
 from tests.tournament.series.conftest import send
 from tournament.exports import public
 from tournament.models import Seat
-from tournament.series import table_actions
+from tournament.series import actions, table_actions
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +74,27 @@ def test_a_game_of_the_family_counts_the_same(make_series, begin, kind):
     assert table.stage == "over"
     wrong, done = found(exported(series))
     assert (wrong, done["live games"]) == ([], 1)
+
+
+def test_places_of_a_knockout_count_the_same(make_series, begin, organiser):
+    """The first seed has a bye, so the two who lost have as many points as they (SE-22)."""
+    series = make_series(3, game="duel", kind="knockout")
+
+    def forfeit(fixture):
+        table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.last().player)
+
+    forfeit(series.fixtures.get(round=1, number=2))
+    assert found(exported(series))[0] == []
+    actions.draw_next(by=organiser, series=series)
+    assert found(exported(series))[0] == []
+    forfeit(series.fixtures.get(round=2))
+    event = exported(series)
+    assert [(each["entrant"], each["place"]) for each in event["series"][0]["standings"]] == [
+        ("player 101", 1), ("player 102", 2), ("player 103", 3),
+    ]  # fmt: skip
+    assert found(event)[0] == []
+    event["series"][0]["standings"][0]["place"] = 2
+    assert any("place 2, and it is 1" in each for each in found(event)[0])
 
 
 @pytest.mark.parametrize(
