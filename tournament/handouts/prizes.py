@@ -1,5 +1,5 @@
-"""Who gets which award: the list of prizes and the certificates, with full names. For organisers alone, so the embargo
-holds for everybody else."""
+"""Who gets which award in a grade or a series: the list of prizes and the certificates, with full names. For organisers
+alone, so the embargo holds for everybody else."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,10 +9,13 @@ from django.utils.translation import pgettext
 
 from judging.results.awards import Award
 
-from ..models import Division, Event, Player, Team
+from ..models import Division, Event, Player, Series, Team
 from ..printing.handouts import Certificate, ListColumn, PrintedList
+from ..series.drawing import still_to_play
+from ..series.results import FixtureResult, results
+from ..series.standings import Entry, standings
 from ..standings.standings import players_table, teams_table
-from ..standings.table import StandingsEntry, StandingsTable
+from ..standings.table import StandingsTable
 
 GIVEN = {"given", "shared"}
 
@@ -29,17 +32,18 @@ class Winner:
 
 @dataclass(frozen=True)
 class Prizes:
-    """The awards of a grade, for players or for teams. `open_places` are those that a tie leaves open."""
+    """The awards of a grade, for players or for teams, or those of a series of live games, whose name is `of`.
+    `open_places` are those that a tie or a game to come leaves open; `others` are ranked and have no award."""
 
-    division: Division
+    of: str
     of_teams: bool
     winners: tuple[Winner, ...]
     open_places: tuple[int, ...]
-    others: tuple[StandingsEntry, ...]  # who is ranked and has no award
+    others: tuple[Player | Team, ...]
 
     @property
     def title(self) -> str:
-        return _("%(grade)s, teams") % {"grade": self.division.label} if self.of_teams else self.division.label
+        return _("%(grade)s, teams") % {"grade": self.of} if self.of_teams else self.of
 
 
 def prizes(event: Event, divisions: Iterable[Division]) -> list[Prizes]:
@@ -47,13 +51,20 @@ def prizes(event: Event, divisions: Iterable[Division]) -> list[Prizes]:
     return [found for division in divisions for found in _of_grade(event, division)]
 
 
+def prizes_of_series(event: Event) -> list[Prizes]:
+    """The awards of each series of live games (SE-23). A series to whose games nobody came has none."""
+    unfinished = set(still_to_play(event))
+    found = (_of_series(event, each, each in unfinished) for each in event.series.all())
+    return [each for each in found if each.winners or each.open_places]
+
+
 def _of_grade(event: Event, division: Division) -> Iterator[Prizes]:
     for of_teams, table in ((False, players_table(event, division)), (True, teams_table(event, division))):
         if table.has_points:
-            yield _prizes(division, of_teams, table, table.awards(event.award_places))
+            yield _prizes(division.label, of_teams, table, table.awards(event.award_places))
 
 
-def _prizes(division: Division, of_teams: bool, table: StandingsTable, awards: tuple[Award, ...]) -> Prizes:
+def _prizes(label: str, of_teams: bool, table: StandingsTable, awards: tuple[Award, ...]) -> Prizes:
     entries = {entry.ranked.entrant: entry for entry in table.entries}
     winners = [
         Winner(entries[each.entrant].who, award.place, award.state == "shared", each.total)
@@ -65,11 +76,32 @@ def _prizes(division: Division, of_teams: bool, table: StandingsTable, awards: t
     with_award = {(type(each.who), each.who.pk) for each in winners}
     waiting = {each.entrant for award in awards if award.state == "open" for each in award.winners}
     others = tuple(
-        entry
+        entry.who
         for number, entry in entries.items()
         if (type(entry.who), entry.who.pk) not in with_award and number not in waiting
     )
-    return Prizes(division, of_teams, tuple(winners), open_places, others)
+    return Prizes(label, of_teams, tuple(winners), open_places, others)
+
+
+def _of_series(event: Event, series: Series, is_unfinished: bool) -> Prizes:
+    games = results(event, series)
+    came = _who_came(games)
+    ranked = [entry for entry in standings(event, series, games) if entry.player in came]
+    if is_unfinished:
+        places = range(1, min(event.award_places, len(ranked)) + 1)
+        return Prizes(series.name, False, (), tuple(places), tuple(entry.player for entry in ranked))
+    awarded = [entry for entry in ranked if entry.row.place <= event.award_places]
+    others = tuple(entry.player for entry in ranked if entry not in awarded)
+    return Prizes(series.name, False, tuple(map(_winner, awarded)), (), others)
+
+
+def _winner(entry: Entry) -> Winner:
+    return Winner(entry.player, entry.row.place, entry.row.is_shared, entry.row.points)
+
+
+def _who_came(games: Iterable[FixtureResult]) -> set[Player]:
+    """Who had a seat at a game that is over."""
+    return {side.player for game in games if game.is_over for side in game.sides if side.points is not None}
 
 
 def _full(who: Player | Team) -> str:
@@ -115,7 +147,7 @@ def certificates(found: Iterable[Prizes], warning: str, *, everybody: bool) -> l
     for each in found:
         made += [_certificate(each, winner, warning) for winner in each.winners]
         if everybody and not each.of_teams:
-            made += [_took_part(each, entry, warning) for entry in each.others]
+            made += [_took_part(each, who, warning) for who in each.others]
     return made
 
 
@@ -127,12 +159,10 @@ def _certificate(found: Prizes, winner: Winner, warning: str) -> Certificate:
     return Certificate(_full(who), _place(winner), _aside(found, who), warning=warning)
 
 
-def _took_part(found: Prizes, entry: StandingsEntry, warning: str) -> Certificate:
-    return Certificate(
-        _full(entry.who), pgettext("certificate", "took part"), _aside(found, entry.who), warning=warning
-    )
+def _took_part(found: Prizes, who: Player | Team, warning: str) -> Certificate:
+    return Certificate(_full(who), pgettext("certificate", "took part"), _aside(found, who), warning=warning)
 
 
 def _aside(found: Prizes, who: Player | Team) -> str:
     team = "" if isinstance(who, Team) or not who.team else who.team.name
-    return " · ".join(part for part in (found.division.label, team) if part)
+    return " · ".join(part for part in (found.of, team) if part)

@@ -60,8 +60,10 @@ def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
 
 
 def _of_prizes(event: Event, chosen: dict, paper: Paper) -> bytes | None:
-    divisions = [chosen["grade"]] if chosen["grade"] else list(event.divisions.all())
-    found = prizes.prizes(event, divisions)
+    if chosen["grade"]:
+        found = prizes.prizes(event, [chosen["grade"]])
+    else:
+        found = [*prizes.prizes(event, event.divisions.all()), *prizes.prizes_of_series(event)]
     warning = _warning(event)
     if chosen["what"] == "prizes":
         made = prizes.prize_lists(found, warning)

@@ -166,7 +166,6 @@ def _series(so_far: Progress) -> list[ChecklistStep]:
 
 
 def _publishing(event: Event, so_far: Progress) -> list[ChecklistStep]:
-    """Certificates are for the places of rounds: an event of live games alone has none."""
     sentences: dict[str, str] = {
         Event.Visibility.HIDDEN: _("The public sees nothing yet."),
         Event.Visibility.PROVISIONAL: _("The public sees provisional results."),
@@ -180,7 +179,7 @@ def _publishing(event: Event, so_far: Progress) -> list[ChecklistStep]:
     return [
         ChecklistStep(AFTER, _("Ceremony"), show, final, False, "ceremony", _("Open the ceremony")),
         ChecklistStep(AFTER, _("Results published"), detail, final, not final, "publish", _("Publish"), urgency=8),
-        *([] if so_far.series and not so_far.rounds else [_certificates(final)]),
+        _certificates(final),
     ]
 
 

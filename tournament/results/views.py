@@ -42,7 +42,7 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
             form.add_error("number", _nobody(form.cleaned_data["number"], number))
     if form.errors:
         status = 404
-    grades_playing, played = grades(event), programme(event)
+    grades_playing, played, series = grades(event), programme(event), list(event.series.all())
     return show(
         request,
         "results/event.html",
@@ -54,6 +54,8 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
         programme=[row for row in played if not row.is_tiebreaker],
         tiebreakers=[row for row in played if row.is_tiebreaker and visible],
         sees_results=visible,
+        series=series,
+        games_alone=bool(series) and not played,
         corrections=corrections(event) if visible else [],
         has_keys=KeyDigest.objects.filter(version__set__event=event).exists(),
         next_screen=_projector_screens(event, grades_playing)[0] if grades_playing else "",
@@ -164,6 +166,7 @@ def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
         entry=entry,
         ranked_among=len(table.entries),
         papers=papers,
+        series=[each.series for each in player.series.select_related("series").order_by("series")],
         tie_papers=tie_papers(found),
         replaces=_number_and_name(event, player.replaces),
         substitute=_number_and_name(event, getattr(player, "substitute", None)),

@@ -287,7 +287,7 @@ def test_a_players_page_takes_the_same_queries_for_one_line_and_for_ten(
     hand_in(round_24, entrant, [(at % 3, f"{HITS} = {at}") for at in range(count)])
     work_through()
     Division.objects.filter(pk=entrant.player.division_id).update(name="Third grade")
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(25):
         client.get(reverse("entrant", args=[event.slug, entrant.player.number]))
 
 

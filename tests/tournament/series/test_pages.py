@@ -235,10 +235,14 @@ def test_an_event_of_live_games_alone_is_final_once_all_are_over(client, make_se
     event.refresh_from_db()
     assert event.shown.kind == "final"
     assert event.shown.ready_at
-    assert due()[-1] == "Results published"  # certificates are for the places of rounds
+    assert due()[-1] == "Certificates"
     for name in ("publish", "ceremony", "run", "event", "published", "series", "handouts"):
         assert page(client, name, *([series.pk] if name == "series" else [])).status_code == 200
-    nobody = client.get(reverse("handouts", args=["spring"]) + "?what=certificates&paper=a4")
-    assert "There is nobody to print this for." in nobody.content.decode()
+    made = client.get(reverse("handouts", args=["spring"]) + "?what=certificates&paper=a4")
+    assert made["Content-Type"] == "application/pdf"
     client.logout()
     assert b"Cleo" in page(client, "series", series.pk).content
+    front = page(client, "event").content.decode()
+    assert "League" in front
+    assert "No rounds yet" not in front
+    assert "League" in page(client, "entrant", 103).content.decode()

@@ -1,0 +1,70 @@
+"""Prizes and certificates of live games (SE-22, SE-23)."""
+
+import pytest
+
+from tournament.handouts.prizes import certificates, prize_lists, prizes_of_series
+from tournament.series import actions, table_actions
+
+pytestmark = pytest.mark.django_db
+
+
+def printed(event, everybody=False):
+    return [
+        (each.name, each.what, each.aside) for each in certificates(prizes_of_series(event), "", everybody=everybody)
+    ]
+
+
+def test_a_series_that_is_over_has_awards_and_who_shares_a_place_reads_so(make_series, play, fixture_of):
+    series = make_series(4)
+    for first, second, said in (
+        (101, 102, (1, 2)),
+        (101, 103, (2, 1)),
+        (102, 103, (1, 2)),
+        (101, 104, (2, 1)),
+        (102, 104, (2, 1)),
+        (103, 104, (2, 1)),
+    ):
+        assert printed(series.event) == []
+        play(fixture_of(series, first, second), dict(zip((first, second), said, strict=True)))
+    assert printed(series.event) == [
+        ("Ada Ax", "place 1, shared", "League"),
+        ("Ben Bx", "place 1, shared", "League"),
+        ("Cleo Cx", "place 1, shared", "League"),
+    ]
+    assert printed(series.event, everybody=True)[3:] == [("Dan Dx", "took part", "League")]
+
+
+def test_while_a_game_is_left_the_places_are_open(make_series, play, fixture_of):
+    series = make_series(3)
+    play(fixture_of(series, 101, 102), {101: 5, 102: 9})
+    (found,) = prizes_of_series(series.event)
+    assert (found.winners, found.open_places) == ((), (1, 2))
+    (listed,) = prize_lists([found], "")
+    assert [row[2] for row in listed.rows] == ["not decided yet"] * 2
+
+
+def test_whoever_never_came_has_no_certificate(make_series, organiser):
+    series = make_series(2, kind="knockout")
+    fixture = series.fixtures.get()
+    table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.first().player)
+    assert printed(series.event, everybody=True) == [("Ben Bx", "place 1", "League")]
+
+
+def test_a_final_that_is_to_be_drawn_leaves_the_places_open(make_series, play, organiser):
+    series = make_series(4, kind="knockout")
+    for fixture in series.fixtures.all():
+        one, other = fixture.sides.values_list("player__number", flat=True)
+        play(fixture, {one: 2, other: 1})
+    assert printed(series.event) == []
+    (final,) = actions.draw_next(by=organiser, series=series)
+    play(final, {101: 1, 102: 2})
+    assert [each[:2] for each in printed(series.event)] == [
+        ("Ben Bx", "place 1"),
+        ("Ada Ax", "place 2"),
+        ("Cleo Cx", "place 3, shared"),
+        ("Dan Dx", "place 3, shared"),
+    ]
+
+
+def test_an_event_without_games_has_no_such_awards(event):
+    assert prizes_of_series(event) == []
