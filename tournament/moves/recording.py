@@ -151,7 +151,7 @@ def _problem(before: Known, sent: Sent) -> Refusal | None:
         return Refusal("no_such_move", {"kind": sent.kind[:20]})
     if refusal := kind.problem(sent.facts, before.position.recorded):
         return refusal
-    if sent.kind in REWRITES and (refusal := check_rewrite(game, before.moves, move)):
+    if sent.kind in REWRITES and (refusal := check_rewrite(game, before.position, before.moves, move)):
         return refusal
     return check(game, before.position, move)
 

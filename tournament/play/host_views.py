@@ -75,7 +75,7 @@ def host_players(request: HttpRequest, code: str) -> HttpResponse:
     known = find_table(code)
     if not tokens.is_host(request, known):
         return HttpResponse(status=403)
-    context = {"known": known, "table": known.row, "unapproved": unapproved(known)}
+    context = {"known": known, "table": known.row, "unapproved": unapproved(known), **_expected(known)}
     return render(request, "play/_host_seats.html", context)
 
 

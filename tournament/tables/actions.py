@@ -152,6 +152,8 @@ def refuse_over(before: Known) -> None:
 
 def _refuse_closed(before: Known) -> None:
     row = before.row
+    if row.recorded:
+        raise Refused("table_recorded", _("This game is entered from paper. Nobody needs a phone for it."))
     if row.is_locked:
         raise Refused("table_locked", _("The host has locked this table. Ask them to unlock it."))
     if row.stage == "playing" and not row.late_joining:

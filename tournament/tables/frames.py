@@ -13,7 +13,9 @@ changed nor how much, and a player whose frame stays the same gets none.
      "view": the game's view, null in the lobby, "after": what was possible, once it may be known,
      "away": for the host, the numbers of the seats not heard of for five seconds,
      "close": for the host, pairs of moves of two players that were received within a tenth of a second:
-              [{"first", "second": their numbers, "apart": milliseconds}], the latest ten}
+              [{"first", "second": their numbers, "apart": milliseconds}], the latest ten,
+     "entry": for the host of a game from paper, the last entry that they may take back, or null:
+              {"number", "seat": or null, "texts": what was typed}}
 """
 
 import hashlib
@@ -25,7 +27,7 @@ from typing import Any
 from judging.games.live.game import MACHINE
 from judging.games.live.moves import PLAYER, Move
 from judging.games.live.positions import Clock, Reader
-from judging.games.live.replay import SHARED, scores_by_seat
+from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 
 from ..moves.games import dictionary_for
 from ..moves.known import Known, SeatFacts
@@ -33,6 +35,7 @@ from .names import is_flagged
 
 CLOSE = 100  # milliseconds
 LATEST = 10
+TYPED = {"text", "texts", "whole", "wholes"}
 
 
 def frame(known: Known, reader: Reader, away: Collection[int] = ()) -> dict[str, Any]:
@@ -58,7 +61,7 @@ def frame(known: Known, reader: Reader, away: Collection[int] = ()) -> dict[str,
     if reader.role != "seat" and is_open(known):
         shown["pin"] = row.pin
     if reader.role == "host":
-        shown |= {"away": sorted(away), "close": _close_together(known.moves)}
+        shown |= {"away": sorted(away), "close": _close_together(known.moves), "entry": _last_entry(known)}
     return shown
 
 
@@ -69,9 +72,11 @@ def digest(frame: dict[str, Any]) -> str:
 
 
 def is_open(known: Known) -> bool:
-    """Whether somebody with the PIN may join."""
+    """Whether somebody with the PIN may join. Nobody does in a game from paper."""
     row = known.row
-    return not row.is_locked and (row.stage == "lobby" or (row.stage == "playing" and row.late_joining))
+    return not (row.is_locked or row.recorded) and (
+        row.stage == "lobby" or (row.stage == "playing" and row.late_joining)
+    )
 
 
 def _seats(known: Known, reader: Reader) -> list[dict[str, Any]]:
@@ -115,6 +120,17 @@ def _me(known: Known, reader: Reader) -> dict[str, Any] | None:
     if seat is None:
         return None
     return {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
+
+
+def _last_entry(known: Known) -> dict[str, Any] | None:
+    move = last_entry(known.live.game, known.position, known.moves)
+    if move is None:
+        return None
+    kind = kind_of(known.live.game, move.kind)
+    typed = [each.name for each in (*kind.fields, *kind.added) if each.required and each.kind in TYPED] if kind else []
+    values = [move.facts[name] for name in typed if name in move.facts]
+    texts = [str(each) for value in values for each in (value if isinstance(value, list) else [value])]
+    return {"number": move.number, "seat": move.seat, "texts": texts}
 
 
 def _close_together(moves: Sequence[Move]) -> list[dict[str, int]]:

@@ -100,14 +100,24 @@ def check(game: Game, position: Position, move: Move) -> Refusal | None:
     return game.check(position, move)
 
 
-def check_rewrite(game: Game, moves: Sequence[Move], move: Move) -> Refusal | None:
-    """Why a ruling or an undo cannot be about that earlier move, or None."""
+def last_entry(game: Game, position: Position, moves: Sequence[Move]) -> Move | None:
+    """The move that the host of a game from paper may take back, whatever its kind: their latest one that counts."""
+    if not position.recorded:
+        return None
+    kinds = {*game.kinds, "end"}
+    entries = (move for move in reversed(moves) if move.by == HOST and move.kind in kinds)
+    return next((move for move in entries if move.number not in position.notes), None)
+
+
+def check_rewrite(game: Game, position: Position, moves: Sequence[Move], move: Move) -> Refusal | None:
+    """Why a ruling or an undo cannot be about that earlier move, or None. `moves` led to the position."""
     earlier = next((each for each in moves if each.number == move.facts["about"]), None)
     kind = kind_of(game, earlier.kind) if earlier is not None else None
     if earlier is None or kind is None:
         return Refusal("no_such_earlier_move")
     if move.kind == "undo":
-        return None if kind.undoable else Refusal("cannot_be_undone")
+        may = kind.undoable or earlier == last_entry(game, position, moves)
+        return None if may else Refusal("cannot_be_undone")
     fields = game.rulings.get(earlier.kind)
     return Refusal("cannot_be_ruled") if fields is None else problem(fields, move.facts["facts"])
 

@@ -128,7 +128,7 @@ def test_a_game_of_24_from_paper(at_table):
     table, secret = actions.open_table(by=None, game="twentyfour", settings={}, recorded=True)
     host = at_table(table, "host", secret)
     for name in ("Ana", "Ben"):
-        actions.join(table=table, name=name)
+        actions.join(table=table, name=name, by_host=True)
     host.send("begin")
     assert b"deal-1" in host.frame().content
     refused = host.send("deal", {"sets": ["3 3 8"]}).json()

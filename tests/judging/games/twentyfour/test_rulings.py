@@ -41,8 +41,8 @@ def test_a_ruling_changes_points_and_not_what_happened():  # TF-E-2
 def test_only_answers_and_proofs_can_be_ruled_on():
     table = game((1, RIGHT))
     deal, answer = moves_of(table, "deal")[0], moves_of(table, "answer")[0]
-    assert check_rewrite(GAME, table.moves, table.ruling(answer, False)) is None
-    assert check_rewrite(GAME, table.moves, table.ruling(deal, False)).code == "cannot_be_ruled"
+    assert check_rewrite(GAME, table.position, table.moves, table.ruling(answer, False)) is None
+    assert check_rewrite(GAME, table.position, table.moves, table.ruling(deal, False)).code == "cannot_be_ruled"
 
 
 def test_a_game_that_ends_earlier_leaves_later_rounds_without_points():  # TF-E-3
