@@ -218,6 +218,7 @@ def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Quest
             break
         if len(found) == count:
             return tuple(found[target] for target in sorted(found))
+    draw.checker.drop(found.values())
     return ()
 
 

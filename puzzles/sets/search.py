@@ -6,7 +6,7 @@ nothing is found, the constraint that let nothing through is the last one that a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from math import comb
 
 from judging.games.settings import Schema, Settings
@@ -64,6 +64,10 @@ class Allowance:
         if stage > self._stage:
             self._stage, self._constraint = stage, constraint
 
+    def wastes(self, cost: int) -> None:
+        """Questions that satisfied every constraint came into no puzzle."""
+        self.cost += cost
+
     @property
     def is_spent(self) -> bool:
         """Whether nothing more may be drawn for this puzzle."""
@@ -109,6 +113,10 @@ class Checker:
             return None
         self._reports[key] = self._reporter.with_nearest(*key, report)
         return Question(numbers, target, self._reports[key])
+
+    def drop(self, questions: Iterable[Question]) -> None:
+        """Questions that were checked come into no puzzle: they cost as those that are refused."""
+        self._allowance.wastes(sum(self._cost(each.numbers, each.report) for each in questions))
 
     def _report(self, key: QuestionKey) -> Report:
         if key not in self._reports:
