@@ -18,6 +18,15 @@ from puzzles.functions.operations import applied, quotient
 from puzzles.multisets import Numbers, bipartitions
 
 MAX_KEPT = 120_000  # values and methods
+SHARES, LARGEST = 1 << 20, 1 << 20  # of one, and the largest number, for which floats are close enough
+NEAR: dict[tuple[str, bool], Callable[[float, float], float]] = {
+    ("add", False): lambda first, target: target - first,
+    ("subtract", False): lambda first, target: first - target,
+    ("subtract", True): lambda first, target: target + first,
+    ("multiply", False): lambda first, target: target / first,
+    ("divide", False): lambda first, target: first / target,
+    ("divide", True): lambda first, target: first * target,
+}  # the second value, from the first one and the target
 
 
 class OutOfTime(Exception):
@@ -52,9 +61,15 @@ class ValueEnumerator:
         self.depth = unary_depth if self.unary else 0
         two = [row for row in rows if row.min_inputs <= 2 and row.max_inputs != 1]
         self.binary = tuple((row.name, row.commutative) for row in two)
+        self._ways = tuple(
+            (row.name, swapped, NEAR.get((row.name, swapped)))
+            for row in two
+            for swapped in ((False,) if row.commutative else (False, True))
+        )
         self._binary_values: dict[Numbers, dict[Rational, list[BinaryOperation]]] = {}
         self._sets: dict[Numbers, frozenset[Rational]] = {}
         self._values: dict[Numbers, tuple[Rational, ...]] = {}
+        self._shares: dict[Numbers, frozenset[int]] = {}
         self._kept = 0
 
     def values(self, numbers: Numbers) -> Iterable[Rational]:
@@ -136,31 +151,44 @@ class ValueEnumerator:
             self._drop_kept()
 
     def _drop_kept(self) -> None:
-        for kept in (self._binary_values, self._sets, self._values):
+        for kept in (self._binary_values, self._sets, self._values, self._shares):
             kept.clear()
 
     # the last step, from the target backwards
 
     def operations_for(self, numbers: Numbers, targets: set[Rational]) -> Iterator[tuple[BinaryOperation, Rational]]:
         """The binary operations of exactly these numbers that make the targets, with the target of each."""
+        floats = [(target, _as_float(target)) for target in targets]
         for left, right in bipartitions(numbers):
             known, by_trial = self.known(right), []
+            shares = self._shares_of(right) if known is not None else frozenset()
             for first in self.values(left):
                 self.tick()
-                for name, commutative in self.binary:
-                    for swapped in (False,) if commutative else (False, True):
-                        unlisted = False
-                        for target in targets:
-                            listed = solve_other_argument(name, first, not swapped, target)
-                            unlisted = unlisted or listed is None
-                            for second in listed or ():
-                                if known is not None and second not in known:
-                                    continue
-                                if self._value(name, swapped, first, second) == target:
-                                    yield _operation(name, swapped, left, first, right, second), target
-                        if unlisted:
-                            by_trial.append((name, swapped, first))
+                near_first = _as_float(first) if known is not None else 0.0
+                for name, swapped, near in self._ways:
+                    unlisted = False
+                    for target, near_target in floats:
+                        if near and near_first and near_target and _is_far(near(near_first, near_target), shares):
+                            continue
+                        listed = solve_other_argument(name, first, not swapped, target)
+                        unlisted = unlisted or listed is None
+                        for second in listed or ():
+                            if known is not None and second not in known:
+                                continue
+                            if self._value(name, swapped, first, second) == target:
+                                yield _operation(name, swapped, left, first, right, second), target
+                    if unlisted:
+                        by_trial.append((name, swapped, first))
             yield from self._operations_by_trial(by_trial, left, right, targets)
+
+    def _shares_of(self, numbers: Numbers) -> frozenset[int]:
+        """Where the values of a subset lie, in shares of one."""
+        found = self._shares.get(numbers)
+        if found is None:
+            # twice as far, for a value whose float falls just below the limit
+            floats = (_as_float(value, 2 * LARGEST) for value in self.values(numbers))
+            found = self._shares[numbers] = frozenset(int(each * SHARES) for each in floats)
+        return found
 
     def _operations_by_trial(
         self,
@@ -180,6 +208,19 @@ class ValueEnumerator:
 
     def _value(self, name: str, swapped: bool, first: Rational, second: Rational) -> Rational | None:
         return self.apply_binary(name, second, first) if swapped else self.apply_binary(name, first, second)
+
+
+def _as_float(value: Rational, largest: int = LARGEST) -> float:
+    """The value, or 0 where a float is not close enough to work with."""
+    return float(value) if -largest < value < largest else 0.0
+
+
+def _is_far(value: float, shares: Container[int]) -> bool:
+    """Whether a value is certainly none of those that lie in `shares`: floats are cheaper than fractions."""
+    if not -LARGEST < value < LARGEST:
+        return False
+    share = int(value * SHARES)
+    return share not in shares and share - 1 not in shares and share + 1 not in shares
 
 
 def _operation(
