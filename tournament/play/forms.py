@@ -74,17 +74,8 @@ class PickName(forms.Form):
         return {"name": seat_name(self.event, player), "player": player, "colour": self.cleaned_data["colour"]}
 
 
-class OpenTable(forms.Form):
-    """The settings of a new table, from the game's schema; all have defaults."""
-
-    name = forms.CharField(
-        label=_("Name of the table"), max_length=60, required=False, help_text=_("For example “Room 2”. May be empty.")
-    )
-    recorded = forms.BooleanField(
-        label=_("Enter a game that was played on paper"),
-        required=False,
-        help_text=_("You type what happened; no clock runs and no phone is needed."),
-    )
+class GameSettings(forms.Form):
+    """The settings of a game, from its schema; all have defaults."""
 
     def __init__(self, game: Game, *args: Any, **more: Any):
         super().__init__(*args, **more)
@@ -104,12 +95,22 @@ class OpenTable(forms.Form):
         texts = {name: str(value) for name, value in given.items() if value not in (None, "")}
         return schema.from_text(texts)
 
+
+class OpenTable(GameSettings):
+    """A new table with its settings."""
+
+    name = forms.CharField(
+        label=_("Name of the table"), max_length=60, required=False, help_text=_("For example “Room 2”. May be empty.")
+    )
+    recorded = forms.BooleanField(
+        label=_("Enter a game that was played on paper"),
+        required=False,
+        help_text=_("You type what happened; no clock runs and no phone is needed."),
+    )
+
     def about(self) -> dict[str, Any]:
         """What was said of the table beside its settings."""
         return {name: self.cleaned_data[name] for name in ("name", "recorded")}
-
-    def setting_fields(self) -> list[Any]:
-        return [self[name] for name in self.game.schema.names()]
 
 
 class Names(forms.Form):

@@ -16,7 +16,7 @@ from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Event, Fixture, Player, Series, SeriesPlayer, User
 from ..moves.games import live_game
-from ..tables.actions import checked_settings
+from ..tables.actions import checked_settings, refuse_machine
 from ..web.permissions import require
 from .drawing import first_rounds, next_round, store
 from .results import results
@@ -44,7 +44,7 @@ def make(
     """A series of games with its first fixtures. `players` are in the order of their seeds."""
     require(by, "run", event)
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
-    checked = checked_settings(game, settings or {})
+    checked = check_game(event, game, settings or {})
     _check(event, name, players, rooms, table_size, rounds)
     _check_seats(game, checked, table_size if kind == Series.Kind.ROOMS else 2)
     series = Series.objects.create(
@@ -114,6 +114,14 @@ def remove(*, by: User, series: Series) -> None:
     series.delete()
     series.pk = number
     audit.record(event, by, "series.removed", series, before={"name": series.name})
+
+
+def check_game(event: Event, game: str, settings: Mapping[str, Any]) -> Settings:
+    """Complete settings of a game that people play against each other. Raises Refused with a sentence for each setting
+    that cannot be."""
+    checked = checked_settings(game, settings)
+    refuse_machine(game, checked, event)
+    return checked
 
 
 def _check_seats(game: str, settings: Settings, wanted: int) -> None:

@@ -87,9 +87,11 @@ class MakeSeries(forms.Form):
     win_points = forms.IntegerField(label=_("Points for a win"), initial=2, min_value=1, max_value=100)
     draw_points = forms.IntegerField(label=_("Points for a draw"), initial=1, min_value=0, max_value=100)
 
-    def __init__(self, event: Event, *args: Any, **more: Any):
+    def __init__(self, event: Event, *args: Any, names_game: bool = True, **more: Any):
         super().__init__(*args, **more)
         self.event = event
+        if not names_game:
+            del self.fields["what"]
         grades = [(str(each.pk), each.label) for each in event.divisions.all()]
         self.fields["who"].choices = [(EVERYBODY, _("Everybody")), *grades]  # type: ignore[attr-defined]
 
@@ -100,12 +102,14 @@ class MakeSeries(forms.Form):
         return [each for each in names if each]
 
     def series(self) -> dict[str, Any]:
-        """What `actions.make` is given. Raises Refused for words that are no numbers, and for numbers of nobody."""
+        """What `actions.make` is given, without game and settings if the form does not name a game. Raises Refused for
+        words that are no numbers, and for numbers of nobody."""
         cleaned = {**self.cleaned_data, "minutes": self.cleaned_data["minutes"] or 0}
-        game, _colon, slug = cleaned.pop("what").partition(":")
-        preset = next(each for each in GAMES[game].game.presets if each.slug == slug)
-        players = self._players(cleaned.pop("who"), cleaned.pop("numbers"))
-        return {**cleaned, "game": game, "settings": dict(preset.plan.values), "players": players}
+        game, _colon, slug = cleaned.pop("what", "").partition(":")
+        if game:
+            preset = next(each for each in GAMES[game].game.presets if each.slug == slug)
+            cleaned |= {"game": game, "settings": dict(preset.plan.values)}
+        return cleaned | {"players": self._players(cleaned.pop("who"), cleaned.pop("numbers"))}
 
     def _players(self, who: str, numbers: str) -> list[Player]:
         if numbers.strip():

@@ -7,9 +7,10 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Fixture, Series, Table
-from ..moves.games import name_of
+from ..moves.games import GAMES, name_of
+from ..play.forms import GameSettings
 from ..tables import tokens
-from ..web.form_pages import attempt, crumbs, go_on, posted, press
+from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
@@ -36,14 +37,32 @@ def games(request: PageRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run")
 def new(request: PageRequest, event: Event) -> HttpResponse:
-    form = MakeSeries(event, **{key: value for key, value in posted(request).items() if key == "data"})
+    """A new series of a named game, or with `?game=` of a game whose settings are chosen here."""
+    slug = request.GET.get("game", "")
+    live = GAMES.get(slug)
+    data = request.POST if request.method == "POST" else None
+    form = MakeSeries(event, data, names_game=live is None)
+    own = GameSettings(live.game, data, prefix="game") if live else None
     made: list[Series] = []
-    status = attempt(form, lambda: made.append(actions.make(by=request.user, event=event, **form.series())))
-    if status is None:
+
+    def make() -> None:
+        given = form.series()
+        if own:
+            given |= {"game": slug, "settings": own.settings()}
+        made.append(actions.make(by=request.user, event=event, **given))
+
+    status = attempt(own, lambda: actions.check_game(event, slug, own.settings())) if own and data else None
+    status = status or attempt(form, make)
+    if made:
         return go_on(
             request, _("The series is made. Open a game when its players are there."), "series-run", made[0].pk
         )
-    context = {"form": form, "crumbs": crumbs(event, (_("Live games"), "games"), (_("New series"),))}
+    context = {
+        "form": form,
+        "own": own,
+        "games": [each.game for each in GAMES.values()],
+        "crumbs": crumbs(event, (_("Live games"), "games"), (_("New series"),)),
+    }
     return render(request, "series/new.html", context, status=status)
 
 

@@ -56,6 +56,27 @@ def test_an_organiser_makes_a_series_and_opens_a_table(client, organiser, event,
     assert f'name="player" value="{fixture.sides.first().player_id}"' in host
 
 
+def test_an_organiser_chooses_the_settings_of_the_game(client, organiser, event, add_player):
+    for number in (101, 102):
+        add_player(number, first_name=f"P{number}")
+    client.force_login(organiser)
+    address = "/events/spring/games/new/?game=twentyfour"
+    given = {
+        "name": "League", "kind": "round_robin", "who": "all", "table_size": 4, "rounds": 3, "win_points": 2,
+        "draw_points": 1, "game-game_type": "12", "game-end_score": "5", "game-round_time": "90",
+    }  # fmt: skip
+    assert 'name="game-end_score"' in client.get(address).content.decode()
+    wrong = client.post(address, given | {"game-end_score": "-3"})
+    assert wrong.status_code == 400
+    assert list(wrong.context["own"].errors) == ["end_score"]
+    client.post(address, given)
+    series = Series.objects.get()
+    assert (series.game, series.settings["end_score"], series.settings["round_time"]) == ("twentyfour", 5, 90)
+    machine = client.post("/events/spring/games/new/?game=duel", given | {"name": "Cup", "game-machine": "easy"})
+    assert "The machine does not play in an event." in machine.content.decode()
+    assert Series.objects.count() == 1
+
+
 def test_a_player_picks_their_name_from_the_list(client, make_series, organiser, fixture_of):
     series = make_series(3)
     fixture = fixture_of(series, 101, 102)

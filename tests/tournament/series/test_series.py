@@ -244,7 +244,7 @@ def test_no_table_has_more_players_than_its_game(make_series):  # SE-7
     with pytest.raises(Refused, match="A table of this game has at most 2 players"):
         make_series(4, kind="rooms", table_size=3, game="duel")
     with pytest.raises(Refused, match="A table of this game has 1 player"):
-        make_series(4, game="duel", settings={"machine": "easy"})
+        make_series(4, game="twentyfour", settings={"players": 1})
     assert make_series(4, game="duel", table_size=4).table_size == 4, "only where tables change"
     offered = {value for _game, presets in games_and_presets() for value, _label in presets}
     assert {"duel:duel", "twentyfour:basic_24"} <= offered
