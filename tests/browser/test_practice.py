@@ -88,6 +88,10 @@ def test_numbers_by_keyboard_until_so_many_are_solved_and_a_mistake_stops_the_cl
     look(page, "numbers")
     page.keyboard.type("1 +")
     page.keyboard.press("Enter")
+    expect(page.locator("[data-said]")).not_to_be_empty()
+    expect(page.locator("#answer")).to_have_value("1 +")  # what cannot be read is no mistake
+    page.keyboard.type(" 1000")
+    page.keyboard.press("Enter")
     expect(page.locator("[data-verdict]")).to_have_class(re.compile("bad"))
     expect(page.locator("[data-possible] code").first).to_contain_text("=")
     look(page, "numbers-mistake")

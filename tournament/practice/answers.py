@@ -17,12 +17,14 @@ from judging.messages import Message, message
 from puzzles import possible
 from puzzles.practice import Deal
 
+from ..common.refusals import Refused
 from ..common.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 from .solving import calculation, in_turn
 
 Json = dict[str, Any]
 ME = "me"
+UNREADABLE = "unreadable"
 
 
 class Checked(NamedTuple):
@@ -36,8 +38,11 @@ class Checked(NamedTuple):
     made: int | None = None
 
 
-def check(deal: Deal, text: str) -> Checked:
-    """The verdict on an answer; an empty one gives up. Raises Refused if very much is being worked out just now."""
+def check(deal: Deal, text: str, *, final: bool = True) -> Checked:
+    """The verdict on an answer; an empty one gives up. Raises Refused if very much is being worked out just now, and
+    unless the answer is `final`, for a calculation that cannot be read."""
+    if not final and deal.kind == "numbers":
+        _refuse_unreadable(text.strip(), deal)
     return {"letters": _letters, "numbers": _numbers, "conundrum": _conundrum}[deal.kind](deal, text.strip())
 
 
@@ -67,6 +72,14 @@ def _numbers(deal: Deal, text: str) -> Checked:
 def _conundrum(deal: Deal, text: str) -> Checked:
     award = conundrum.score(deal.answer, [Guess(ME, text)])[ME]
     return Checked(award, award.points > 0, _said(award), {"words": [deal.answer], "length": len(deal.answer)})
+
+
+def _refuse_unreadable(text: str, deal: Deal) -> None:
+    with in_turn():
+        judged = numbers.judged(text, deal.numbers) if text else None
+    if judged is not None and (judged.accepted is None or UNREADABLE in judged.reasons):
+        [award] = numbers.score(deal.target or 0, [Calculation(ME, None, judged)]).values()
+        raise Refused("unreadable_line", _mistake(text, deal, award))
 
 
 @lru_cache(maxsize=200)

@@ -47,7 +47,8 @@ class AnswersView(PracticeView):
     def post(self, request: Request) -> Response:
         """What an answer to a round is worth, and what was possible. An empty answer gives up."""
         given = _read(shapes.GivenAnswer, request.data)
-        return Response(shapes.CheckedShape(answers.check(rounds.complete(given["round"]), given["answer"])).data)
+        found = answers.check(rounds.complete(given["round"]), given["answer"], final=given["final"])
+        return Response(shapes.CheckedShape(found).data)
 
 
 class WordsView(PracticeView):

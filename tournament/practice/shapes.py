@@ -51,6 +51,9 @@ class DailyShape(serializers.Serializer):
 class GivenAnswer(serializers.Serializer):
     round = serializers.CharField(max_length=rounds.NAME)
     answer = serializers.CharField(max_length=limits.PRACTICE_ANSWER, allow_blank=True)
+    final = serializers.BooleanField(
+        default=True, help_text="False: a calculation that cannot be read is refused and may be written again."
+    )
 
 
 class StepShape(serializers.Serializer):

@@ -56,6 +56,11 @@ def test_letters_are_chosen_one_by_one(ask):
 def test_a_round_of_numbers_says_what_is_wrong_and_shows_the_best_calculation(ask):
     dealt = ask("rounds", kind="numbers", large=2)
     assert [number for number in dealt["numbers"] if number > 10] == dealt["numbers"][:2]
+    for text in ("1 +", "10 / 5 * 2 ("):
+        refused = ask("answers", round=dealt["round"], answer=text, final=False, status=409)
+        assert refused["code"] == "unreadable_line"
+        assert "possible" not in refused
+    assert ask("answers", round=dealt["round"], answer="1 + 1000", final=False)["code"] == "wrong_calculation"
     found = ask("answers", round=dealt["round"], answer="1 +")
     assert (found["points"], found["code"], found["made"]) == (0, "wrong_calculation", None)
     assert found["sentence"] == str(judge("1 +", dealt["numbers"], None, RULES).reasons[0].as_message)

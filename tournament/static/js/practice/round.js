@@ -11,8 +11,10 @@ const [choose, play, picking, result, said, time] = ["choose", "play", "picking"
 const KINDS = ["letters", "numbers", "conundrum"];
 const LETTERS = 9;
 const LAST = 5;
+const UNREADABLE = "unreadable_line";
 let run = null; // the rounds since Start
 let deal = null; // the round on the page
+let refusal = ""; // the code of the last answer of the server, if it refused
 let began = 0; // when its clock started; 0 while it stands
 
 choose.addEventListener("submit", (event) => {
@@ -92,20 +94,22 @@ async function pick(letter) {
   if (found && picks.length < LETTERS) picking.querySelector(`[data-pick=${letter}]`).focus({ preventScroll: true });
 }
 
-async function give(text) {
+async function give(text, isFinal = false) {
   if (!began) return;
+  const [current, round, since, spent] = [run, deal, began, run.spent];
   run.spent += Date.now() - began;
   began = 0;
-  const [current, round] = [run, deal];
+  said.textContent = "";
   allowWriting(false);
-  const found = await asked(own.answers, { round: round.round, answer: text });
+  const found = await asked(own.answers, { round: round.round, answer: text, final: isFinal });
   if (current !== run) return;
-  if (found) count(found);
-  else again();
+  if (found) return count(found);
+  writeAgain();
+  if (refusal === UNREADABLE) [began, run.spent] = [since, spent]; // the clock has gone on
 }
 
-// The answer did not get through: it stays in its line.
-function again() {
+// The answer did not get through, or cannot be read: it stays in its line.
+function writeAgain() {
   const typed = answer.value;
   allowWriting(true);
   answer.value = typed;
@@ -146,7 +150,7 @@ function tick() {
   const left = Math.ceil(run.limit - seconds);
   time.textContent = Math.max(0, left);
   time.classList.toggle("last", left <= LAST);
-  if (left <= 0) give(answer.value);
+  if (left <= 0) give(answer.value, true);
 }
 
 function stop() {
@@ -172,6 +176,7 @@ async function showPlayed() {
 
 async function asked(address, question) {
   const found = await ask(address, question, own.offline);
+  refusal = found.refused && found.code;
   if (found.refused) said.textContent = found.refused;
   return found.refused ? null : found;
 }

@@ -2,7 +2,7 @@
 const BUSY = 503;
 const TRIES = 5;
 
-// The answer, or {refused: sentence}. A server that is busy is asked again after a second.
+// The answer, or {refused: sentence, code}. A server that is busy is asked again after a second.
 export async function ask(address, facts, offline) {
   for (let attempt = 1; ; attempt += 1) {
     const response = await send(address, facts);
@@ -11,7 +11,7 @@ export async function ask(address, facts, offline) {
       continue;
     }
     const found = await response?.json().catch(() => null);
-    return response?.ok && found ? found : { refused: found?.sentence || offline };
+    return response?.ok && found ? found : { refused: found?.sentence || offline, code: found?.code };
   }
 }
 
