@@ -34,8 +34,11 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["POST"])
+@require_http_methods(["GET", "POST"])
 def enter_pin(request: HttpRequest) -> HttpResponse:
+    """Whoever reloads the page after a PIN that was wrong types it again."""
+    if request.method == "GET":
+        return redirect("play")
     return _with_pin(request, Pin(request.POST))
 
 

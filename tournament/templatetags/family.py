@@ -12,7 +12,7 @@ from judging.messages import Message
 
 from ..common.sentences import sentence
 from ..common.text import with_signs
-from ..play.twentyfour.mistakes import mistake
+from ..play.twentyfour.mistakes import MISSES, mistake
 
 register = template.Library()
 register.filter("with_signs", with_signs)
@@ -36,10 +36,15 @@ def tf_why(code: str) -> str:
     return sentence(Message(f"tf_why_{code}", {}))
 
 
-@register.filter
-def tf_mistake(code: str, view: Mapping[str, Any]) -> str:
-    """What is wrong with an expression. Only in Classic is the target of the game what it has to make."""
-    return mistake(code, view["target"] if view["type"]["family"] == "classic" else None)
+@register.simple_tag
+def tf_mistake(code: str, view: Mapping[str, Any], x: str | None) -> str:
+    """What is wrong with an expression, which has to make the target, or prove an x."""
+    family = view["type"]["family"]
+    if code == MISSES and family != "classic":
+        facts = {"x": x_shown(x), "target": view["target"]}
+        told = _("This does not make %(x)s.") if family == "largest" else _("This is not %(x)s away from %(target)s.")
+        return told % facts
+    return mistake(code, view["target"])
 
 
 @register.filter

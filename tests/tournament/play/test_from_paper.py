@@ -80,6 +80,20 @@ def test_an_answer_of_24_is_taken_back_with_its_point(open_paper):
     assert points(table) == [1, 0]
 
 
+@pytest.mark.parametrize(
+    ("kind", "x", "why"),
+    [("12", "20", "This does not make 20."), ("22", "3", "This is not 3 away from 24."), ("11", "1/2", "make 1/2.")],
+)
+def test_it_is_said_why_a_proof_is_wrong(open_paper, kind, x, why):
+    _table, host = open_paper("twentyfour", game_type=kind)
+    assert host.send("deal", {"sets": ["3 3 8 8"]}).status_code == 200
+    for seat, text in ((1, x), (2, "5")):
+        assert host.send("x", {"text": text}, seat=seat).status_code == 200
+    for seat in (1, 2):
+        assert host.send("proof", {"texts": ["3+3+8+8"]}, seat=seat).status_code == 200
+    assert why in host.frame().content.decode()
+
+
 def test_only_the_last_entry_is_taken_back(open_paper):
     table, host = open_paper("countdown", rounds="L")
     for letter in "ari":
