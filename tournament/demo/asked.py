@@ -5,6 +5,7 @@ from random import Random
 
 from judging.games.paper import Box
 from judging.games.settings import Settings
+from judging.language.rationals import Rational
 
 from ..models import Round
 from .methods import methods
@@ -17,7 +18,7 @@ def _draw(settings: Settings, chance: Random) -> tuple[int, ...]:
     return tuple(sorted(chance.randint(low, high) for _ in range(settings.whole("numbers_count"))))
 
 
-def _targets(round_: Round, settings: Settings, found: list[set[Fraction]], chance: Random) -> list[Fraction]:
+def _targets(round_: Round, settings: Settings, found: list[set[Rational]], chance: Random) -> list[Rational]:
     """Targets that can be reached: the fixed one, one for all sets, some for one set, or one a set. Empty: draw again."""
     shape = round_.rules.shape(settings)
     if shape.targets == 0:

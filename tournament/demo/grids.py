@@ -2,23 +2,23 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import permutations
 from random import Random
 
 from judging.games.paper import Box
+from judging.language.rationals import Rational
 from tournament.models import Round
 
 ENOUGH = 12  # methods of three numbers, so that a good team does not find them all
 
 
-def found_in(numbers: tuple[int, ...]) -> dict[Fraction, list[str]]:
+def found_in(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
     """value -> different texts of three of the numbers with two kinds of operation. The grid has more than these."""
-    found: dict[Fraction, list[str]] = defaultdict(list)
+    found: dict[Rational, list[str]] = defaultdict(list)
     for a, b, c in sorted(set(permutations(numbers, 3))):
         for text, value in _of_three(a, b, c):
             if value > 0:
-                found[Fraction(value)].append(text)
+                found[value].append(text)
     return found
 
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from random import Random
 
 from judging.games.paper import Box
+from judging.language.rationals import Rational
 
 from ..models import Mark
 from .methods import methods
@@ -20,7 +20,7 @@ class Known:
     """One box and the methods known for it, so that children can hit it, miss it and repeat themselves. `found` are they
     by the value they make, if not those of all the numbers."""
 
-    def __init__(self, box: Box, chance: Random, found: Mapping[Fraction, list[str]] | None = None):
+    def __init__(self, box: Box, chance: Random, found: Mapping[Rational, list[str]] | None = None):
         self.box = box
         found = methods(box.numbers) if found is None else found
         hits = found.get(box.target, [])
@@ -28,13 +28,13 @@ class Known:
         self.kin = turned(self.hits)
         self.near = [
             (value, text)
-            for value, texts in sorted(found.items())
-            if value != box.target and abs(value - box.target) <= 6 and value.denominator == 1
-            for text in texts[:2]
+            for value in sorted(value for value in found if value.denominator == 1 and abs(value - box.target) <= 6)
+            if value != box.target
+            for text in found[value][:2]
         ]
 
 
-def in_a_hand(text: str, value: Fraction, chance: Random) -> str:
+def in_a_hand(text: str, value: Rational, chance: Random) -> str:
     """The same method as a child may write it: other signs, other spaces, the answer behind it."""
     text = text.replace("*", chance.choice(TIMES).strip() or "x")
     text = text.replace("/", chance.choice(DIVIDED).strip())

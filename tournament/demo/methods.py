@@ -2,25 +2,26 @@
 
 import math
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
+
+from judging.language.rational_functions import quotient
+from judging.language.rationals import Rational
 
 MOST_PER_VALUE = 6
 LARGEST = 500
 SUM, PRODUCT, ATOM = 1, 2, 3
 
-Found = dict[Fraction, list[tuple[str, int]]]  # value -> texts, each with how tightly its outermost sign binds
+Found = dict[Rational, list[tuple[str, int]]]  # value -> texts, each with how tightly its outermost sign binds
 
 
 @lru_cache(maxsize=256)
-def methods(numbers: tuple[int, ...]) -> dict[Fraction, list[str]]:
+def methods(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
     """value -> different texts that make it, each number used once; some with a function on one of the numbers."""
-    found: dict[Fraction, list[str]] = {}
-    dressings: list[list[tuple[str, Fraction]]] = [[(str(n), Fraction(n)) for n in numbers]]
+    found: dict[Rational, list[str]] = {}
+    dressings: list[list[tuple[str, Rational]]] = [[(str(n), n) for n in numbers]]
     for at, number in enumerate(numbers):
         dressings += [
-            [dressed if i == at else (str(n), Fraction(n)) for i, n in enumerate(numbers)]
-            for dressed in _dressed(number)
+            [dressed if i == at else (str(n), n) for i, n in enumerate(numbers)] for dressed in _dressed(number)
         ]
     for leaves in dressings:
         for value, texts in _combine(leaves).items():
@@ -29,16 +30,16 @@ def methods(numbers: tuple[int, ...]) -> dict[Fraction, list[str]]:
     return found
 
 
-def _dressed(number: int) -> Iterator[tuple[str, Fraction]]:
+def _dressed(number: int) -> Iterator[tuple[str, Rational]]:
     if 3 <= number <= 5:
-        yield f"{number}!", Fraction(math.factorial(number))
+        yield f"{number}!", math.factorial(number)
     if number > 1 and math.isqrt(number) ** 2 == number:
-        yield f"sqrt({number})", Fraction(math.isqrt(number))
+        yield f"sqrt({number})", math.isqrt(number)
     if 2 <= number <= 9:
-        yield f"T({number})", Fraction(number * (number + 1) // 2)
+        yield f"T({number})", number * (number + 1) // 2
 
 
-def _combine(leaves: list[tuple[str, Fraction]]) -> Found:
+def _combine(leaves: list[tuple[str, Rational]]) -> Found:
     whole = (1 << len(leaves)) - 1
     by_mask: dict[int, Found] = {1 << i: {value: [(text, ATOM)]} for i, (text, value) in enumerate(leaves)}
     for mask in sorted(range(1, whole + 1), key=int.bit_count):
@@ -53,16 +54,16 @@ def _combine(leaves: list[tuple[str, Fraction]]) -> Found:
     return by_mask[whole]
 
 
-def _joined(left: Found, right: Found, ordered: bool) -> Iterator[tuple[Fraction, tuple[str, int]]]:
+def _joined(left: Found, right: Found, ordered: bool) -> Iterator[tuple[Rational, tuple[str, int]]]:
     for a, first in left.items():
         for b, second in right.items():
             (x, tight_x), (y, tight_y) = first[0], second[0]
             strong_x = x if tight_x >= PRODUCT else f"({x})"
             if ordered:
                 yield a + b, (f"{x} + {y}", SUM)
-                if abs(a * b) <= LARGEST:
+                if -LARGEST <= a * b <= LARGEST:
                     yield a * b, (f"{strong_x} * {y if tight_y >= PRODUCT else f'({y})'}", PRODUCT)
             if a > b:
                 yield a - b, (f"{x} - {y if tight_y >= PRODUCT else f'({y})'}", SUM)
-            if b and (a / b).denominator <= 9:
-                yield a / b, (f"{strong_x} / {y if tight_y == ATOM else f'({y})'}", PRODUCT)
+            if b and (ratio := quotient(a, b)).denominator <= 9:
+                yield ratio, (f"{strong_x} / {y if tight_y == ATOM else f'({y})'}", PRODUCT)
