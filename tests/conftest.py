@@ -29,6 +29,7 @@ MARKS = {
     "pure": "of judging/ and puzzles/: no database",
     "database": "uses the database",
     "browser": "drives Chromium",
+    "one_database": "takes long and asks nothing that another test does not ask on PostgreSQL",
     "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"
     " and to the first of each file that uses the database; written where PostgreSQL may differ in another way",
 }
@@ -79,7 +80,8 @@ def mark(items) -> None:
             continue
         item.add_marker("database")
         own_connections = fixtures & OWN_CONNECTIONS or database and database.kwargs.get("transaction")
-        if own_connections or where.startswith("tournament/models/") or where not in files:
+        first = where not in files and not item.get_closest_marker("one_database")
+        if own_connections or where.startswith("tournament/models/") or first:
             item.add_marker("postgresql")
         files.add(where)
 

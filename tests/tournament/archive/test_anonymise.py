@@ -369,7 +369,6 @@ def test_teams_keep_the_order_in_which_they_were_drawn(past, organiser):
     assert {side.drawn_as for side in fresh.drawn.all()} == {"Team 1", "Team 2"}
 
 
-@pytest.mark.postgresql
 def test_no_name_of_the_demo_event_is_left(db, settings):
     call_command("demo", players=6, stdout=io.StringIO())
     event = Event.objects.get(slug="demo")

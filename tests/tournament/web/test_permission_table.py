@@ -106,6 +106,7 @@ def shown(got: str | int) -> str:
     return {"in": "yes", "sign-in": "sign in"}.get(str(got), str(got))
 
 
+@pytest.mark.one_database
 def test_each_person_gets_in_where_they_belong_and_the_document_says_so(hall, client):
     found = {person: answers_to(client, hall, person) for person in PEOPLE}
     document = table(found)
