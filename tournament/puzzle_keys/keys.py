@@ -3,21 +3,24 @@
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..models import Event, KeyDigest, PuzzleSetVersion, Round, User
+from ..models import Division, DivisionPuzzle, Event, KeyDigest, PuzzleSetVersion, PuzzleVersion, Round, User
 from ..web.permissions import require
 
 
 @dataclass(frozen=True)
 class PublishedKey:
-    """A locked version whose digest is public. Its document may be read once the round shows its puzzles."""
+    """A locked version whose digest is public. Its document may be read once the round shows its puzzles. `is_asked`: it
+    is what the round asks now."""
 
     version: PuzzleSetVersion
     published: KeyDigest
+    is_asked: bool
 
     @property
     def round(self) -> Round:
@@ -61,4 +64,21 @@ def published_keys(event: Event) -> list[PublishedKey]:
     """In the order of the programme."""
     found = KeyDigest.objects.filter(version__set__event=event, version__set__round__isnull=False)
     order = ("version__set__round__position", "version__set__grade", "version__number")
-    return [PublishedKey(each.version, each) for each in found.select_related("version__set__round").order_by(*order)]
+    asked = set(_asked(event).values_list("from_sets__version", flat=True))
+    rows = found.select_related("version__set__round").order_by(*order)
+    return [PublishedKey(each.version, each, each.version_id in asked) for each in rows]
+
+
+def changed_since(event: Event) -> list[tuple[Round, Division]]:
+    """The rounds and grades that ask other puzzles than those whose digest was published."""
+    sealed = {(each.round.pk, each.version.set.grade): each.round for each in published_keys(event)}
+    same = {(each.round.pk, each.version.set.grade) for each in published_keys(event) if each.is_asked}
+    divisions = {division.grade: division for division in event.divisions.all()}
+    return [(round_, divisions[key[1]]) for key, round_ in sealed.items() if key not in same and key[1] in divisions]
+
+
+def _asked(event: Event) -> QuerySet[PuzzleVersion]:
+    """What the rounds ask now."""
+    return PuzzleVersion.objects.filter(
+        pk__in=DivisionPuzzle.objects.filter(round__event=event).values("puzzle__active")
+    )

@@ -15,7 +15,11 @@ from . import keys
 
 @event_page()
 def show(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"keys": keys.published_keys(event), "crumbs": crumbs(event, (event.name, "event"), (_("Puzzle keys"),))}
+    context = {
+        "keys": keys.published_keys(event),
+        "changed": keys.changed_since(event),
+        "crumbs": crumbs(event, (event.name, "event"), (_("Puzzle keys"),)),
+    }
     return render(request, "puzzle_keys/keys.html", context)
 
 
@@ -39,7 +43,10 @@ def key_file(request: PageRequest, event: Event, name: str) -> HttpResponse:
 def publish(request: PageRequest, event: Event) -> HttpResponse:
     if press(request, lambda: keys.publish_digests(by=request.user, event=event)):
         return show(request, slug=event.slug)
-    return go_on(request, _("The digests are public. The keys follow by themselves when their rounds close."), "keys")
+    told = _("The digests are public. Each key follows once the public may read the questions of its round.")
+    if event.visibility == Event.Visibility.HIDDEN:
+        told = _("The digests are stored with this time. The public reads them once the event is not hidden.")
+    return go_on(request, told, "keys")
 
 
 urlpatterns = [

@@ -66,6 +66,11 @@ def asked(draft: PuzzleSet) -> tuple[Box, ...]:
     return on_sheet(draft.round, draft.grade, draft.read_puzzles())
 
 
+def is_asked(draft: PuzzleSet, boxes: object) -> bool:
+    """Whether these stored boxes of a puzzle are those of the set as it is now."""
+    return bool(draft.puzzles) and boxes == [box.export() for box in asked(draft)]
+
+
 def with_puzzle(puzzles: Sequence[Puzzle], puzzle: Puzzle) -> list[Puzzle]:
     """The puzzles with this one at its position."""
     others = [each for each in puzzles if each.position != puzzle.position]

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from ..common.refusals import Refused
 from ..models import Event, PuzzleSet
-from ..puzzle_keys.keys import to_publish
+from ..puzzle_keys.keys import changed_since, to_publish
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
@@ -29,6 +29,7 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
         "rounds": rounds,
         "making": any(each.set and each.set.making == MAKING for round_ in rounds for each in round_.grades),
         "to_publish": bool(to_publish(event)),
+        "changed": changed_since(event),
         "ready": sum(len(each.ready) for each in rounds),
         "complete": all(each.is_complete for each in rounds),
         "crumbs": trail(event, (_("Puzzle sets"),)),

@@ -17,7 +17,7 @@ from puzzles.sets.reports import Report
 from ..common.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
 from ..models.rounds import TIEBREAKER
-from .boxes import box_key, puzzle_key
+from .boxes import box_key, is_asked, puzzle_key
 from .solve_rates import Correction
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
@@ -137,12 +137,14 @@ def spread(found: Iterable[ShownBox]) -> Spread:
 
 @dataclass
 class GradeOfDay:
-    """A grade in a round on the page of the whole day: its set, if there is one, and whether the round has puzzles."""
+    """A grade in a round on the page of the whole day: its set, if there is one, and whether the round has puzzles.
+    `is_used`: it asks the boxes of the set as it is now; `is_older`: those of an earlier version of the set."""
 
     division: Division
     set: PuzzleSet | None
     has_puzzles: bool
     is_used: bool
+    is_older: bool
 
     @cached_property
     def boxes(self) -> list[ShownBox]:
@@ -187,23 +189,22 @@ def day(event: Event) -> list[RoundOfDay]:
     sets = {(each.round_id, each.grade): each for each in event.puzzle_sets.filter(round__isnull=False)}
     held = DivisionPuzzle.objects.filter(round__event=event, puzzle__active__isnull=False)
     active = {
-        (round_, division): version
-        for round_, division, version in held.values_list("round", "division", "puzzle__active")
+        (round_, division): (version, asked)
+        for round_, division, version, asked in held.values_list(
+            "round", "division", "puzzle__active", "puzzle__active__boxes"
+        )
     }
     used = set(PuzzleSetUse.objects.filter(version__set__event=event).values_list("version__set", "puzzle_version"))
+
+    def grade(round_: Round, division: Division) -> GradeOfDay:
+        found = sets.get((round_.pk, division.grade))
+        version, asked = active.get((round_.pk, division.pk), (None, None))
+        from_here = found is not None and (found.pk, version) in used
+        same = from_here and found is not None and is_asked(found, asked)
+        return GradeOfDay(division, found, version is not None, same, from_here and not same)
+
     return [
-        RoundOfDay(
-            round_,
-            [
-                GradeOfDay(
-                    division,
-                    found := sets.get((round_.pk, division.grade)),
-                    (round_.pk, division.pk) in active,
-                    found is not None and (found.pk, active.get((round_.pk, division.pk))) in used,
-                )
-                for division in divisions
-            ],
-        )
+        RoundOfDay(round_, [grade(round_, division) for division in divisions])
         for round_ in event.rounds.exclude(format=TIEBREAKER)
     ]
 

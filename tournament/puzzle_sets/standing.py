@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ..models import Division, PuzzleSet, PuzzleSetUse, Round
 from ..round_puzzles import completeness
 from ..scoring import questions
-from .boxes import asked
+from .boxes import is_asked
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def standing(draft: PuzzleSet, division: Division | None) -> Standing | None:
     is_typed = completeness.in_use(draft.round, [division])
     if held is None:
         state = "empty"
-    elif draft.puzzles and held.boxes == [box.export() for box in asked(draft)]:
+    elif is_asked(draft, held.boxes):
         state = "same"
     else:
         from_here = PuzzleSetUse.objects.filter(puzzle_version=held, version__set=draft).exists()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -34,10 +35,18 @@ def show(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft = find_set(event, set_id)
     if request.method != "POST":
         return page(request, draft)
-    refused = press(request, lambda: _do(request, draft))
-    return (
-        page(request, find_set(event, set_id), status=refused) if refused else redirect("made-set", event.slug, set_id)
-    )
+    if refused := press(request, lambda: _do(request, draft)):
+        return page(request, find_set(event, set_id), status=refused)
+    if request.POST.get("do") == "use" and _has_old_digest(draft):
+        told = _("The digest that is public is of earlier puzzles. Publish the digests again before the round.")
+        messages.warning(request, told)
+    return redirect("made-set", event.slug, set_id)
+
+
+def _has_old_digest(draft: PuzzleSet) -> bool:
+    """Whether digests of this set are public, and not that of its last version."""
+    last = draft.versions.last()
+    return last is not None and not hasattr(last, "published") and draft.versions.exclude(published=None).exists()
 
 
 def _do(request: PageRequest, draft: PuzzleSet) -> object:
@@ -120,6 +129,8 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     key = request.GET.get("box", "")
     shown = next((each for each in queries.boxes(draft) if each.key == key and each.numbers), None)
     if shown is None:
+        if request.method == "POST":
+            messages.error(request, _("Somebody else has changed this set. Look at it again."))
         return redirect("made-set", event.slug, set_id)
     initial = {"numbers": " ".join(map(str, shown.numbers)), "target": as_text(shown.target)}
     form = BoxForm(**posted(request), initial=initial)

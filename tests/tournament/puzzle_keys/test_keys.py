@@ -13,8 +13,10 @@ from tournament.common.refusals import Refused
 from tournament.models import Event, PuzzleSet
 from tournament.organiser import round_steps
 from tournament.puzzle_keys import keys
-from tournament.puzzle_sets import accept
+from tournament.puzzle_sets import accept, queries
 from tournament.puzzle_sets import actions as sets
+from tournament.puzzle_sets import draft_actions as drafts
+from tournament.puzzle_sets.boxes import box_key
 from tournament.rounds import actions as rounds
 
 SECRET = re.compile(r"(?<![0-9])9(3[2-9]|4[0-6])(?![0-9])")  # numbers between the ends of the range
@@ -55,6 +57,29 @@ def test_digests_are_published_once_and_only_before_the_round(organiser, event, 
     assert len(keys.publish_digests(by=organiser, event=event)) == 3
     with pytest.raises(Refused, match="no used set"):
         keys.publish_digests(by=organiser, event=event)
+
+
+def test_a_digest_of_puzzles_that_were_replaced_says_so(client, organiser, event, used):
+    """A seal that fits a file proves nothing if the round asks something else."""
+    keys.publish_digests(by=organiser, event=event)
+    assert keys.changed_since(event) == []
+    draft = PuzzleSet.objects.get(round=used, grade=3)
+    puzzle = draft.read_puzzles()[0]
+    key = box_key(puzzle.questions[0])
+    drafts.edit(by=organiser, set=draft, key=key, numbers=(947, 931), target=puzzle.questions[0].target)
+    grade = next(each for each in queries.day(event)[-1].grades if each.division.grade == 3)
+    assert (grade.is_used, grade.is_older, grade.is_ready) == (False, True, True)
+    client.force_login(organiser)
+    warned = client.post(reverse("made-set", args=["spring", draft.pk]), {"do": "use"}, follow=True)
+    assert "Publish the digests again" in warned.content.decode()
+    client.logout()
+    page = client.get(reverse("keys", args=["spring"])).content.decode()
+    assert "no digest of those that the round asks" in page
+    assert page.count("Replaced: the round asks other puzzles.") == 1
+    keys.publish_digests(by=organiser, event=event)
+    page = client.get(reverse("keys", args=["spring"])).content.decode()
+    assert "no digest of those" not in page
+    assert page.count("Replaced: the round asks other puzzles.") == 1
 
 
 def shown(response) -> str:
