@@ -18,7 +18,7 @@ from puzzles.rating.raters import Rater
 from puzzles.simplicity import simplicity
 from puzzles.solver import Solver
 
-SIMPLEST = 3  # methods of a report
+SIMPLEST = 12  # methods of a report
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,11 @@ class Reporter:
 
 
 def _rank(method: Method) -> tuple[object, ...]:
-    return simplicity(method.form), len(method.text), method.text
+    """What methods are shown in the order of: whole numbers on the way first, then few decorations and functions, no
+    division, and small numbers."""
+    simple = simplicity(method.form)
+    divided = method.text.count("/")
+    return not whole_steps(method.form), *simple[:2], divided, simple.largest, len(method.text), method.text
 
 
 def _as_dict(rating: Difficulty | None) -> dict[str, object] | None:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from judging.games.paper import Box
 from judging.language.legality import edition as read_edition
+from judging.language.verdict import judge
 from judging.messages import message
 from puzzles.functions.operations import normalise
 from puzzles.sets.reports import Report, Reporter
@@ -69,10 +70,14 @@ class Keys:
     def _methods(
         self, round_: Round, box: Box, listed: BoxMethodList | None, report: Report | None
     ) -> list[PrintedMethod]:
-        if listed and listed.methods:
-            return [PrintedMethod(each.text, each.mathematics) for each in listed.methods[: self.methods]]
+        """Those of the report first, which are the same whenever the key is printed; then those that were counted."""
+        edition = read_edition(round_.edition)
         texts = report.simplest[: self.methods] if report else ()
-        return [PrintedMethod(text, as_mathematics(round_, box, text)) for text in texts]
+        shown = [PrintedMethod(text, as_mathematics(round_, box, text)) for text in texts]
+        keys = {judge(text, box.numbers, normalise(Fraction(box.target)), edition).method_key for text in texts}
+        more = listed.methods if listed else ()
+        shown += [PrintedMethod(each.text, each.mathematics) for each in more if each.key not in keys]
+        return shown[: self.methods]
 
     def _shown(self, listed: BoxMethodList | None) -> Iterator[str]:
         if listed and listed.count is not None and listed.count > self.methods and listed.methods:
@@ -111,9 +116,6 @@ def _counted(
     round_: Round, listed: BoxMethodList | None, report: Report | None, is_being_counted: bool
 ) -> Iterator[str]:
     """How many methods there are, and within which bound."""
-    if listed:
-        yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
-        return
     if report and report.methods:
         facts = {"n": number_format(report.methods, force_grouping=True)}
         if report.at_least:
@@ -125,7 +127,9 @@ def _counted(
                 report.methods,
             )
         yield text % facts
-    if is_being_counted:
+    if listed:
+        yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
+    elif is_being_counted:
         yield _("How many methods there are in all is being counted.")
     else:
         yield _("All methods under the rules of the round are counted once the set is used, or the round is over.")
