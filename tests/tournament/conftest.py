@@ -165,7 +165,7 @@ def hand_in(volunteer: User) -> Callable[..., list[Submission]]:
         lines = [
             keyings.TypedLine(uuid.uuid4(), row[0], at, row[1], *row[2:3], revision=1) for at, row in enumerate(written)
         ]
-        return keyings.hand_in(by=by or volunteer, keying=keying, lines=lines)
+        return keyings.hand_in(by=by or volunteer, keying=keying, lines=lines, address="192.0.2.7")
 
     return hand
 

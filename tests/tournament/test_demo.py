@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.tournament.exports.test_full import emptied, exported, taken_in
 from tests.tournament.set_up import made_once
 from tournament.inbox import queries as inbox
 from tournament.keying import unfinished
@@ -42,6 +43,13 @@ def played(slug: str) -> tuple[list, list]:
     return list(lines.values_list("box", "text", "mark")), list(
         results.values_list("entrant__player__number", "points")
     )
+
+
+def test_its_full_export_is_taken_in_elsewhere(day):
+    """It has what few tests have: functions in words, rulings, ties, disputes, all at once."""
+    written = exported(Event.objects.get(slug="demo"))
+    emptied()
+    assert exported(taken_in(written)) == written
 
 
 def test_every_line_is_judged_and_the_results_are_provisionally_public(

@@ -108,6 +108,7 @@ DEVICES_ADDRESS = 400  # new devices of one address that may try a PIN in a minu
 HOSTS = 5  # devices that host a table
 HAND_OVER_MINUTES = 15  # that a link to another device is good for
 MOVE = 4_000  # bytes of a move
+AWARD_PLACES = 50  # of a grade
 SERIES_EVENT = 40  # series of games of an event
 SERIES_FIXTURES = 2_000  # of a series
 SERIES_PLAYERS = 120  # of a series

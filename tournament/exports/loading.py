@@ -97,7 +97,7 @@ def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not value.isascii():
         raise CannotTakeIn(_another_version())
     return value
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import connection
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import (
     BinaryField,
     BooleanField,
@@ -21,6 +21,7 @@ from django.db.models import (
     Field,
     FileField,
     ForeignKey,
+    GenericIPAddressField,
     IntegerField,
     JSONField,
     Model,
@@ -38,14 +39,18 @@ from puzzles.sets.puzzles import Puzzle as MadePuzzle
 from puzzles.streams import SEED_BITS
 
 from .. import models
+from ..common import limits
+from ..moves.games import GAMES
 from ..rescoring import changes
+from ..rounds.method_counts import BoxMethodList
 from . import full
 from .tables import Table
 
 LONGEST_TEXT = 500_000  # characters
 # what judging.language.writing.mathml writes: its elements, with no attributes but these, and text without markup
 MATHML = re.compile(
-    r"(?:[^<>]|</?m(?:row|n|o|i|frac|sup|sub|sqrt|root|text|over|under|padded|space)( class=\"differs\")?/?>"
+    r"(?:[^<>]|</?m(?:row|n|o|i|frac|sup|sub|sqrt|root|text|over|under|padded|space)"
+    r"(?: class=\"differs\"| lspace=\"0\.3em\" rspace=\"0\.3em\")?/?>"
     r"|<math xmlns=\"http://www\.w3\.org/1998/Math/MathML\">|</math>)*"
 )
 DEEPEST = 40  # lists and objects inside each other
@@ -71,7 +76,19 @@ def check_row(table: Table, fields: Sequence[Field], row: Any) -> Model:
             values[field.attname] = _checked(table, field, value)
         except (*NOT_READABLE, ValidationError, RecursionError) as error:
             raise WrongValue(field.attname) from error
-    return table(**values)
+    return _in_itself(table(**values))
+
+
+def _in_itself(row: Any) -> Model:
+    """The row, if its values fit each other. Raises WrongValue."""
+    try:
+        if isinstance(row, models.MethodCounts):
+            _require(len(row.counts) == len(row.lists))
+        if isinstance(row, models.Table | models.Series):
+            GAMES[row.game].game.schema.read(row.settings)
+    except (*NOT_READABLE, RecursionError) as error:
+        raise WrongValue("settings" if hasattr(row, "settings") else "lists") from error
+    return row
 
 
 def _checked(table: Table, field: Field, value: Any) -> Any:
@@ -114,8 +131,8 @@ def _is_yes_or_no(field: Field, value: Any) -> None:
 
 def _is_number(field: Field, value: Any) -> None:
     _require(isinstance(value, int) and not isinstance(value, bool))
-    least, most = connection.ops.integer_field_range(field.get_internal_type())
-    _require((least is None or least <= value) and (most is None or value <= most))
+    least, most = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]  # SQLite itself has no limits
+    _require(least <= value <= most)
 
 
 def _is_json(field: Field, value: Any) -> None:
@@ -144,7 +161,7 @@ KINDS: list[tuple[Any, Callable[[Field, Any], None]]] = [
     (JSONField, _is_json),
     (BooleanField, _is_yes_or_no),
     (IntegerField, _is_number),
-    ((CharField, TextField, FileField, *STORED_AS_TEXT), _is_text),
+    ((CharField, TextField, FileField, GenericIPAddressField, *STORED_AS_TEXT), _is_text),
 ]
 
 
@@ -176,6 +193,36 @@ def _places_of_texts(stored: Any) -> None:
 def _mathematics(stored: Any) -> None:
     """Pages show it as it stands."""
     _require(MATHML.fullmatch(stored))
+
+
+def _award_places(stored: Any) -> None:
+    _require(stored <= limits.AWARD_PLACES)
+
+
+def _numbers_or_none(stored: Any) -> None:
+    _require(isinstance(stored, list) and all(each is None or type(each) is int for each in stored))
+
+
+def _method_lists(stored: Any) -> None:
+    _require(isinstance(stored, list))
+    for each in stored:
+        read = BoxMethodList.read(each, None)
+        _require(all(isinstance(text, str) for method in read.methods for text in method))
+        for method in read.methods:
+            _mathematics(method.mathematics)
+
+
+def _shares(stored: Any) -> None:
+    """What each line of a sheet brought."""
+    _require(isinstance(stored, list))
+    for share in stored:
+        _require(all(type(share[name]) is int for name in ("line", "points")) and isinstance(share["code"], str))
+
+
+def _readings(stored: Any) -> None:
+    _require(isinstance(stored, list))
+    for reading in stored:
+        _require(all(isinstance(reading[name], str) for name in ("expression", "verdict")) and "value" in reading)
 
 
 def _changes(stored: Any) -> None:
@@ -218,7 +265,10 @@ def _seed(stored: Any) -> None:
 
 MEANINGS: dict[tuple[str, str], Callable[[Any], object]] = {
     ("AuditEntry", "personal"): _places_of_texts,
+    ("Event", "award_places"): _award_places,
     ("Event", "criteria"): _names,
+    ("MethodCounts", "counts"): _numbers_or_none,
+    ("MethodCounts", "lists"): _method_lists,
     ("Puzzle", "void_boxes"): _numbers_of_boxes,
     ("PuzzleSet", "edition"): lambda stored: stored and edition(stored),
     ("PuzzleSet", "format"): _generator,
@@ -232,10 +282,13 @@ MEANINGS: dict[tuple[str, str], Callable[[Any], object]] = {
     ("PuzzleSetVersion", "document"): _key_document,
     ("PuzzleVersion", "boxes"): _boxes,
     ("Rescore", "changes"): _changes,
+    ("Result", "lines"): _shares,
     ("Round", "edition"): edition,
     ("Round", "format"): _format,
     ("Round", "settings"): GradedSettings.read,
+    ("Series", "rooms"): _names,
     ("Verdict", "mathml"): _mathematics,
+    ("Verdict", "readings"): _readings,
     ("Verdict", "reasons"): lambda stored: models.Verdict(reasons=stored).read_reasons(),
 }
 assert all(hasattr(models, table) for table, _column in MEANINGS)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..accounts import actions as people
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..common.text import has_control, tidy
 from ..jobs import queue as jobs
@@ -33,7 +34,6 @@ CHANGEABLE = (
 )
 
 JUDGES_PER_RULING = range(1, 10)
-AWARD_PLACES = range(51)
 
 
 def _checked(event: Event) -> Event:
@@ -99,8 +99,10 @@ def change(*, by: User, event: Event, **values) -> Event:
         raise invalid(judges_per_ruling=_("A ruling needs one to nine judges."))
     if event.judges_per_ruling > max(1, int(before["judges_per_ruling"])):
         _has_judges(event)
-    if event.award_places not in AWARD_PLACES:
-        raise invalid(award_places=_("Awards go to at most %(most)s places of a grade.") % {"most": AWARD_PLACES[-1]})
+    if not 0 <= event.award_places <= limits.AWARD_PLACES:
+        raise invalid(
+            award_places=_("Awards go to at most %(most)s places of a grade.") % {"most": limits.AWARD_PLACES}
+        )
     event.save()
     audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
     if before["kin_counts_as"] != event.kin_counts_as:

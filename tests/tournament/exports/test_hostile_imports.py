@@ -28,6 +28,8 @@ VALUES = [
     ("Event", "award_places", -1),
     ("Event", "award_places", True),
     ("Event", "award_places", "3"),
+    ("Event", "award_places", 51),
+    ("Player", "number", 2**40),
     ("Event", "criteria", {"total": 1}),
     ("Event", "slug", "../../etc"),
     ("User", "is_active", "yes"),
@@ -36,6 +38,8 @@ VALUES = [
     ("Player", "team_id", "Otters"),
     ("Submission", "text", "1" * 1_000_000),
     ("Submission", "key", "no identity"),
+    ("Submission", "address", "nowhere"),
+    ("Submission", "address", 7),
     ("Submission", "recorded_at", "2026-06-01T09:00:00"),
     ("Round", "format", "chess"),
     ("Round", "settings", []),
@@ -49,6 +53,9 @@ VALUES = [
     ("Rescore", "changes", [{"kind": "gift"}]),
     ("Rescore", "effect", DEEP),
     ("Verdict", "reasons", [1]),
+    ("Verdict", "readings", [{"verdict": 1}]),
+    ("Verdict", "mathml", '<mo lspace="9em" rspace="0.3em">mod</mo>'),
+    ("Result", "lines", [{"points": 3}]),
     ("Verdict", "mathml", "<math><script>alert(1)</script></math>"),
     ("Verdict", "mathml", '<math xmlns="http://www.w3.org/1998/Math/MathML"><mo onclick="x()">+</mo></math>'),
     ("Import", "content", "no base64"),
@@ -129,3 +136,8 @@ def test_a_picture_is_stored_nowhere_but_among_pictures(document, tmp_path, name
 )
 def test_a_document_of_another_shape_is_refused(document, tmp_path, spoil):
     refused("\n".join(spoil(document)), tmp_path / "full.json")
+
+
+def test_an_address_of_an_event_that_cannot_be_stored_is_refused(document, tmp_path):
+    at = next(at for at, line in enumerate(document) if line.startswith('"event":'))
+    refused("\n".join([*document[:at], '"event":"\\ud800",', *document[at + 1 :]]), tmp_path / "full.json")
