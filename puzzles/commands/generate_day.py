@@ -13,6 +13,7 @@ from puzzles.commands import command_line
 from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem
 from puzzles.sets.generate import FORMATS, generate
 from puzzles.sets.puzzles import Emptied, QuestionKey
+from puzzles.sets.settings import for_grade
 from puzzles.streams import SEED_BITS, Stream
 
 PROGRAMME = "hit-the-target,twenty-four,one-to-many,many-to-one"
@@ -64,14 +65,14 @@ def _formats(text: str) -> list[str]:
 
 
 def _sets(seed: int, formats: Sequence[str], grades: Sequence[int]) -> Iterator[dict[str, Any]]:
-    """The set of each format and grade, with the settings of the format's first preset."""
+    """The set of each format and grade, with the settings of the format's first preset and what suits the grade."""
     earlier: set[QuestionKey] = set()
     for format in formats:
         rules = PAPER_FORMATS[format]
         for grade in grades:
             played = rules.settings_for(rules.presets[0].slug, grade)
             schema = FORMATS[format].schema
-            values = {name: value for name, value in played.items() if name in schema.names()}
+            values = for_grade(schema, dict(played), grade)
             own = Stream(seed, "day", format, grade).below(1 << SEED_BITS)
             whole = {"targets", "sets", "last_number"} & set(schema.names())
             count = 1 if whole else rules.box_count(played)
@@ -82,7 +83,7 @@ def _sets(seed: int, formats: Sequence[str], grades: Sequence[int]) -> Iterator[
                 "grade": grade,
                 "seed": str(own),
                 "rules": FORMATS[format].edition,
-                "settings": schema.read(values).export(),
+                "settings": values,
                 "puzzles": [puzzle.as_dict() for puzzle in puzzles],
             }
 

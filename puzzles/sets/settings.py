@@ -5,6 +5,8 @@ Forms, API and command line read them from the schema, as for a round; names tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from judging.games.formats import FORMATS
 from judging.games.settings import Rule, Schema, Setting, SettingProblem, Settings, in_order
 from judging.games.shared_settings import NUMBER_RULES, TARGET_RULES, numbers, targets
@@ -165,3 +167,18 @@ LETTERS = Schema(
     ),
 )
 CONUNDRUM = Schema((REPEATS,))
+
+
+WHOLE_STEPS_UP_TO = 4  # the grade up to which some method of each question has whole numbers at every step
+HARDEST = {4: 3, 6: 4}  # up to this grade at most this step of difficulty
+
+
+def for_grade(schema: Schema, played: Mapping[str, object], grade: int) -> dict[str, object]:
+    """The complete settings of a set for a grade, unless somebody chooses others: those of `played`, a paper round, that
+    the generator has too, and what suits the grade."""
+    values = {name: value for name, value in played.items() if name in schema.names()}
+    if "whole_steps" in schema.names() and not values.get("target_fractions") and not values.get("target_negatives"):
+        values["whole_steps"] = grade <= WHOLE_STEPS_UP_TO
+    if "step_most" in schema.names():
+        values["step_most"] = next((step for most, step in HARDEST.items() if grade <= most), 5)
+    return schema.read(values).export()

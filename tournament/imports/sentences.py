@@ -10,6 +10,7 @@ SENTENCES = {
     "large": _("This file is larger than %(most)s MB. Split it."),
     "encoding": _("The text of this file cannot be read. Save it as CSV UTF-8."),
     "no_text": _("This is not a text file. Save the sheet as CSV or as XLSX."),
+    "no_set": _("This JSON file has no puzzle set as “Export” or `manage.py generate` writes it."),
     "quotes": _(
         "The row that begins in line %(begins)s cannot be read: a quotation mark is not closed, or is alone inside a cell."
     ),

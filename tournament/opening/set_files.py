@@ -12,13 +12,28 @@ HEAD = ("set", "format", "puzzle", "numbers", "target")
 
 
 def rows(filename: str, text: str) -> list[tuple[int, Sequence[FileCell]]]:
-    """The rows with a heading; each set is named after its file. Raises CannotOpen."""
+    """The rows with a heading; a set is named after its file, those of a day after their format and grade too. Raises
+    CannotOpen."""
+    name = PurePath(filename).stem[:40] or "set"
     try:
         made = json.loads(text)
-        found = [HEAD, *_boxes(PurePath(filename).stem[:80] or "set", made)]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise CannotOpen("no_text") from error
+        found = [HEAD, *(row for each, named in _sets(name, made) for row in _boxes(named, each))]
+        texts = "".join(cell for row in found for cell in row)
+        texts.encode()  # half of a surrogate pair cannot be stored
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise CannotOpen("no_set") from error
+    if "\0" in texts:
+        raise CannotOpen("no_set")
     return [(at, [FileCell(cell) for cell in cells]) for at, cells in enumerate(found, start=1)]
+
+
+def _sets(name: str, made: Any) -> Iterator[tuple[Any, str]]:
+    """Each set with its name: one, or those of `generate --day`."""
+    if "sets" not in made:
+        yield made, name
+        return
+    for each in made["sets"]:
+        yield each, f"{name} {str(each['format']).replace('_', ' ')} {int(each['grade'])}"
 
 
 def _boxes(name: str, made: Any) -> Iterator[tuple[str, ...]]:

@@ -3,11 +3,9 @@
 import secrets
 
 from puzzles.sets.generate import FORMATS
+from puzzles.sets.settings import for_grade
 
 from ..models import Round
-
-WHOLE_STEPS_UP_TO = 4  # the grade up to which some method of each question has whole numbers at every step
-HARDEST = {4: 3, 6: 4}  # up to this grade at most this step of difficulty
 
 
 def new_seed() -> str:
@@ -17,13 +15,7 @@ def new_seed() -> str:
 
 def settings_of(round_: Round, grade: int) -> dict[str, object]:
     """The complete settings of the generator: those that the round has too, as the grade plays it."""
-    schema, played = FORMATS[round_.format].schema, round_.settings_for(grade).export()
-    values = {name: value for name, value in played.items() if name in schema.names()}
-    if "whole_steps" in schema.names() and not values.get("target_fractions") and not values.get("target_negatives"):
-        values["whole_steps"] = grade <= WHOLE_STEPS_UP_TO
-    if "step_most" in schema.names():
-        values["step_most"] = next((step for most, step in HARDEST.items() if grade <= most), 5)
-    return schema.read(values).export()
+    return for_grade(FORMATS[round_.format].schema, round_.settings_for(grade).export(), grade)
 
 
 def differs(round_: Round, grade: int, values: dict[str, object], edition: dict) -> bool:

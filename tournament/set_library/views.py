@@ -22,6 +22,10 @@ MOST = 200  # sets on the page
 @event_page(needs="run")
 def show(request: PageRequest, event: Event) -> HttpResponse:
     """`?tag=` and `?format=` narrow the list."""
+    return _page(request, event, NewSetForm())
+
+
+def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 200) -> HttpResponse:
     found, tag, format = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
     if format in FORMATS:
         found = found.filter(format=format)
@@ -30,10 +34,10 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
         "sets": [(each, library.places_for(each, event)) for each in shown],
         "tags": sorted({each for draft in shown for each in draft.tags}),
         "tag": tag,
-        "form": NewSetForm(),
+        "form": form,
         "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (_("Library"),)),
     }
-    return render(request, "set_library/library.html", context)
+    return render(request, "set_library/library.html", context, status=status)
 
 
 @event_page(needs="run", post_only=True)
@@ -43,8 +47,7 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
     status = attempt(form, lambda: made.append(make_set(by=request.user, event=event, **form.cleaned_data)))
     if status is None:
         return redirect("made-set", event.slug, made[0].pk)
-    context = {"form": form, "sets": [], "crumbs": trail(event, (_("Library"), "set-library"), (_("New set"),))}
-    return render(request, "set_library/library.html", context, status=status)
+    return _page(request, event, form, status)
 
 
 @event_page(needs="run", post_only=True)

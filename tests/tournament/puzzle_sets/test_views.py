@@ -96,7 +96,7 @@ def test_changed_settings_of_the_round_are_named(desk, organiser, ready):
     plan = ready.round.plan.export()
     plan["values"] |= {"number_to": 5}
     rounds.change(by=organiser, round=ready.round, settings=plan)
-    assert "The settings of the round have changed since this set was made" in page_of(desk, ready)
+    assert "This set was made with other settings than the round has" in page_of(desk, ready)
 
 
 def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):

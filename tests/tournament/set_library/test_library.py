@@ -1,10 +1,12 @@
 """The library: sets of one's own events, copies into rounds, files out and in."""
 
+import io
 import json
 
 import pytest
 from django.urls import reverse
 
+from puzzles.commands.generate import main as generate
 from tests.tournament.making import make_user
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
@@ -198,3 +200,33 @@ def test_a_wrong_number_of_puzzles_is_said_at_its_field(client, organiser, event
     answer = client.post(reverse("set-new", args=["spring"]), {"format": "classic", "name": "A", "count": count})
     assert (answer.status_code, said in answer.content.decode()) == (400, True)
     assert not PuzzleSet.objects.exists()
+
+
+def test_a_day_of_the_command_line_is_imported_as_sets(organiser, event, tmp_path):
+    generate(
+        f"--day 3,5 --formats many-to-one --seed 7 --out {tmp_path / 'day.json'}".split(),
+        *(io.StringIO() for _ in "abc"),
+    )
+    content = (tmp_path / "day.json").read_bytes()
+    import_actions.apply_import(by=organiser, upload=upload_of(organiser, event, content, "day.json"))
+    made = {each["grade"]: each for each in json.loads(content)["sets"]}
+    assert {each.name for each in PuzzleSet.objects.all()} == {"day many to one 3", "day many to one 5"}
+    asked = PuzzleSet.objects.get(name="day many to one 3").read_puzzles()[0].questions
+    assert [list(each.numbers) for each in asked] == [each["numbers"] for each in made[3]["puzzles"][0]["questions"]]
+    assert made[3]["settings"]["whole_steps"]
+    assert not made[5]["settings"]["whole_steps"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"format": "classic"',
+        b'{"sets": 7}',
+        b'{"format":"\\ud800","puzzles":[{"position":1,"questions":[{"numbers":[1,2],"target":"\\ud800"}]}]}',
+        b'{"format":"classic","puzzles":[{"position":1,"questions":[{"numbers":[1,2],"target":"\\u0000"}]}]}',
+    ],
+)
+def test_a_file_that_is_no_set_is_refused_and_not_kept(organiser, event, content):
+    with pytest.raises(Refused, match="no puzzle set"):
+        upload_of(organiser, event, content, "a.json")
+    assert not Import.objects.exists()
