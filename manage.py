@@ -14,6 +14,12 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         from django.core.management import execute_from_command_line
+        from django.db import DatabaseError, OperationalError
     except ImportError:
         sys.exit("Django is not installed for this Python. `make run` and `make test` set everything up in .venv.")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except DatabaseError as error:
+        if "--traceback" in sys.argv or type(error) not in (DatabaseError, OperationalError):
+            raise
+        sys.exit(f"The database cannot be used: {str(error).strip()}. `manage.py doctor` says more.")

@@ -114,3 +114,12 @@ def test_a_task_is_acknowledged_late_and_nothing_is_unpacked_but_json():
     assert app.conf.task_reject_on_worker_lost
     assert app.conf.accept_content == ["json"]
     assert app.conf.result_backend is None
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"\xff\xfe\xfd"])
+def test_a_key_that_is_none_is_said_in_a_sentence(tmp_path, content):
+    path = tmp_path / "secret_key"
+    path.write_bytes(content)
+    with pytest.raises(SystemExit, match="move it away: a new key is made"):
+        kept_secret(path)
+    assert path.read_bytes() == content

@@ -81,6 +81,7 @@ def restore(path: Path, with_names: bool = False) -> Path:
     look. Raises CannotRestore and CannotBackUp; NamesReturn, unless `with_names`, if names were removed since.
     """
     with files.opened(path) as (manifest, work):
+        _check_present()
         _check_fits(manifest)
         if not with_names:
             _check_names(manifest)
@@ -111,6 +112,18 @@ def _check_fits(manifest: Manifest) -> None:
         raise CannotRestore(_("The backup is of another kind of database than this site's."))
     if {(app, name) for app, name in manifest.migrations} - database_copies.known():
         raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
+
+
+def _check_present() -> None:
+    """Bring the present database up to date, or make its tables in an empty one: its state is backed up before another
+    takes its place. Raises CannotRestore for one that cannot be read."""
+    try:
+        if not database_copies.is_current():
+            call_command("migrate", verbosity=0, interactive=False)
+        Event.objects.exists()
+    except PROBLEMS as error:
+        why = _("The database that is here cannot be read: %(reason)s. Move it away, and restore again.")
+        raise CannotRestore(why % {"reason": _first_line(error)}) from error
 
 
 def _check_names(manifest: Manifest) -> None:

@@ -116,7 +116,7 @@ def opened(path: Path) -> Iterator[tuple[Manifest, Path]]:
         try:
             with tarfile.open(path, "r:gz") as tar:
                 tar.extractall(work, filter="data")
-            manifest = Manifest(**json.loads((work / MANIFEST).read_text()))
+            manifest = _checked(Manifest(**json.loads((work / MANIFEST).read_text())))
             if manifest.format == FORMAT and digests(work / DATABASE) != manifest.digests:
                 raise CannotRestore(_("The file is damaged: what is in it is not what was written."))
         except FileNotFoundError as error:
@@ -126,6 +126,18 @@ def opened(path: Path) -> Iterator[tuple[Manifest, Path]]:
         if manifest.format != FORMAT:
             raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
         yield manifest, work
+
+
+def _checked(manifest: Manifest) -> Manifest:
+    """The manifest, if its values are of the kinds that are written. Raises ValueError or TypeError."""
+    if manifest.format != FORMAT:
+        return manifest
+    if datetime.fromisoformat(manifest.made_at).tzinfo is None or not isinstance(manifest.events, dict):
+        raise ValueError
+    for app, name in manifest.migrations:
+        if not (isinstance(app, str) and isinstance(name, str)):
+            raise ValueError
+    return manifest
 
 
 def _beside(path: Path) -> Path | None:

@@ -36,6 +36,7 @@ EXPORT = 2000 * MB
 
 REQUEST = 60 * MB  # all files of a request together
 READ_AWAY = 4  # times as much is read and dropped, so that the browser shows the reason
+HEADER_SECONDS = 15.0  # until the headers of a first request are here
 BODY_SECONDS = 15.0  # until all of a request is here,
 BODY_RATE = 20_000  # and a second more for each so many bytes that have come
 BODY_PAUSE = 10.0  # between two pieces

@@ -4,11 +4,15 @@ import os
 import secrets
 from pathlib import Path
 
+REPAIR = (
+    "Put it back from a copy. Without one, move it away: a new key is made, and what the old one signed stays as it is."
+)
+
 
 def kept_secret(path: Path) -> str:
     """The secret in the file, made when there is none. Two processes starting at once agree on one."""
     try:
-        return path.read_text()
+        return _read(path)
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
@@ -20,4 +24,17 @@ def kept_secret(path: Path) -> str:
         pass
     finally:
         fresh.unlink()
-    return path.read_text()
+    return _read(path)
+
+
+def _read(path: Path) -> str:
+    """The secret. Ends the program with a sentence for a file that holds none: nothing can go on without it."""
+    try:
+        found = path.read_text().strip()
+    except FileNotFoundError:
+        raise
+    except (OSError, UnicodeDecodeError) as error:
+        raise SystemExit(f"{path} cannot be read as a key: {error}. {REPAIR}") from error
+    if not found:
+        raise SystemExit(f"{path} is empty. {REPAIR}")
+    return found

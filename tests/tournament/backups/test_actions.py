@@ -1,13 +1,14 @@
 """A backup is whole or not there, and a restore brings back what it has: rows, results, trails and pictures."""
 
 import io
+import json
 import os
 import tarfile
 from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 from django.utils import timezone
@@ -179,3 +180,31 @@ def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event):
     backups.restore(path)
     assert Event.objects.get().name == "Spring Day"
     assert database_copies.is_current()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"made_at": "x"}, {"made_at": "2026-05-09T10:00:00"}, {"migrations": "abc"}, {"migrations": None}, {"events": []}],
+)
+def test_a_manifest_that_was_altered_is_refused(event, tmp_path, change):
+    path = backups.make()
+    with tarfile.open(path) as tar:
+        tar.extractall(tmp_path / "open", filter="data")
+    manifest = tmp_path / "open" / files.MANIFEST
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | change))
+    altered = tmp_path / "altered.tar.gz"
+    with tarfile.open(altered, "w:gz") as tar:
+        for each in (tmp_path / "open").iterdir():
+            tar.add(each, each.name)
+    with pytest.raises(files.CannotRestore, match="not a backup"):
+        backups.restore(altered)
+
+
+def test_a_database_that_cannot_be_read_is_named(event, monkeypatch):
+    def broken():
+        raise DatabaseError("file is not a database")
+
+    path = backups.make()
+    monkeypatch.setattr(database_copies, "is_current", broken)
+    with pytest.raises(files.CannotRestore, match="file is not a database. Move it away"):
+        backups.restore(path)

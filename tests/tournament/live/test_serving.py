@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from django.db import connection
 
 from tests import web
 from tests.tournament.making import make_user
+from tournament.common import limits
 from tournament.models import ChangeHead
 from tournament.organiser import actions as events
 
@@ -214,6 +215,27 @@ def test_an_address_that_is_too_long_is_answered_with_a_page(shared, full):
     status, headers, page = get(server, f"/events/spring/?q={'9' * 10_000}")
     assert (status, headers["Content-Type"]) == (414, "text/html; charset=utf-8")
     assert b"The address is longer than the server takes." in page
+    assert get(server, PAGE)[0] == 200
+
+
+def test_a_connection_that_brings_no_whole_headers_ends(shared, full):
+    server = shared()
+    began = time.monotonic()
+    with ExitStack() as open_:
+        sockets = [open_.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)) for _ in range(2)]
+        sockets[1].sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: ")
+        for each in sockets:
+            each.settimeout(limits.HEADER_SECONDS + 10)
+            assert each.recv(1) == b""
+    assert time.monotonic() - began >= limits.HEADER_SECONDS - 1
+    assert get(server, PAGE)[0] == 200
+
+
+def test_a_length_of_thousands_of_digits_is_answered(shared, full):
+    server = shared()
+    with socket.create_connection(("127.0.0.1", server.port), 10) as there:
+        there.sendall(b"POST /play/pin/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n")
+        assert b" 400 " in there.makefile("rb").readline()
     assert get(server, PAGE)[0] == 200
 
 

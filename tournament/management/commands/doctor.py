@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core import checks as django_checks
 from django.core.management.base import BaseCommand
+from django.db import DatabaseError
 from django.utils import timezone
 
 from tournament.backups import files as backups
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         for part in parts:
             self.stdout.write(f"{part.name:<12} {part.problem or 'good'}")
         if not any(part.problem for part in parts if part.name in ("database", "migrations")):
-            found += [*_jobs(), *_backups()]
+            found += _of_the_database()
         for problem in found:
             self.stdout.write(f"- {problem}")
         if found or any(part.problem for part in parts):
@@ -39,6 +40,13 @@ class Command(BaseCommand):
         if not backups.kept():
             self.stdout.write("No backup yet. Before your own event begins, run: manage.py backup")
         self.stdout.write("Nothing is wrong.")
+
+
+def _of_the_database() -> list[str]:
+    try:
+        return [*_jobs(), *_backups()]
+    except DatabaseError as error:
+        return [f"The database lacks something: {str(error).strip()}. Restore a backup: manage.py restore"]
 
 
 def _settings() -> Iterator[str]:
