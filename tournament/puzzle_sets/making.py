@@ -107,7 +107,9 @@ def _store(draft: PuzzleSet, made: Puzzle | Emptied | None) -> str:
         now.making = DONE
         write_log(now, "done", count=len(now.puzzles))
     else:
-        now.making, now.todo = EMPTIED, []
+        # boxes that could not be made again stay as they were, so a set that was whole still is
+        now.making = DONE if now.todo and len(now.puzzles) >= now.count else EMPTIED
+        now.todo = []
         now.problem = {"constraint": made.constraint, "message": made.message.as_dict()}
         write_log(now, "emptied")
     now.save(update_fields=["puzzles", "todo", "making", "problem", "log"])

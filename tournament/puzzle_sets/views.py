@@ -75,6 +75,7 @@ def page(
         "set": draft,
         "round": draft.round,
         "boxes": found,
+        "has_numbers": any(each.numbers for each in found),
         "correction": correction,
         "spread": queries.spread(found),
         "has_failed": queries.has_failed(draft),

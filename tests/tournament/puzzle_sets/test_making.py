@@ -13,6 +13,7 @@ from tournament.organiser import round_steps
 from tournament.puzzle_papers.keys import Keys
 from tournament.puzzle_sets import accept, draft_actions, making
 from tournament.puzzle_sets import actions as sets
+from tournament.puzzle_sets.boxes import box_key
 from tournament.puzzle_sets.making import DONE, EMPTIED, MAKING, STOPPED
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles import completeness
@@ -268,3 +269,27 @@ def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_a
     said = [" ".join(key.notes) for key in keys.of(ready.round, version)]
     assert all("in all with at most one function" in each for each in said)
     assert "in all" not in client.get(reverse("round", args=["spring", ready.round.position])).content.decode()
+
+
+def test_boxes_that_cannot_be_made_again_stay_and_the_set_stays_ready(organiser, event, work, client):
+    """One to Many: kept targets fix the numbers, and there are only two other targets."""
+    round_ = rounds.add(by=organiser, event=event, format="one_to_many")
+    plan = round_.plan.export()
+    plan["values"] |= {"targets": 4, "target_from": 1, "target_to": 6, "numbers_count": 3}
+    plan["by_grade"] = {}
+    round_ = rounds.change(by=organiser, round=round_, settings=plan)
+    sets.make_for_round(by=organiser, round=round_)
+    work()
+    draft = PuzzleSet.objects.get(round=round_, grade=3)
+    assert draft.making == DONE
+    before = draft.puzzles
+    keys = [box_key(each) for each in draft.read_puzzles()[0].questions]
+    draft_actions.keep(by=organiser, set=draft, keys=keys[:1])
+    draft_actions.again(by=organiser, set=draft)
+    work()
+    draft.refresh_from_db()
+    assert (draft.making, draft.todo, draft.puzzles) == (DONE, [], before)
+    client.force_login(organiser)
+    page = client.get(reverse("made-set", args=["spring", draft.pk])).content.decode()
+    assert "The boxes are as they were." in page
+    assert "Use these puzzles" in page
