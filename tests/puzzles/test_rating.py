@@ -151,7 +151,7 @@ def test_one_question_is_explained():
         0,
         [
             "5.1 (step 1 of 5)",
-            "Very easy: most people see a way at once.",
+            "Very easy: as the easiest fifth of the sets of the 24 game.",
             "  easier: Some numbers are equal.",
             "  easier: The results on the way are small.",
         ],
