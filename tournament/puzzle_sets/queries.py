@@ -13,6 +13,7 @@ from judging.language.rationals import Rational
 from judging.messages import Message, message
 from puzzles.rating.model import STEPS, step_of
 from puzzles.sets.reports import Report
+from puzzles.sets.settings import ANY, IMPOSSIBLE
 
 from ..common.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
@@ -100,6 +101,12 @@ def boxes(draft: PuzzleSet, correction: Correction | None = None) -> list[ShownB
             key = puzzle_key(puzzle)
             found.append(_shown(draft, len(found) + 1, key, (), None, None, dict(puzzle.facts), correction))
     return found
+
+
+def unsolved(draft: PuzzleSet, found: Iterable[ShownBox]) -> list[int]:
+    """The numbers of the boxes for which no method was found, in a set that is to be solved."""
+    may_be_impossible = draft.settings.get("solvable") in (IMPOSSIBLE, ANY)
+    return [] if may_be_impossible else [each.number for each in found if not each.is_solvable]
 
 
 def _shown(draft: PuzzleSet, number: int, key: str, numbers, target, report, facts, correction) -> ShownBox:

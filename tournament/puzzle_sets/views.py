@@ -76,6 +76,7 @@ def page(
         "round": draft.round,
         "boxes": found,
         "has_numbers": any(each.numbers for each in found),
+        "unsolved": queries.unsolved(draft, found),
         "correction": correction,
         "spread": queries.spread(found),
         "has_failed": queries.has_failed(draft),

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from puzzles.sets.generate import FORMATS
@@ -72,10 +73,11 @@ def copy(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="run")
 def file(request: PageRequest, event: Event, set_id: int, form: str) -> HttpResponse:
     draft = find_set(event, set_id)
+    stem = slugify(f"{draft.name} {draft.grade or ''}") or f"set-{draft.pk}"  # an import names the set after its file
     if form == "csv":
-        return as_csv(f"set-{draft.pk}.csv", library.as_rows([draft]))
+        return as_csv(f"{stem}.csv", library.as_rows([draft]))
     headers = {
-        "Content-Disposition": f'attachment; filename="set-{draft.pk}.json"',
+        "Content-Disposition": f'attachment; filename="{stem}.json"',
         "Cache-Control": "private, no-store",
     }
     return HttpResponse(library.as_json(draft), content_type="application/json", headers=headers)

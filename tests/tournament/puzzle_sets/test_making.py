@@ -1,5 +1,7 @@
 """Sets for a round: made by the worker, used in the round, and nothing that is there is overwritten silently."""
 
+from fractions import Fraction
+
 import pytest
 from django.urls import reverse
 
@@ -126,6 +128,14 @@ def test_a_box_that_is_edited_gets_its_proof(organiser, ready):
     assert puzzle.questions[1].numbers == (1, 1, 1, 1)
     assert bool(puzzle.questions[1].report.methods) is (question.target <= 4)  # the target is drawn by chance
     assert puzzle.questions[0] == ready.read_puzzles()[0].questions[0]
+
+
+def test_a_box_without_a_method_is_named_above_the_button(organiser, ready, client):
+    key = box_key(ready.read_puzzles()[0].questions[1])
+    edited = draft_actions.edit(by=organiser, set=ready, key=key, numbers=(1, 1, 1, 1), target=Fraction(999))
+    client.force_login(organiser)
+    page = client.get(reverse("made-set", args=["spring", edited.pk])).content.decode()
+    assert "No method was found for " in page
 
 
 def test_two_organisers_do_not_write_over_each_other(organiser, ready):
