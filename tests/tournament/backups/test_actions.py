@@ -3,12 +3,15 @@
 import io
 import json
 import os
+import subprocess
+import sys
 import tarfile
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +21,7 @@ from tournament.backups import actions as backups
 from tournament.backups import database_copies, facts, files
 from tournament.models import AuditEntry, ChangeHead, Entrant, Event, Result, Submission
 
+ROOT = Path(__file__).parents[3]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
@@ -200,11 +204,14 @@ def test_a_manifest_that_was_altered_is_refused(event, tmp_path, change):
         backups.restore(altered)
 
 
-def test_a_database_that_cannot_be_read_is_named(event, monkeypatch):
-    def broken():
-        raise DatabaseError("file is not a database")
-
-    path = backups.make()
-    monkeypatch.setattr(database_copies, "is_current", broken)
-    with pytest.raises(files.CannotRestore, match="file is not a database. Move it away"):
-        backups.restore(path)
+def test_a_database_that_cannot_be_read_is_named(event, tmp_path):
+    path, var = backups.make(), tmp_path / "var"
+    var.mkdir()
+    (var / "db.sqlite3").write_bytes(b"no database " * 500)
+    borrowed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
+    elsewhere = {name: value for name, value in os.environ.items() if name not in borrowed} | {"VAR_DIR": str(var)}
+    command = [sys.executable, "manage.py", "restore", str(path), "--yes"]
+    ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=120)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "The database that is here cannot be read: file is not a database. Move it away" in ended.stderr
+    assert "Traceback" not in ended.stderr
