@@ -37,7 +37,8 @@ def test_a_round_of_letters_is_dealt_answered_and_explained(ask, django_assert_n
         dealt = ask("rounds", kind="letters")
         words = standard().best_words(dealt["letters"])
         found = ask("answers", round=dealt["round"], answer=words[0].upper())
-    assert (found["points"], found["made"], found["solved"]) == (len(words[0]), len(words[0]), True)
+    worth = 18 if len(words[0]) == 9 else len(words[0])  # nine letters count double
+    assert (found["points"], found["made"], found["solved"]) == (worth, len(words[0]), True)
     assert found["possible"]["words"] == [word for word in words if len(word) == len(words[0])]
     wrong = ask("answers", round=dealt["round"], answer="zzz")
     assert (wrong["points"], wrong["code"], wrong["solved"]) == (0, "not_in_letters", False)
