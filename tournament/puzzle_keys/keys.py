@@ -71,10 +71,13 @@ def published_keys(event: Event) -> list[PublishedKey]:
 
 def changed_since(event: Event) -> list[tuple[Round, Division]]:
     """The rounds and grades that ask other puzzles than those whose digest was published."""
-    sealed = {(each.round.pk, each.version.set.grade): each.round for each in published_keys(event)}
-    same = {(each.round.pk, each.version.set.grade) for each in published_keys(event) if each.is_asked}
     divisions = {division.grade: division for division in event.divisions.all()}
-    return [(round_, divisions[key[1]]) for key, round_ in sealed.items() if key not in same and key[1] in divisions]
+    sealed: dict[tuple[Round, int | None], bool] = {}
+    for each in published_keys(event):
+        place = each.round, each.version.set.grade
+        sealed[place] = sealed.get(place, False) or each.is_asked
+    changed = [place for place, is_asked in sealed.items() if not is_asked]
+    return [(round_, divisions[grade]) for round_, grade in changed if grade in divisions]
 
 
 def _asked(event: Event) -> QuerySet[PuzzleVersion]:
