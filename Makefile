@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format lock messages permissions bench bench-full drill
+.PHONY: help run test setup lint format lock messages permissions migration bench bench-full drill
 .NOTPARALLEL:
 
 help:  ## this list
@@ -39,6 +39,9 @@ messages: setup  ## collect every text into tournament/locale and compile it (ne
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }
 	@$(PY) manage.py makemessages --all --no-obsolete --no-wrap --add-location file -i .venv -i var -i tests -i bench
 	@$(PY) manage.py compilemessages -i .venv -i var
+
+migration: setup  ## write the one migration again, after a change of a model
+	@$(PY) tools/migration.py
 
 bench: setup  ## how fast the engine is, in a minute
 	@exec $(PY) -m bench $(ARGS)

@@ -8,6 +8,8 @@ from pathlib import Path
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
 from puzzles.words import reading
 
@@ -74,6 +76,26 @@ def word_list(app_configs=None, **options) -> list[CheckMessage]:
     except reading.WordListProblem as problem:
         return [Error(str(problem), hint="Change WORD_LIST, or leave it empty.", id="tournament.E021")]
     return []
+
+
+@register(Tags.database)
+def made_by_this_version(app_configs=None, databases=None, **options) -> list[CheckMessage]:
+    """An Error if a database has migrations that this version of the program does not know. `migrate` asks for it."""
+    sentence = other_version() if databases else ""
+    return [Error(sentence, id="tournament.E031")] if sentence else []
+
+
+def other_version() -> str:
+    """What to do with a database that another version of the program made; empty if this one made it. Raises
+    DatabaseError."""
+    loader = MigrationLoader(connection)
+    unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
+    if all(app != "tournament" for app, _name in unknown):
+        return ""
+    return (
+        f"The database {connection.settings_dict['NAME']} was made by another version of this program. Open it with that"
+        " version, or begin a new one: name another folder in VAR_DIR, or another database in DATABASE_URL."
+    )
 
 
 def refuse_unsafe_settings() -> None:

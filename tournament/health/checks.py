@@ -10,6 +10,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from ..celery import app
+from ..checks import other_version
 from ..models import Pulse
 
 WORKER = "worker"
@@ -47,6 +48,8 @@ def _database() -> str:
 
 
 def _migrations() -> str:
+    if sentence := other_version():
+        return sentence
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(missing)} migrations are not applied. Run `manage.py migrate`." if missing else ""

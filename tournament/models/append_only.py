@@ -132,24 +132,20 @@ def _postgres_function(table: str, rule: Erasure) -> str:
 
 
 def guard(connection: Any, tables: tuple[str, ...] = GUARDED) -> None:
-    """Put the triggers on those of the `tables` that exist. Raises NotImplementedError on a database that has neither kind.
-
-    Without the table of anonymisations, as in a database of an older version, nothing is let through.
-    """
+    """Put the triggers on those of the `tables` that exist. Raises NotImplementedError on a database that has neither kind."""
     if connection.vendor not in {"sqlite", "postgresql"}:
         raise NotImplementedError(f"append-only tables are not known on {connection.vendor}")
     with connection.cursor() as cursor:
         existing = set(connection.introspection.table_names(cursor))
-        rules = ERASABLE if OPEN in existing else {}
         if connection.vendor == "postgresql":
             cursor.execute(POSTGRES_FUNCTION)
         for table in tables:
-            for statement in _statements(connection, table, rules.get(table)) if table in existing else ():
+            for statement in _statements(connection, table, ERASABLE.get(table)) if table in existing else ():
                 cursor.execute(statement)
 
 
 def unguard(connection: Any, tables: tuple[str, ...] = GUARDED) -> None:
-    """Take the triggers off again; for migrations that go backwards and for tests."""
+    """Take the triggers off again; for a restore and for tests."""
     with connection.cursor() as cursor:
         for table in tables:
             if connection.vendor == "sqlite":
