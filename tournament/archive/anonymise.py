@@ -101,11 +101,11 @@ def _erase(by: User, event: Event) -> None:
     _overwrite_what_is_deleted()
     opened = Anonymisation.objects.create(event=event, by=by, begun_at=timezone.now())
     counts = erasing.everything(event)
-    counts["texts"] += (erased := personal.erase(event.pk))[0]
+    counts["texts"] += personal.erase(event.pk)
     if not any(counts.values()):
         raise Refused("nothing_left", _("There are no names to remove."))
     counts["copies"] = copies.withdraw_all(event)
-    audit.record(event, by, erasures.VERB, event, after=counts | ({"sealed": erased[1]} if erased[1] else {}))
+    audit.record(event, by, erasures.VERB, event, after=counts)
     opened.ended_at = timezone.now()
     opened.save(update_fields=["ended_at"])
 

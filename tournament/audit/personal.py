@@ -1,23 +1,19 @@
 """What of an audit entry may name a person, and how it is erased while the chain stays whole.
 
-An entry of format 2 lists where such texts stand in it (`personal`) and keeps a salted digest of them. Its hash covers
-the digest and everything else, so the texts and the salt can go and the hash stays right. An entry of format 1 was
-written before that and hashed as a whole: when it is erased it becomes format 3, keeps its hash for the chain, and gets
-a seal over what is left of it. The entry of the erasure holds a digest of all seals.
-See docs/decisions/anonymising.md.
+An entry lists where such texts stand in it (`personal`) and keeps a salted digest of them. Its hash covers the digest
+and everything else, so the texts and the salt can go and the hash stays right. See docs/decisions/anonymising.md.
 """
 
 import hashlib
 import json
 import re
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..models import AuditEntry
 from ..models.append_only import ERASED
 
-WHOLE, SPLIT, SEALED = 1, 2, 3  # formats of an entry
 ERASABLE = ("before", "after", "why")
 Path = list[str | int]
 
@@ -28,7 +24,7 @@ FACTS = frozenset(
         *("consequence", "counts_as", "criteria", "digest", "digests", "disputes_until", "earlier_version", "edition"),
         *("format", "held_on", "issued_at", "judges_per_ruling", "key", "keying_policy", "kin_counts_as", "kind"),
         *("label", "lost_at", "mark", "method", "preset", "printed_at", "printed_version", "public_names", "replaces"),
-        *("rescore_needs_second", "returned_at", "role", "says", "sealed", "seed", "settings", "spoilt_at"),
+        *("rescore_needs_second", "returned_at", "role", "says", "seed", "settings", "spoilt_at"),
         *("standings", "state", "status", "symbol", "target", "text", "tie_seed", "time_zone", "value", "visibility"),
     }
 )
@@ -77,8 +73,7 @@ def plain(value: Any) -> Any:
 
 
 def split(entry: AuditEntry) -> None:
-    """Make a new entry one of format 2: find its personal texts and give them a salted digest."""
-    entry.format = SPLIT
+    """Find the personal texts of a new entry and give them a salted digest."""
     entry.before, entry.after = plain(entry.before), plain(entry.after)
     entry.personal = paths(entry.verb, entry.before, entry.after, entry.why)
     if entry.personal:
@@ -110,56 +105,32 @@ def facts(entry: AuditEntry) -> dict[str, Any]:
 
 
 def is_erased(entry: AuditEntry) -> bool:
-    return entry.format != WHOLE and bool(entry.personal) and not entry.salt
+    return bool(entry.personal) and not entry.salt
 
 
 def is_as_written(entry: AuditEntry) -> bool:
     """Whether the personal texts of an entry are those of its digest, or erased and nothing else in their place."""
-    if entry.format == SEALED and entry.digest != seal(entry):
-        return False
     if is_erased(entry):
         return all(_at(entry, path) == ERASED for path in entry.personal)
-    return entry.format != SPLIT or not entry.personal or entry.digest == _salted(entry)
-
-
-def seal(entry: AuditEntry) -> str:
-    """SHA-256, in hex, over what is left of an erased entry of format 1, with the hash that it keeps."""
-    names = ("event_id", "number", "by_id", "verb", "subject", "subject_id", "previous", "hash", "personal")
-    return _sha256([{name: getattr(entry, name) for name in names} | {"at": entry.at.isoformat()}, facts(entry)])
-
-
-def seal_of_all(entries: Iterable[tuple[int, str]]) -> str:
-    """SHA-256 over the (number, seal) of all sealed entries of an event, in order."""
-    return _sha256([list(each) for each in entries])
+    return not entry.personal or entry.digest == _salted(entry)
 
 
 def _sha256(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
-def erase(event_id: int) -> tuple[int, str]:
+def erase(event_id: int) -> int:
     """Erase the personal texts of all entries of an event; the database allows it while an `Anonymisation` is open.
-    Returns how many entries had some, and the seal over the entries that are sealed by this, if any."""
-    erased, seals = 0, []
-    for entry in AuditEntry.objects.filter(event_id=event_id).order_by("number").iterator():
-        if _erase(entry):
-            erased += 1
-            if entry.format == SEALED:
-                seals.append((entry.number, entry.digest))
-    return erased, seal_of_all(seals) if seals else ""
+    Returns how many entries had some."""
+    return sum(_erase(entry) for entry in AuditEntry.objects.filter(event_id=event_id).iterator())
 
 
 def _erase(entry: AuditEntry) -> bool:
     """Whether there was something to erase."""
-    if entry.format == WHOLE:
-        entry.personal = paths(entry.verb, entry.before, entry.after, entry.why)
     if not entry.personal or is_erased(entry):
         return False
     for name, value in facts(entry).items():
         setattr(entry, name, value)
     entry.salt = ""
-    if entry.format == WHOLE:
-        entry.format = SEALED
-        entry.digest = seal(entry)
-    entry.save(update_fields=[*ERASABLE, "salt", "format", "personal", "digest"])
+    entry.save(update_fields=[*ERASABLE, "salt"])
     return True

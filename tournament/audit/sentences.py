@@ -1,7 +1,7 @@
 """Every sentence that audit entries store as a code with facts: one template a code.
 
 Codes begin with `rescore_`. A stored entry is never changed, so a code stays here with its facts as long as an entry may
-have it. Entries of earlier versions hold some of these sentences as English text; `said` reads both.
+have it.
 """
 
 from collections.abc import Mapping
@@ -47,11 +47,9 @@ RESCORES: dict[str, Template] = {
 register(RESCORES)
 
 
-def said(stored: object) -> str:
-    """A stored sentence in the reader's language: from its code and facts, or the text that an earlier version stored."""
-    if is_message(stored):
-        return sentence(Message.read(stored))
-    return str(stored)
+def stored_sentence(stored: Mapping[str, object]) -> str:
+    """A stored sentence, from its code and facts, in the reader's language."""
+    return sentence(Message.read(stored))
 
 
 def is_message(stored: object) -> TypeGuard[Mapping[str, object]]:

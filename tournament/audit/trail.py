@@ -18,14 +18,11 @@ _HASHED = ("event_id", "number", "at", "by_id", "verb", "subject", "subject_id",
 
 def entry_hash(entry: AuditEntry) -> str:
     """SHA-256, in hex, over every field of the entry and the hash before it, written as canonical JSON; of personal texts
-    it takes the digest. An entry that was sealed keeps the hash with which it was written."""
-    if entry.format == personal.SEALED:
-        return entry.hash
+    it takes the digest."""
     fields = {name: getattr(entry, name) for name in _HASHED}
     fields["at"] = entry.at.astimezone(UTC).isoformat()
-    if entry.format == personal.SPLIT:
-        fields |= personal.facts(entry)
-        fields |= {"format": entry.format, "personal": entry.personal, "digest": entry.digest}
+    fields |= personal.facts(entry)
+    fields |= {"format": entry.format, "personal": entry.personal, "digest": entry.digest}
     return hashlib.sha256(json.dumps(fields, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ from ..models import Dispute, Entrant, Event, PairRuling, Role, Round, Ruling
 # stored for programs and not shown
 NOT_SHOWN = {
     *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
-    *("publication", "rulings", "sealed", "submission", "turn", "user"),
+    *("publication", "rulings", "submission", "turn", "user"),
 }
 WORDS: dict[str, Promise] = {
     "is_accepted": gettext_lazy("accepted"),

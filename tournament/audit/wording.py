@@ -27,7 +27,7 @@ from ..models import (
     Tie,
     User,
 )
-from .sentences import is_message, said
+from .sentences import is_message, stored_sentence
 from .value_names import CHOICES, NOT_SHOWN, label_of
 from .verbs import VERBS
 
@@ -111,7 +111,7 @@ def _in_words(name: str, value: object) -> str:
     if isinstance(value, list):
         return _short("; ".join(_in_words("", each) for each in value))
     if is_message(value):
-        return said(value)
+        return stored_sentence(value)
     if isinstance(value, dict):
         return _puzzle_box(value) if "numbers" in value else _short(str(value))
     if known := CHOICES.get(name, {}).get(str(value)):

@@ -54,11 +54,7 @@ def delete_old() -> int:
 
 
 def table_of(upload: Import) -> reader.FileTable:
-    """The rows of a kept file, with its corrections. What an earlier version kept unparsed is parsed once.
-    Raises UnreadableFile."""
-    if not upload.table:
-        upload.table = reader.parse(upload.filename, bytes(upload.content))
-        upload.save(update_fields=["table"])
+    """The rows of a kept file, with its corrections."""
     return reader.table_of(upload.table, upload.corrections, upload.left_out)
 
 

@@ -56,9 +56,7 @@ ERASABLE: dict[str, Erasure] = {
     "tournament_ruling": _REASON,
     "tournament_pairruling": _REASON,
     "tournament_penalty": _REASON,
-    "tournament_auditentry": Erasure(
-        ("before", "after", "why", "salt", "format", "personal", "digest"), "NEW.salt = ''"
-    ),
+    "tournament_auditentry": Erasure(("before", "after", "why", "salt"), "NEW.salt = ''"),
     "tournament_auditabout": Erasure(deletes=True),
     "tournament_tieside": Erasure(
         ("drawn_as", "drawn_at"),

@@ -19,7 +19,7 @@ class AuditEntry(models.Model):
     """Who did what to which row, when and why. `hash` is the SHA-256 over the fields and the hash before it.
 
     `personal` lists where `before`, `after` and `why` name a person; the hash takes the salted `digest` in place of these
-    texts, so that they can be erased (`audit.personal`). Entries of format 1 are older and hashed as a whole."""
+    texts, so that they can be erased (`audit.personal`)."""
 
     event_id = models.PositiveBigIntegerField()
     number = models.PositiveIntegerField()
@@ -33,7 +33,7 @@ class AuditEntry(models.Model):
     why = models.TextField(blank=True)
     previous = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
-    format = models.PositiveSmallIntegerField(default=1)
+    format = models.PositiveSmallIntegerField(default=2)  # of what is hashed
     personal = models.JSONField(null=True)
     salt = models.CharField(max_length=32, default="")
     digest = models.CharField(max_length=64, default="")

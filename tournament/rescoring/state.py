@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..audit.sentences import said
+from ..audit.sentences import stored_sentence
 from ..common.sentences import sentence
 from ..models import AuditEntry, Event, Rescore, Result
 from . import changes
@@ -13,7 +13,10 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
     entries = AuditEntry.objects.filter(
         verb="rescore.proposed", subject="rescore", subject_id__in=[each.pk for each in rescores]
     )
-    return {each.subject_id: [said(change) for change in (each.after or {}).get("changes", [])] for each in entries}
+    return {
+        each.subject_id: [stored_sentence(change) for change in (each.after or {}).get("changes", [])]
+        for each in entries
+    }
 
 
 def changed_since(rescore: Rescore) -> set[tuple[int, int]]:

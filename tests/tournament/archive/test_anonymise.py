@@ -22,8 +22,6 @@ from tests.tournament.making import copies_are_made, publish
 from tests.tournament.set_up import made_once
 from tournament.archive import actions as archive
 from tournament.archive import anonymise as names
-from tournament.audit import personal
-from tournament.audit import trail as audit
 from tournament.backups import actions as backups
 from tournament.backups import facts
 from tournament.common.refusals import Refused
@@ -168,48 +166,6 @@ def tamper(statement: str, *values: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
     guard(connection)
-
-
-@pytest.fixture
-def old_trail(past) -> Event:
-    """As an earlier version wrote it: every entry is hashed as a whole."""
-    previous = ""
-    unguard(connection)
-    for entry in AuditEntry.objects.filter(event_id=past.pk).order_by("number"):
-        entry.format, entry.personal, entry.salt, entry.digest = personal.WHOLE, None, "", ""
-        entry.previous = previous
-        entry.hash = previous = audit.entry_hash(entry)
-        entry.save()
-    guard(connection)
-    past.audit_head.hash = previous
-    past.audit_head.save()
-    return past
-
-
-@pytest.mark.postgresql
-def test_entries_of_an_earlier_version_are_sealed(old_trail, organiser):
-    words, hashes = named(old_trail), dict(AuditEntry.objects.values_list("number", "hash"))
-    assert verify()[0] == 0
-    remove(organiser, old_trail)
-    assert verify()[0] == 0
-    assert left_of(words, dump()) == set()
-    assert hashes.items() <= dict(AuditEntry.objects.values_list("number", "hash")).items(), "the printed heads hold"
-    ruled = AuditEntry.objects.get(verb="ruling.given")
-    tamper("UPDATE tournament_auditentry SET verb = 'ruling.signed' WHERE id = %s", ruled.pk)
-    assert f"entry {ruled.number} is altered" in verify()[1]
-
-
-def test_who_alters_a_sealed_entry_and_its_seal_is_found_too(old_trail, organiser):
-    remove(organiser, old_trail)
-    ruled = AuditEntry.objects.get(verb="ruling.given")
-    ruled.verb = "ruling.signed"
-    tamper(
-        "UPDATE tournament_auditentry SET verb = %s, digest = %s WHERE id = %s",
-        ruled.verb,
-        personal.seal(ruled),
-        ruled.pk,
-    )
-    assert "are not those that were left when names were removed" in verify()[1]
 
 
 REFUSED = [

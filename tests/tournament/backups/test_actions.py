@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -169,21 +170,40 @@ def test_a_restore_without_a_terminal_changes_nothing(folder, monkeypatch):
         call_command("restore", backups.make())
 
 
-def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event):
-    (newest,) = MigrationExecutor(connection).loader.graph.leaf_nodes("tournament")
-    number = int(newest[1][:4])
-    (older,) = [
-        key for key in database_copies.known() if key[0] == "tournament" and key[1].startswith(f"{number - 1:04}")
-    ]
-    try:
-        MigrationExecutor(connection).migrate([older])
-        path = backups.make()
-    finally:
-        call_command("migrate", verbosity=0)
+NEXT = """
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("tournament", "{last}")]
+    operations = [migrations.RunSQL("CREATE TABLE tournament_later (id integer)", "DROP TABLE tournament_later")]
+"""
+
+
+@pytest.fixture
+def next_version(settings, tmp_path, monkeypatch):
+    """Begins the next version of the program, which has one more migration; goes back to this one at the end."""
+    ((_app, last),) = MigrationExecutor(connection).loader.graph.leaf_nodes("tournament")
+    folder = tmp_path / "later_migrations"
+    shutil.copytree(ROOT / "tournament" / "migrations", folder)
+    (folder / "0002_later.py").write_text(NEXT.format(last=last))
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def begin():
+        settings.MIGRATION_MODULES = {"tournament": "later_migrations"}
+
+    yield begin
+    call_command("migrate", "tournament", last, verbosity=0)
+
+
+def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event, next_version):
+    path = backups.make()
+    next_version()
+    call_command("migrate", verbosity=0)
     Event.objects.update(name="Renamed")
     backups.restore(path)
     assert Event.objects.get().name == "Spring Day"
     assert database_copies.is_current()
+    assert ("tournament", "0002_later") in database_copies.applied()
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
                     ('why', models.TextField(blank=True)),
                     ('previous', models.CharField(max_length=64)),
                     ('hash', models.CharField(max_length=64)),
-                    ('format', models.PositiveSmallIntegerField(default=1)),
+                    ('format', models.PositiveSmallIntegerField(default=2)),
                     ('personal', models.JSONField(null=True)),
                     ('salt', models.CharField(default='', max_length=32)),
                     ('digest', models.CharField(default='', max_length=64)),
