@@ -101,14 +101,6 @@ SETTINGS: dict[str, Template] = {
     "dice_range": gettext_noop("With {dice} dice the numbers run from 1 to {sides}."),
 }
 
-MOVES: dict[str, Template] = {
-    "move_line_twice": gettext_noop("Line {name} is already written."),
-    "move_no_box": gettext_noop("There is no box {number} on this sheet."),
-    "move_no_line": gettext_noop("There is no line {name} to judge."),
-    "move_other_box": gettext_noop("Line {name} is in another box."),
-    "move_one_method": gettext_noop("Choose two or more methods to join."),
-}
-
 # what a box is called, by the word of its format
 LABELS: dict[str, Template] = {
     "box_target": gettext_noop("Target {target}"),
@@ -154,7 +146,7 @@ PHRASES: dict[str, Template] = {
 }
 _IN_WORDS = 10
 
-ROWS = LINES | NOTES | BOXES | SHARED_BOXES | SETTINGS | MOVES | LABELS | BONUS | PHRASES
+ROWS = LINES | NOTES | BOXES | SHARED_BOXES | SETTINGS | LABELS | BONUS | PHRASES
 
 
 def nth(count: int) -> Message:

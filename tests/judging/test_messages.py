@@ -304,24 +304,7 @@ def of_lines() -> Iterator[Message]:
     yield from (nth(count) for count in range(1, 25))
 
 
-def of_moves() -> Iterator[Message]:
-    from judging.games import referee
-
-    format = FORMATS["twenty_four"]
-    settings = format.schema.defaults()
-    boxes = format.lay_out(settings, [(1, 2, 3, 4), (1, 2, 3, 5), (1, 2, 3, 6)])
-    written = referee.LineWritten("a", 0, "1")
-    position = referee.replay(format, settings, [referee.PuzzleSet(boxes), written])
-    for move in (
-        written,
-        referee.LineWritten("b", 9, "1"),
-        referee.LineJudged(Answer("b", 0, "pending")),
-        referee.LineJudged(Answer("a", 1, "pending")),
-        referee.MethodsJoined(("m1", "m1"), "x"),
-    ):
-        refusal = referee.check(position, move)
-        assert refusal
-        yield refusal.message
+def of_targets() -> Iterator[Message]:
     yield message("no_target")  # what `read_target` raises
 
 
@@ -396,7 +379,7 @@ def parts(one: Message) -> Iterator[Message]:
 
 
 SOURCES = (
-    of_methods, of_rules, of_explanations, of_settings, of_boxes, of_lines, of_moves, of_places, of_tiebreakers,
+    of_methods, of_rules, of_explanations, of_settings, of_boxes, of_lines, of_targets, of_places, of_tiebreakers,
     of_decided_ties,
 )  # fmt: skip
 
