@@ -6,7 +6,6 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.language.legality import EDITIONS
 from judging.language.legality import edition as read_edition
 from puzzles.functions.operations import normalise
@@ -167,8 +166,3 @@ def _wait_for_worker(draft: PuzzleSet) -> None:
     write_log(draft, "again")
     draft.save()
     jobs.ensure(Job.MAKE_PUZZLES, draft.pk)
-
-
-def is_paper(format: str) -> bool:
-    """Whether rounds of this format are played on paper sheets."""
-    return format in PAPER_FORMATS

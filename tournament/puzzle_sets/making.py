@@ -6,7 +6,7 @@ still as it was when the puzzle was begun: nothing is stored twice, and nothing 
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from time import monotonic
 from typing import Any
 
@@ -22,7 +22,7 @@ from ..jobs import queue as jobs
 from ..models import Event, Job, PuzzleSet
 from ..word_lists.dictionaries import words_for
 from . import earlier
-from .boxes import keys_of, puzzle_key, question_keys, questions_of, with_puzzle
+from .boxes import keys_of, question_keys, questions_of, with_puzzle
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 AT_MOST = 1.0  # seconds of one job, so that sheets never wait long for their verdicts
@@ -138,8 +138,3 @@ def write_log(draft: PuzzleSet, code: str, **facts: object) -> None:
     """Add a line to the log, which keeps the newest ones. The caller saves it."""
     line = [timezone.now().isoformat(timespec="seconds"), code, facts]
     draft.log = [*draft.log, line][-limits.SET_LOG :]
-
-
-def is_word_puzzle(puzzles: Sequence[Puzzle]) -> bool:
-    """Whether the puzzles are made of words in place of numbers."""
-    return any(puzzle_key(puzzle) for puzzle in puzzles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judging.messages import Message, Template, gettext_noop, message, register
+from judging.messages import Template, gettext_noop, register
 
 TURNS: dict[str, Template] = {
     "duel_player_a": gettext_noop("Player A"),
@@ -40,8 +40,3 @@ ENDS: dict[str, Template] = {
 EXAMPLES = ("+5", "*3")
 
 register(TURNS | INVALID | REFUSALS | ENDS)
-
-
-def default_name(player: int) -> Message:
-    """`Player A` for the one who begins, `Player B` for the other."""
-    return message("duel_player_b" if player else "duel_player_a")
