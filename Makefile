@@ -35,6 +35,9 @@ lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; 
 permissions: setup  ## write docs/permissions.md: who gets in where
 	@WRITE_PERMISSIONS=1 $(PY) -m pytest -q tests/tournament/web/test_permission_table.py
 
+recordings: setup  ## write tests/recordings anew, after a change that means to change what is recorded there
+	@WRITE_RECORDINGS=1 $(PY) -m pytest -q tests/recordings
+
 messages: setup  ## collect every text into tournament/locale and compile it (needs gettext)
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }
 	@$(PY) manage.py makemessages --all --no-obsolete --no-wrap --add-location file -i .venv -i var -i tests -i bench

@@ -1,0 +1,21 @@
+"""Recorded answers of the program: a fixed day, fixed games, the corpus, and what leaves the program.
+
+A change that keeps behaviour leaves every file here as it is. One that means to change something writes them again,
+and its commit says what is different:
+
+    make recordings
+"""
+
+import os
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+
+def compare(name: str, text: str) -> None:
+    """Compare with the recorded file, line by line; with WRITE_RECORDINGS=1 write it."""
+    path = FOLDER / name
+    if os.environ.get("WRITE_RECORDINGS"):
+        path.write_text(text, encoding="utf-8")
+    recorded = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert text.splitlines() == recorded.splitlines(), f"{name} is different; `make recordings` writes it again"
