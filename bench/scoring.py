@@ -68,7 +68,7 @@ def _from_raw_lines() -> tuple[float, float, int, int]:
     from tournament.jobs.queue import BATCH
     from tournament.models import Keying, Result, Round, Sheet, Verdict
     from tournament.models.append_only import guard, unguard
-    from tournament.scoring.loader import Scoring
+    from tournament.scoring.loader import EntrantInRound, Scoring
     from tournament.scoring.worker import judge_missing, work_out
 
     unguard(connection)
@@ -76,8 +76,8 @@ def _from_raw_lines() -> tuple[float, float, int, int]:
     Result.objects.all().delete()
     guard(connection)
     sheets = Sheet.objects.filter(keyings__state=Keying.State.AGREED).order_by("pk")
-    seats = list(sheets.values_list("round_id", "entrant_id"))
-    batches = [seats[at : at + BATCH] for at in range(0, len(seats), BATCH)]
+    papers = [EntrantInRound(*ids) for ids in sheets.values_list("round_id", "entrant_id")]
+    batches = [papers[at : at + BATCH] for at in range(0, len(papers), BATCH)]
     judging = _timed(lambda: judge_missing(Scoring(Round.objects.select_related("event"))))
     scoring = _timed(lambda: [work_out(set(batch)) for batch in batches])
-    return judging, scoring, Verdict.objects.count(), len(seats)
+    return judging, scoring, Verdict.objects.count(), len(papers)

@@ -62,6 +62,7 @@ def ways(rounds: tuple[int, ...], players: int, times: int = 20) -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
+    from tournament.scoring.loader import EntrantInRound
     from tournament.scoring.worker import work_out
     from tournament.standings.standings import players_table
 
@@ -72,13 +73,13 @@ def ways(rounds: tuple[int, ...], players: int, times: int = 20) -> None:
         with CaptureQueriesContext(
             connection,
         ) as storing:
-            work_out({(round_.pk, entrant.pk)})
+            work_out({EntrantInRound(round_.pk, entrant.pk)})
         with CaptureQueriesContext(connection) as reading:
             players_table(event, entrant.player.division)
         stored, made = [], []
         for _ in range(times):
             began = perf_counter()
-            work_out({(round_.pk, entrant.pk)})
+            work_out({EntrantInRound(round_.pk, entrant.pk)})
             stored.append(perf_counter() - began)
             began = perf_counter()
             players_table(event, entrant.player.division)

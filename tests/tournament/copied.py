@@ -20,6 +20,7 @@ from tournament.rescoring import checks as proposals
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings
+from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.worker import work_out
 from tournament.standings import penalty_actions
 from tournament.web.addresses import addresses
@@ -128,7 +129,7 @@ class Life:
         line = self.chance.choice(list(lines))
         says = self.chance.choice(["nothing", "withdrawn"])
         rulings.give(by=self.boss, submission=line, counts_as=says, reason=f"So it is, {self.chance.random()}.")
-        work_out({(line.sheet.round_id, line.sheet.entrant_id)})
+        work_out({EntrantInRound(line.sheet.round_id, line.sheet.entrant_id)})
 
     def void(self) -> None:
         puzzles = Puzzle.objects.filter(round__event=self.event).select_related("active").order_by("pk")

@@ -46,6 +46,7 @@ from tournament.models import (
 from tournament.models.rounds import TIEBREAKER
 from tournament.rulings.actions import sheets_under
 from tournament.same_method_rulings.actions import sheets_touched
+from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.same_methods import ruling_on
 from tournament.scoring.worker import work_out
 
@@ -95,7 +96,7 @@ class Drawn:
 
 def _work_out(papers: list[tuple[Round, Entrant]], arrival: int) -> None:
     for round_, entrant in Random(arrival).sample(papers, len(papers)):
-        work_out({(round_.pk, entrant.pk)})
+        work_out({EntrantInRound(round_.pk, entrant.pk)})
 
 
 def draw(seed: int, arrival: int = 0, slug: str = "") -> Event:

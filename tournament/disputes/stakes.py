@@ -40,14 +40,14 @@ class _Paper(NamedTuple):
         return self.question.score(self.lines[0].division_id, self.lines, answers)
 
 
-def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int], _Paper]:
-    """By the ids of round and entrant; who was asked nothing or wrote nothing is left out."""
+def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int | None], _Paper]:
+    """By the ids of round and entrant, without entrants who were asked nothing or wrote nothing."""
     rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
     scoring = Scoring(rounds, {each.entrant_id for each in sheets if each.entrant_id})
     return {
-        seat: _Paper(question, lines)
-        for seat, lines in scoring.by_seat.items()
-        if (question := scoring.question_of(seat))
+        paper: _Paper(question, lines)
+        for paper, lines in scoring.by_paper.items()
+        if (question := scoring.question_of(paper))
     }
 
 

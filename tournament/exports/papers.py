@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
-from ..scoring.loader import Question, Scoring
+from ..scoring.loader import EntrantInRound, Question, Scoring
 from ..scoring.what_if import CountedLine
 from ..standings.points import Points
 
@@ -44,11 +44,12 @@ class PaperExport:
         results = Result.objects.in_force().filter(round=round_)
         shares = dict(results.values_list("entrant", "lines").iterator())
         for entrant in self.everyone:
-            place, lines = (entrant.pk, round_.pk), scoring.by_seat.get((round_.pk, entrant.pk), [])
-            if lines or place in points.results or place in points.waiting:
-                waiting = place in points.waiting or place not in points.results
+            paper = EntrantInRound(round_.pk, entrant.pk)
+            lines = scoring.by_paper.get(paper, [])
+            if lines or paper in points.results or paper in points.waiting:
+                waiting = paper in points.waiting or paper not in points.results
                 row = {"round": round_.position, "entrant": self.names[entrant.pk], "waiting": waiting}
-                if result := points.results.get(place):
+                if result := points.results.get(paper):
                     row |= {"points": result.points, "bonus": {"points": result.bonus}, "methods": result.methods}
                 share = {} if waiting else {each["line"]: each for each in shares[entrant.pk]}
                 question = None if waiting else scoring.asked.get((round_.pk, entrant.division_id))

@@ -12,7 +12,7 @@ from ..double_keying.side_by_side import Readings, side_by_side
 from ..models import Entrant, Event, Keying, Result, Round, Sheet, Submission
 from ..rescoring.page import number_and_name
 from ..rescoring.page_rows import ChangedTie
-from ..scoring.loader import Scoring
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import AS_RECORDED, IN_ORDER, CountedLine, WhatIf, counting
 from ..standings.points import NOTHING, Supposed
 from ..standings.standings import players_table, teams_table
@@ -74,7 +74,7 @@ NO_KEYINGS: Keyings = MappingProxyType({})
 def outcomes(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings = NO_KEYINGS) -> list[Outcome]:
     """The outcome for each entrant if these lines counted on these sheets. `keyings` are the keyings they come from."""
     results = {sheet.entrant: _points(round_, sheet, lines) for sheet, lines in readings}
-    supposed = {(entrant.pk, round_.pk): after for entrant, (_before, after) in results.items()}
+    supposed = {EntrantInRound(round_.pk, entrant.pk): after for entrant, (_before, after) in results.items()}
     places = _places(round_.event, list(results), supposed, _what_if(round_, keyings))
     return [
         Outcome(
@@ -122,7 +122,7 @@ def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None,
         for _number, line in numbered
     ]
     scoring = Scoring([round_], [entrant.pk], WhatIf(judges=True), lines=written)
-    worth = scoring.score((round_.pk, entrant.pk))
+    worth = scoring.score(EntrantInRound(round_.pk, entrant.pk))
     if worth is None:
         return now, None
     after = Result(round=round_, entrant=entrant, points=worth.points, provisional=worth.provisional)

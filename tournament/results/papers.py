@@ -17,7 +17,7 @@ from judging.messages import Message
 from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
 from ..same_method_rulings.counted_once import why_once
 from ..scoring.answers import COUNTS_ONCE, MarkingContext
-from ..scoring.loader import Scoring, Seat
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import CountedLine
 from ..standings.standings import counted_rounds
 from ..web.snapshot import is_still, once_for_all_languages
@@ -105,10 +105,10 @@ def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
     else:
         scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division_id], mathematics=True)
         results = _results(rounds, entrant=entrant)
-    seats = [(round_, (round_.pk, entrant.pk)) for round_ in rounds]
+    papers = [(round_, EntrantInRound(round_.pk, entrant.pk)) for round_ in rounds]
     return tuple(
-        _paper(round_, question.marking, scoring.by_seat.get(seat, []), results.get(seat))
-        for round_, seat in seats
+        _paper(round_, question.marking, scoring.by_paper.get(paper, []), results.get(paper))
+        for round_, paper in papers
         if (question := scoring.asked.get((round_.pk, entrant.division_id)))
     )
 
@@ -133,14 +133,14 @@ def _division_scoring(event: Event, division: Division) -> Scoring:
 
 
 @once_for_all_languages
-def _division_results(event: Event, division: Division) -> dict[Seat, Result]:
+def _division_results(event: Event, division: Division) -> dict[EntrantInRound, Result]:
     return _results(_counted_rounds(event), entrant__division=division)
 
 
-def _results(rounds: Iterable[Round], **whose: Any) -> dict[Seat, Result]:
-    """The results in force of these rounds, by the ids of round and entrant."""
+def _results(rounds: Iterable[Round], **whose: Any) -> dict[EntrantInRound, Result]:
+    """The results in force of these rounds,"""
     found = Result.objects.in_force().filter(round__in=rounds, **whose)
-    return {(each.round_id, each.entrant_id): each for each in found}
+    return {EntrantInRound(each.round_id, each.entrant_id): each for each in found}
 
 
 def _paper(round_: Round, marking: MarkingContext, lines: list[CountedLine], result: Result | None) -> Paper:

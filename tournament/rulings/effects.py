@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judging.games.paper import Score
 
 from ..models import Entrant, PuzzleVersion, Round, Ruling, Verdict
-from ..scoring.loader import Scoring
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.rulings import lines_under
 from ..scoring.what_if import WhatIf
 
@@ -39,5 +39,5 @@ def effects_of(
     now = Scoring([round_], [each.pk for each in entrants])
     supposed = WhatIf(rulings={version.puzzle_id: tuple(rulings)}, verdicts=(verdict,) if verdict else ())
     then = now.supposing(supposed)
-    found = ((each, (round_.pk, each.pk)) for each in entrants)
-    return [Effect(entrant, now.score(seat), then.score(seat)) for entrant, seat in found]
+    papers = ((each, EntrantInRound(round_.pk, each.pk)) for each in entrants)
+    return [Effect(entrant, now.score(paper), then.score(paper)) for entrant, paper in papers]

@@ -20,7 +20,7 @@ from judging.language.verdict import judge
 from ..models import Entrant, Event, Submission, User
 from ..roster.relations import relatives
 from ..scoring.answers import as_rational
-from ..scoring.loader import Question, Scoring
+from ..scoring.loader import EntrantInRound, Question, Scoring
 from ..scoring.rulings import AnyLine
 from ..scoring.what_if import CountedLine
 from ..standings import ladders
@@ -183,8 +183,8 @@ class _Papers:
         self._scoring = Scoring(rounds.values(), entrants)
 
     def of(self, round_id: int, entrant_id: int) -> tuple[Question, list[CountedLine]]:
-        seat = round_id, entrant_id
-        return self._scoring.question_of(seat), self._scoring.by_seat[seat]
+        paper = EntrantInRound(round_id, entrant_id)
+        return self._scoring.question_of(paper), self._scoring.by_paper[paper]
 
     def outcomes(self, group: Group, question: Question) -> dict[str, "AsIf"]:
         """key -> what a line of the group is supposed to count as: its readings, where there are any, else one more

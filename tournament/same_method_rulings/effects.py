@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from ..models import Division, Entrant, Event, PairRuling, Result, Round, Sheet, Team, Verdict
-from ..scoring.loader import Scoring
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.same_methods import in_force, pair
 from ..scoring.what_if import WhatIf
 from ..scoring.worker import as_result
@@ -75,27 +75,31 @@ def effects_of(event: Event, first: Verdict, second: Verdict, says: str) -> Pair
     given."""
     ruling = check(event, first, second, says)
     sheets = Sheet.objects.filter(pk__in=sheets_touched(event, ruling), entrant__isnull=False)
-    seats = set(sheets.values_list("round_id", "entrant_id"))
-    rounds = event.rounds.select_related("event").filter(pk__in={round_id for round_id, _entrant in seats})
-    now = Scoring(rounds, {entrant for _round, entrant in seats})
+    papers = {EntrantInRound(*ids) for ids in sheets.values_list("round_id", "entrant_id")}
+    rounds = event.rounds.select_related("event").filter(pk__in={round_id for round_id, _entrant in papers})
+    now = Scoring(rounds, {entrant for _round, entrant in papers})
     then = now.supposing(WhatIf(pairs=(ruling,)))
-    scores = {seat: (now.score(seat), then.score(seat)) for seat in seats}
+    scores = {paper: (now.score(paper), then.score(paper)) for paper in papers}
     changed = {
-        seat: (before, after)
-        for seat, (before, after) in scores.items()
+        paper: (before, after)
+        for paper, (before, after) in scores.items()
         if before and after and before.points != after.points
     }
     entrants = Entrant.objects.select_related("player", "team__entrant", "division")
     found = entrants.in_bulk({entrant for _round, entrant in changed})
-    supposed = {(entrant, round_): Result(**as_result(after)) for (round_, entrant), (_, after) in changed.items()}
+    supposed = {paper: Result(**as_result(after)) for paper, (_, after) in changed.items()}
     standings = _players(event, found.values(), supposed) | _teams(event, found.values(), supposed)
     return PairEffects(
         sorted(
             (
                 PairEffect(
-                    found[seat[1]], now.rounds[seat[0]], before.points, after.points, _places(standings, seat[1])
+                    found[paper.entrant_id],
+                    now.rounds[paper.round_id],
+                    before.points,
+                    after.points,
+                    _places(standings, paper.entrant_id),
                 )
-                for seat, (before, after) in changed.items()
+                for paper, (before, after) in changed.items()
             ),
             key=lambda each: (each.round.position, each.entrant.label.zfill(9)),
         ),

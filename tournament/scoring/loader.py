@@ -8,7 +8,7 @@ the points after it come from the same code.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -24,7 +24,6 @@ from .same_methods import given_in, partition
 from .verdicts import verdict_row
 from .what_if import AS_RECORDED, IN_ORDER, LINE, CountedLine, WhatIf, counting
 
-Seat = tuple[int, int]  # ids of round and entrant
 MAX_NAMED = 5000  # texts that a query names one by one; for more it reads all verdicts there are
 # what points and pages need of a verdict; its text and its readings stay in the database
 COLUMNS = (
@@ -40,6 +39,13 @@ COLUMNS = (
     "kin_key",
     "reasons",
 )
+
+
+class EntrantInRound(NamedTuple):
+    """Ids. A plain tuple in this order is equal to it."""
+
+    round_id: int
+    entrant_id: int
 
 
 class Question:
@@ -151,31 +157,31 @@ class Scoring:
         return [CountedLine(*row) for row in lines.values_list(*LINE)]
 
     @cached_property
-    def by_seat(self) -> dict[Seat, list[CountedLine]]:
+    def by_paper(self) -> dict[EntrantInRound, list[CountedLine]]:
         """Each entrant's lines in each round."""
-        found: dict[Seat, list[CountedLine]] = defaultdict(list)
+        found: dict[EntrantInRound, list[CountedLine]] = defaultdict(list)
         for line in self.lines:
-            found[line.round_id, line.entrant_id].append(line)
+            found[EntrantInRound(line.round_id, line.entrant_id)].append(line)
         return found
 
-    def question_of(self, seat: Seat) -> Question | None:
+    def question_of(self, paper: EntrantInRound) -> Question | None:
         """What an entrant of whom lines were recorded was asked."""
-        lines = self.by_seat.get(seat)
-        return self.asked.get((seat[0], lines[0].division_id)) if lines else None
+        lines = self.by_paper.get(paper)
+        return self.asked.get((paper.round_id, lines[0].division_id)) if lines else None
 
-    def score(self, seat: Seat, answers: Mapping[int, Answer] | None = None) -> Score | None:
+    def score(self, paper: EntrantInRound, answers: Mapping[int, Answer] | None = None) -> Score | None:
         """An entrant's score in a round; None where nothing was recorded or asked."""
-        question = self.question_of(seat)
+        question = self.question_of(paper)
         if question is None:
             return None
-        lines = self.by_seat[seat]
+        lines = self.by_paper[paper]
         return question.score(lines[0].division_id, lines, answers)
 
-    def scores(self) -> Iterator[tuple[Seat, Score]]:
+    def scores(self) -> Iterator[tuple[EntrantInRound, Score]]:
         """The score of everybody who has a recorded line."""
-        for seat in self.by_seat:
-            if score := self.score(seat):
-                yield seat, score
+        for paper in self.by_paper:
+            if score := self.score(paper):
+                yield paper, score
 
     # verdicts
 

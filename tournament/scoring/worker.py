@@ -18,7 +18,7 @@ from ..audit import feed
 from ..jobs.queue import MOST_ATTEMPTS
 from ..models import Entrant, Result, Round, Sheet, Verdict
 from .answers import Place, as_rational
-from .loader import Question, Scoring, Seat
+from .loader import EntrantInRound, Question, Scoring
 from .verdicts import failure_row, verdict_or_failure_row, verdict_row
 
 STORED = ("version", "points", "bonus", "methods", "provisional", "lines", "worked_out_at")
@@ -79,42 +79,42 @@ def judge_lines(sheets: Collection[int], attempt: int) -> None:
     """Judge what is written on these sheets, and by their entrants on others of the same rounds. The last attempt leaves
     to a judge what the engine fails on; one after that, for workers that died each time, leaves everything to them."""
     row = verdict_row if attempt < MOST_ATTEMPTS else verdict_or_failure_row
-    judge_missing(_scoring(_seats(sheets)), row if attempt <= MOST_ATTEMPTS else failure_row)
+    judge_missing(_scoring(_papers(sheets)), row if attempt <= MOST_ATTEMPTS else failure_row)
 
 
 def store_points(sheets: Collection[int]) -> None:
     """Store the points of the entrants of these sheets. Doing it again gives the same; doing it late, the latest."""
-    work_out(_seats(sheets))
+    work_out(_papers(sheets))
 
 
-def _seats(sheets: Collection[int]) -> set[Seat]:
+def _papers(sheets: Collection[int]) -> set[EntrantInRound]:
     """A sheet that belongs to nobody has no points."""
     owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
-    return set(owned.values_list("round_id", "entrant_id"))
+    return {EntrantInRound(*ids) for ids in owned.values_list("round_id", "entrant_id")}
 
 
-def _scoring(seats: Collection[Seat]) -> Scoring:
-    rounds = Round.objects.select_related("event").filter(pk__in={round_ for round_, _entrant in seats})
-    return Scoring(rounds, {entrant for _round, entrant in seats})
+def _scoring(papers: Collection[EntrantInRound]) -> Scoring:
+    rounds = Round.objects.select_related("event").filter(pk__in={round_ for round_, _entrant in papers})
+    return Scoring(rounds, {entrant for _round, entrant in papers})
 
 
 @transaction.atomic
-def work_out(seats: Collection[Seat]) -> None:
+def work_out(papers: Collection[EntrantInRound]) -> None:
     """Store the points of these entrants in these rounds as the record stands now, among the results that hold, and
     tell the public feed of each round. The lock makes the last one in see everything; a re-score that is being applied
     holds it too, so that we write before it looks or after it."""
-    entrants = {entrant for _round, entrant in seats}
+    entrants = {entrant for _round, entrant in papers}
     list(Entrant.objects.select_for_update(no_key=True).filter(pk__in=entrants).order_by("pk").values_list("pk"))
-    scoring = _scoring(seats)
+    scoring = _scoring(papers)
     held = Result.objects.in_force().filter(round__in=scoring.rounds, entrant__in=entrants).defer("lines")
     stored = {(each.round_id, each.entrant_id): each for each in held}
     fresh, gone = [], []
-    for seat in sorted(seats):
-        result, worth = stored.get(seat), scoring.score(seat)
+    for paper in sorted(papers):
+        result, worth = stored.get(paper), scoring.score(paper)
         if worth is not None:
             version = result.version + 1 if result else 1
-            generation = scoring.rounds[seat[0]].generation
-            row = Result(round_id=seat[0], entrant_id=seat[1], generation=generation, version=version)
+            generation = scoring.rounds[paper.round_id].generation
+            row = Result(**paper._asdict(), generation=generation, version=version)
             for name, value in as_result(worth).items():
                 setattr(row, name, value)
             fresh.append(row)

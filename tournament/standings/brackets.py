@@ -9,7 +9,7 @@ from judging.results.standings import Chain, EntrantRow, rank
 from judging.results.ties import before_tiebreak
 
 from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame, TieSide
-from ..scoring.loader import Scoring
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import AS_RECORDED, WhatIf
 
 
@@ -142,8 +142,8 @@ def _counts(game: TieGame, what_if: WhatIf) -> tuple[Count, Count]:
     most = Scoring([game.round], sides, replace(what_if, kin_counts_as=distinct))
     least = most.supposing(replace(what_if, kin_counts_as=same))
     policy = what_if.event(game.round.event).kin_counts_as
-    seats = ((game.round_id, side) for side in sides)
-    first, second = (_count(most.score(seat), least.score(seat), policy) for seat in seats)
+    papers = (EntrantInRound(game.round_id, side) for side in sides)
+    first, second = (_count(most.score(paper), least.score(paper), policy) for paper in papers)
     return first, second
 
 

@@ -9,12 +9,12 @@ from judging.results.chains import METHODS
 from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, rank
 
 from ..models import Entrant, Job, Keying, Result, Round, Sheet
+from ..scoring.loader import EntrantInRound
 from .brackets import PlayedTie, ties_in_force
 from .table import Contender, RoundPoints, StandingsEntry, StandingsTable
 
 Generations = Mapping[int, int]  # a round's id -> which of its results are read
 AS_THEY_HOLD: Generations = MappingProxyType({})
-EntrantInRound = tuple[int, int]  # entrant id, round id
 Supposed = Mapping[EntrantInRound, Result | None]  # in place of what is stored
 NOTHING: Supposed = MappingProxyType({})
 
@@ -33,8 +33,8 @@ def _stored(
     rounds: tuple[Round, ...], ids: list[int], generations: set[int]
 ) -> Iterator[tuple[EntrantInRound, Scored]]:
     found = Result.objects.filter(round__in=rounds, entrant__in=ids, generation__in=generations)
-    for entrant, round_, *rest in found.values_list("entrant_id", "round_id", *Scored._fields).iterator():
-        yield (entrant, round_), Scored(*rest)
+    for round_, entrant, *rest in found.values_list("round_id", "entrant_id", *Scored._fields).iterator():
+        yield EntrantInRound(round_, entrant), Scored(*rest)
 
 
 class Points:
@@ -57,33 +57,33 @@ class Points:
         self._positions = [(round_.pk, str(round_.position)) for round_ in self.rounds]
         generation_of = {round_.pk: generations.get(round_.pk, round_.generation) for round_ in self.rounds}
         self.results: dict[EntrantInRound, Scored | Result] = {
-            place: scored
-            for place, scored in _stored(self.rounds, ids, set(generation_of.values()))
-            if scored.generation == generation_of[place[1]] and place not in supposed
+            paper: scored
+            for paper, scored in _stored(self.rounds, ids, set(generation_of.values()))
+            if scored.generation == generation_of[paper.round_id] and paper not in supposed
         }
-        self.results |= {place: each for place, each in supposed.items() if each}
+        self.results |= {paper: each for paper, each in supposed.items() if each}
         sheets = Sheet.objects.filter(round__in=self.rounds, entrant__in=ids, keyings__state=Keying.State.AGREED)
         jobs = set(Job.objects.undone(sheets).values_list("subject", flat=True))
         self.waiting = {
-            (entrant, round_)
-            for sheet, entrant, round_ in sheets.values_list("pk", "entrant_id", "round_id")
-            if sheet in jobs or (entrant, round_) not in self.results
+            paper
+            for sheet, *ids in sheets.values_list("pk", "round_id", "entrant_id")
+            if (paper := EntrantInRound(*ids)) not in self.results or sheet in jobs
         }
-        self._unsettled = self.waiting | {place for place, each in self.results.items() if each.provisional}
+        self._unsettled = self.waiting | {paper for paper, each in self.results.items() if each.provisional}
 
     def has(self, entrant: Entrant, round_: Round) -> bool:
-        return (entrant.pk, round_.pk) in self.results
+        return (round_.pk, entrant.pk) in self.results
 
     def row(self, entrant: Entrant, name: str = "", display: tuple[int | str, ...] = ()) -> EntrantRow:
         pk = entrant.pk
-        by_round = ((at, self.results.get((pk, round_))) for round_, at in self._positions)
+        by_round = ((at, self.results.get(EntrantInRound(round_, pk))) for round_, at in self._positions)
         results = {at: result for at, result in by_round if result is not None}
         return EntrantRow(
             entrant=pk,
             points={at: result.points for at, result in results.items()},
             penalty=self.taken.get(pk, 0),
             measures={METHODS.slug: sum(result.methods for result in results.values())},
-            pending=sum((pk, round_) in self._unsettled for round_, _at in self._positions),
+            pending=sum((round_, pk) in self._unsettled for round_, _at in self._positions),
             status=entrant.status,  # type: ignore[arg-type]  # the choices are the same words
             display=display,
             name=name,
@@ -114,7 +114,7 @@ class Points:
     def _cells(self, each: Contender) -> tuple[RoundPoints, ...]:
         return tuple(
             RoundPoints(
-                each.row.points.get(at), any((entrant, round_) in self._unsettled for entrant in each.entrants), at
+                each.row.points.get(at), any((round_, entrant) in self._unsettled for entrant in each.entrants), at
             )
             for round_, at in self._positions
         )

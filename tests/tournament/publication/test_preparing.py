@@ -20,6 +20,7 @@ from tournament.publication import queries as record
 from tournament.publication.render import pages_as_shown
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
+from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.worker import work_out
 from tournament.standings import penalty_actions
 from tournament.tasks import perform
@@ -157,7 +158,7 @@ def test_points_that_the_worker_stores_later_count_as_a_change(embargoed, organi
     prepare()
     numbers = preparing._counters(embargoed)
     line = Submission.objects.get(text=PRODUCT)
-    work_out({(line.sheet.round_id, line.sheet.entrant_id)})
+    work_out({EntrantInRound(line.sheet.round_id, line.sheet.entrant_id)})
     head, change = preparing._counters(embargoed)
     assert (head.number, change.number) == (numbers[0].number, numbers[1].number)
     assert preparing.progress(embargoed) is None

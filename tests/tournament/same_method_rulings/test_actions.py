@@ -17,7 +17,7 @@ from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
 from tournament.same_method_rulings import near_duplicates as record
 from tournament.scoring.check import differences
-from tournament.scoring.loader import Scoring
+from tournament.scoring.loader import EntrantInRound, Scoring
 from tournament.web.permissions import NotAllowed
 
 pytestmark = pytest.mark.django_db
@@ -301,15 +301,15 @@ def test_kin_and_rulings_on_them_are_worked_out_without_a_query_more(
     entrant = add_player()
     hand_in(two_rounds[0], entrant, [(0, A_TURNED), (0, B)])
     work_through()
-    seat = two_rounds[0].pk, entrant.pk
+    paper = EntrantInRound(two_rounds[0].pk, entrant.pk)
     for round_event in (event, kin_event):  # by the policy distinct, and by same
         round_ = Round.objects.get(pk=two_rounds[0].pk)
         round_.event = round_event
         with django_assert_num_queries(5):  # questions, rulings on lines, lines, verdicts, rulings on pairs
-            assert Scoring([round_]).question_of(seat).same == {}
+            assert Scoring([round_]).question_of(paper).same == {}
     rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
     with django_assert_num_queries(5):
-        assert len(Scoring([round_]).question_of(seat).same) == 1
+        assert len(Scoring([round_]).question_of(paper).same) == 1
 
 
 def test_a_ruling_on_a_pair_reaches_their_kin(kin_event, two_rounds, judge_user, add_player, hand_in, work_through):

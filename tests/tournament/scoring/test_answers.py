@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.making import boxes
 from tournament.models import Result, Ruling, Submission
 from tournament.rulings import actions as rulings
-from tournament.scoring.loader import Scoring
+from tournament.scoring.loader import EntrantInRound, Scoring
 from tournament.scoring.rulings import applies, lines_under
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def answer(line: Submission):
     sheet = Submission.objects.select_related("sheet__round__event").get(pk=line.pk).sheet
-    question = Scoring([sheet.round], [sheet.entrant_id]).question_of((sheet.round_id, sheet.entrant_id))
+    question = Scoring([sheet.round], [sheet.entrant_id]).question_of(EntrantInRound(sheet.round_id, sheet.entrant_id))
     return question.marking.answer(line)
 
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tournament.models import Result, Ruling
 from tournament.rulings import actions as rulings
 from tournament.rulings.effects import effects_of
-from tournament.scoring.loader import Scoring
+from tournament.scoring.loader import EntrantInRound, Scoring
 from tournament.scoring.what_if import recorded_lines
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ HITS, UNREADABLE = "1*2*3*4", "1 2 3 four"
 
 
 def score_of(round_, entrant, answers=None):
-    return Scoring([round_], [entrant.pk]).score((round_.pk, entrant.pk), answers)
+    return Scoring([round_], [entrant.pk]).score(EntrantInRound(round_.pk, entrant.pk), answers)
 
 
 def test_without_a_line_there_is_no_score(round_24, entrant):
@@ -44,7 +44,7 @@ def test_the_order_of_the_paper_decides_which_line_is_credited(round_24, entrant
 def test_supposing_an_answer_changes_only_that_line(round_24, entrant, hand_in, work_through):
     unread, _ = hand_in(round_24, entrant, [(0, UNREADABLE), (0, HITS)])
     work_through()
-    marking = Scoring([round_24], [entrant.pk]).question_of((round_24.pk, entrant.pk)).marking
+    marking = Scoring([round_24], [entrant.pk]).question_of(EntrantInRound(round_24.pk, entrant.pk)).marking
     supposed = {unread.pk: marking.worth(unread, 24, "its own")}
     assert score_of(round_24, entrant, supposed).points == 20
     assert score_of(round_24, entrant).points == 10
