@@ -7,10 +7,7 @@ import traceback
 SHORT = (
     "engine",
     "scoring",
-    "solver",
-    "words",
     "sets",
-    "family",
     "rescoring",
     "load",
     "public",
