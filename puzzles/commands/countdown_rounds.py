@@ -8,7 +8,7 @@ from typing import Any
 from judging.games.countdown import conundrum, letters, numbers
 from judging.games.countdown.awards import Award
 from judging.games.countdown.conundrum import Guess
-from judging.games.countdown.letters import Word
+from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
 from puzzles.commands.round_input import (
     MOST_NAME,
@@ -24,7 +24,7 @@ from puzzles.commands.round_input import (
     whole,
     wholes,
 )
-from puzzles.words.dictionary import Dictionary, folded
+from puzzles.words.dictionary import Dictionary
 
 Request = Mapping[str, Any]
 SECONDS = 30.0

@@ -9,12 +9,13 @@ from random import Random
 from typing import TextIO
 
 from judging.games.duel import rules
+from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import Turn
 from puzzles.commands import command_line, duel_files
 from puzzles.commands.command_line import DONE, Parser, UsageProblem
 from puzzles.commands.duel_files import Game
 from puzzles.commands.duel_text import Screen
-from puzzles.duel.players import LEVELS, analysis, choose, hint
+from puzzles.duel.players import analysis, choose, hint
 from puzzles.duel.search import Search
 
 STOPPED = 130
@@ -59,7 +60,7 @@ def _parser() -> Parser:
     parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the players' names (Player A and Player B)")
     parser.add_argument("--starts", choices=("A", "B"), default="A", help="who takes the first turn (A)")
     parser.add_argument("--machine", choices=("A", "B"), help="the machine plays for this player")
-    parser.add_argument("--level", choices=LEVELS, default="medium", help="how well the machine plays (medium)")
+    parser.add_argument("--level", choices=SLUGS, default="medium", help="how well the machine plays (medium)")
     parser.add_argument("--hints", action="store_true", help="a question mark at the prompt gives a hint")
     parser.add_argument("--analysis", action="store_true", help="say after the game which turns threw the win away")
     parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto", help="colours (auto)")

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from judging.games.duel.levels import SLUGS
 from puzzles.commands.command_line import UsageProblem
-from puzzles.duel.players import LEVELS, Level
 
 MOST_BYTES, MOST_TURNS, MOST_TEXT, MOST_NAME = 65_536, 200, 100, 40
 DAMAGED = "The file of the last game is damaged. Without --resume a new game starts."
@@ -24,7 +24,7 @@ class Game:
     names: tuple[str, str]
     starts: int = 0
     machine: int | None = None
-    level: Level = "medium"
+    level: str = "medium"
     turns: list[str] = field(default_factory=list)
 
 
@@ -74,7 +74,7 @@ def _read(stored: Any) -> Game:
         all(isinstance(name, str) and 0 < len(name) <= MOST_NAME and name.isprintable() for name in (one, other))
         and stored["starts"] in (0, 1)
         and machine in (None, 0, 1)
-        and stored["level"] in LEVELS
+        and stored["level"] in SLUGS
         and isinstance(turns, list)
         and len(turns) <= MOST_TURNS
         and all(isinstance(text, str) and len(text) <= MOST_TEXT for text in turns)

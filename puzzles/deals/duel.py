@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from judging.games.duel.play import machine
 from judging.games.live.positions import Position
-from puzzles.duel.players import Level, choose, hint
+from puzzles.duel.players import choose, hint
 from puzzles.duel.search import Search
 from puzzles.words.dictionary import Dictionary
 
 
 def turn(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """The turn that the machine takes, such as `+5`; an empty text if it loses its turn on purpose."""
-    taken = choose(_search(), position.state.board, cast(Level, machine(position.settings)), random)
+    taken = choose(_search(), position.state.board, machine(position.settings), random)
     return {"text": "" if taken is None else str(taken)}
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
 
 from judging.games.duel.rules import LOST_TURNS, Board, Turn, applied, lose_turn, take
 from puzzles.duel.search import Numbers, Search
 
-Level = Literal["easy", "medium", "strong"]
-LEVELS: tuple[Level, ...] = ("easy", "medium", "strong")
 MISTAKES = 0.5  # of the easy level: how often it takes any turn
 
 
@@ -42,8 +39,8 @@ def hint(search: Search, board: Board) -> Turn | None:
     return _first_winning(search, board.total, mine, theirs)
 
 
-def choose(search: Search, board: Board, level: Level, random: Random) -> Turn | None:
-    """The turn that the machine takes; None if it loses its turn on purpose, which only the strong level does, and only
+def choose(search: Search, board: Board, level: str, random: Random) -> Turn | None:
+    """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose, which only the strong level does, and only
     where that alone wins."""
     mine, theirs = _numbers(board)
     if level == "strong":

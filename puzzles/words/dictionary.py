@@ -13,8 +13,8 @@ from copy import copy
 from functools import cached_property
 from itertools import chain
 from math import prod
-from unicodedata import normalize
 
+from judging.games.countdown.letters import folded
 from judging.messages import message
 from puzzles import sentences as sentences
 
@@ -140,11 +140,6 @@ class Dictionary:
                 latest = [product * prime for product in latest]
                 products = products + latest
         return products
-
-
-def folded(word: str) -> str:
-    """A word as the dictionary has it: composed characters, lower case."""
-    return normalize("NFC", word).strip().lower()
 
 
 def checked_letters(text: str) -> str:

@@ -11,8 +11,9 @@ import zlib
 from functools import lru_cache
 from pathlib import Path
 
+from judging.games.countdown.letters import folded
 from judging.messages import message
-from puzzles.words.dictionary import LEAST_LETTERS, Dictionary, folded
+from puzzles.words.dictionary import LEAST_LETTERS, Dictionary
 
 DATA = Path(__file__).parents[1] / "data"
 COMMON, FURTHER, UNSUITABLE = DATA / "common.txt.gz", DATA / "further.txt.gz", DATA / "unsuitable.txt"

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from judging.games.duel.game import DUEL
+from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import OPERATIONS, Board, Turn, lose_turn, start, take
-from puzzles.duel.players import LEVELS, analysis, choose, hint, losing_turn_wins, winning_turns, wins
+from puzzles.duel.players import analysis, choose, hint, losing_turn_wins, winning_turns, wins
 from puzzles.duel.review import after
 from puzzles.duel.search import Search
 from tests.puzzles import live_table
@@ -93,7 +94,7 @@ def played(first: str, second: str, seed: int, search: Search) -> tuple[Board, l
     return board, turns
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", SLUGS)
 def test_the_strong_level_never_loses_as_second_player(level):
     search = Search()
     for seed in range(10):

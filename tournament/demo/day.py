@@ -6,16 +6,9 @@ from random import Random
 
 from tournament.models import Event, Job, Role, User
 
+from ..sign_in.demo_people import FIRST_OF_ROLE, PEOPLE
 from ..tasks import perform
 
-PEOPLE = (
-    ("olga", "Olga Ortiz", Role.ORGANISER),
-    ("judith", "Judith Jones", Role.JUDGE),
-    ("jasper", "Jasper Jain", Role.JUDGE),
-    ("victor", "Victor Vance", Role.VOLUNTEER),
-    ("vanessa", "Vanessa Vo", Role.VOLUNTEER),
-    ("vikram", "Vikram Varma", Role.VOLUNTEER),
-)
 Say = Callable[[str], None]
 
 
@@ -30,11 +23,11 @@ class Day:
 
     @property
     def organiser(self) -> User:
-        return self.crew["olga"]
+        return self.crew[FIRST_OF_ROLE[Role.ORGANISER]]
 
     @property
     def judge(self) -> User:
-        return self.crew["judith"]
+        return self.crew[FIRST_OF_ROLE[Role.JUDGE]]
 
     @property
     def other_judge(self) -> User:

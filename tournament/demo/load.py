@@ -20,9 +20,10 @@ from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
 from ..rulings import actions as rulings
 from ..rulings import queue
+from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import custody, grids, misprints, names, protests, tied, twice
 from .asked import puzzle
-from .day import PEOPLE, Day, Say, work_through
+from .day import Day, Say, work_through
 from .hand import Known, Written, line
 
 GRADES = (3, 4, 5, 6, 7, 8)
@@ -73,22 +74,24 @@ def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
 
 def real_people() -> list[str]:
     """Sign-in names of the demo's people that belong to somebody with a password: `make run` prints links for them."""
-    found = User.objects.filter(username__in=[username for username, _, _ in PEOPLE])
+    found = User.objects.filter(username__in=USERNAMES)
     return sorted(user.username for user in found if user.has_usable_password())
 
 
 def _founded(slug: str, chance: Random, say: Say) -> Day:
-    founder = User.objects.filter(username="olga").first()
+    (username, full_name, _role), *others = PEOPLE
+    founder = User.objects.filter(username=username).first()
     if founder is None:
-        founder = User(username="olga", first_name="Olga", last_name="Ortiz", may_create_events=True)
+        first_name, last_name = full_name.split()
+        founder = User(username=username, first_name=first_name, last_name=last_name, may_create_events=True)
         founder.set_unusable_password()
         founder.save()
     event = events.create(
         by=founder, name="Number Tournament Demo Day", slug=slug, held_on=timezone.localdate(), grades=list(GRADES)
     )
-    for username, full_name, role in PEOPLE[1:]:
+    for username, full_name, role in others:
         people.give_role(by=founder, event=event, username=username, role=role, full_name=full_name)
-    crew = User.objects.in_bulk([username for username, _, _ in PEOPLE], field_name="username")
+    crew = User.objects.in_bulk(USERNAMES, field_name="username")
     return Day(event, crew, chance, say)
 
 

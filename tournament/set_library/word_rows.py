@@ -4,9 +4,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.games.countdown.letters import folded
 from puzzles.sets.word_generators import letters_facts
 from puzzles.words.conundrums import Conundrum, problem_of
-from puzzles.words.dictionary import Dictionary, LettersProblem, checked_letters, folded
+from puzzles.words.dictionary import Dictionary, LettersProblem, checked_letters
 from puzzles.words.letter_piles import LETTERS
 
 from ..common.sentences import sentence

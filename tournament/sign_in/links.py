@@ -17,9 +17,9 @@ from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..models import Event, Membership, Role, SignInLink, User
 from ..web.permissions import require
+from .demo_people import FIRST_OF_ROLE
 
 DAYS, HOURS_OF_COMMAND = 14, 24
-DEMO_PEOPLE = ((Role.ORGANISER, "olga"), (Role.JUDGE, "judith"), (Role.VOLUNTEER, "victor"))
 NO_PASSWORD = "!"  # how Django marks a password that cannot be used
 
 
@@ -151,7 +151,7 @@ def path_of(link: SignInLink) -> str:
 
 def is_of_the_demo() -> Q:
     """The demo's people, unless somebody of that name has chosen a password."""
-    return Q(username__in=[name for _role, name in DEMO_PEOPLE], password__startswith=NO_PASSWORD)
+    return Q(username__in=FIRST_OF_ROLE.values(), password__startswith=NO_PASSWORD)
 
 
 def demo_links() -> list[tuple[str, str]]:
@@ -159,5 +159,7 @@ def demo_links() -> list[tuple[str, str]]:
     windows for a day, because the demo is there to be tried."""
     users = {user.username: user for user in User.objects.filter(is_of_the_demo(), is_active=True)}
     return [
-        (str(role.label), path_of(make_here(users[name], reusable=True))) for role, name in DEMO_PEOPLE if name in users
+        (str(role.label), path_of(make_here(users[username], reusable=True)))
+        for role in Role
+        if (username := FIRST_OF_ROLE[role]) in users
     ]

@@ -4,7 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from puzzles.words.dictionary import LEAST_LETTERS, MAX_LETTERS, folded
+from judging.games.countdown.letters import folded
+from puzzles.words.dictionary import LEAST_LETTERS, MAX_LETTERS
 
 from ..audit import trail as audit
 from ..common import limits

@@ -6,6 +6,7 @@ from typing import Any
 
 from judging.games.duel import play
 from judging.games.duel import sentences as sentences
+from judging.games.duel.levels import LEVELS
 from judging.games.duel.play import State, TakenTurn
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.live.game import Game
@@ -22,9 +23,7 @@ STARTS = (
 
 MACHINES = (
     (play.NO_MACHINE, gettext_noop("no, two people play")),
-    ("easy", gettext_noop("easy")),
-    ("medium", gettext_noop("medium")),
-    ("strong", gettext_noop("perfect")),
+    *((level.slug, level.label) for level in LEVELS),
 )
 
 SCHEMA = Schema(
@@ -69,10 +68,6 @@ SCHEMA = Schema(
 )
 
 
-def _against(slug: str, label: str, about: str) -> Preset:
-    return Preset(slug, label, about, GradedSettings({"machine": slug, "hints": True}))
-
-
 PRESETS = (
     Preset("duel", gettext_noop("Countdown Duel"), gettext_noop("No limit of time.")),
     Preset(
@@ -81,9 +76,10 @@ PRESETS = (
         gettext_noop("Thirty seconds for each turn."),
         GradedSettings({"turn_time": 30}),
     ),
-    _against("easy", gettext_noop("Alone: easy"), gettext_noop("Against the machine, which often takes any turn.")),
-    _against("medium", gettext_noop("Alone: medium"), gettext_noop("Against the machine, which looks one turn ahead.")),
-    _against("strong", gettext_noop("Alone: perfect"), gettext_noop("Against the machine, which makes no mistake.")),
+    *(
+        Preset(level.slug, level.preset, level.about, GradedSettings({"machine": level.slug, "hints": True}))
+        for level in LEVELS
+    ),
 )
 NUMBERED = Field("turn", "whole", 1, MOST_TURNS, required=False)  # the turn that the player saw
 KINDS = {
