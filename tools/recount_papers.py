@@ -54,7 +54,7 @@ class Paper:
             if box is not None and line.method not in (method for method, _ in self.made[box]):  # NT-P-5
                 self.made[box].append((line.method, at))
         self.made = {box: methods for box, methods in self.made.items() if methods}
-        self.count()
+        FORMATS[self.format](self)
         self.methods = sum(len(methods) for methods in self.made.values())
         if self.format == "smash":  # one for each number that was made
             self.methods = len(self.made)
@@ -74,24 +74,24 @@ class Paper:
             return next((at for at in fitting if at != line.box), None)
         return None
 
-    def count(self) -> None:
-        if self.format in ("twenty_four", "dmas", "target_game"):  # NT-24-2, NT-DM-3, NT-TG-2
-            self.give(lambda nth: self.settings["points_full"])
-        elif self.format == "hit_the_target":  # NT-HT-2
-            self.give(lambda nth: self.settings["points_full"])
-            self.give_nearest()
-        elif self.format in ("one_to_many", "many_to_one"):  # NT-OM-2, NT-MO-2
-            points = self.settings["points_list"]
-            self.give(lambda nth: points[nth - 1] if nth <= len(points) else 0)
-            counting = [at for at in range(len(self.boxes)) if self.is_open(at)]
-            if counting and all(at in self.made for at in counting):  # NT-OM-3, NT-MO-3, NT-P-9
-                self.bonus = self.settings["bonus"]
-        elif self.format == "smash":  # NT-SM-3
-            missing = [at for at in range(len(self.boxes)) if self.is_open(at) and at not in self.made]
-            first = missing[0] if missing else len(self.boxes)
-            self.give(lambda nth: self.settings["points_full"] if nth == 1 else 0, before=first)
-        else:
-            raise ValueError(f"there is no format “{self.format}” in the rules")
+    def count_each_method(self) -> None:
+        self.give(lambda nth: self.settings["points_full"])
+
+    def count_or_nearest(self) -> None:
+        self.count_each_method()
+        self.give_nearest()
+
+    def count_by_list(self) -> None:
+        points = self.settings["points_list"]
+        self.give(lambda nth: points[nth - 1] if nth <= len(points) else 0)
+        counting = [at for at in range(len(self.boxes)) if self.is_open(at)]
+        if counting and all(at in self.made for at in counting):  # NT-OM-3, NT-MO-3, NT-P-9
+            self.bonus = self.settings["bonus"]
+
+    def count_in_order(self) -> None:
+        missing = [at for at in range(len(self.boxes)) if self.is_open(at) and at not in self.made]
+        first = missing[0] if missing else len(self.boxes)
+        self.give(lambda nth: self.settings["points_full"] if nth == 1 else 0, before=first)
 
     def give(self, worth, before: int = sys.maxsize) -> None:
         """The points of the first, second, … different method of each box (or of each box before `before`)."""
@@ -111,3 +111,14 @@ class Paper:
                 if near:
                     distance, at = min(near)
                     self.points[at] = max(0, self.settings["points_full"] - distance)
+
+
+FORMATS = {
+    "twenty_four": Paper.count_each_method,  # NT-24-2
+    "dmas": Paper.count_each_method,  # NT-DM-3
+    "target_game": Paper.count_each_method,  # NT-TG-2
+    "hit_the_target": Paper.count_or_nearest,  # NT-HT-2
+    "one_to_many": Paper.count_by_list,  # NT-OM-2
+    "many_to_one": Paper.count_by_list,  # NT-MO-2
+    "smash": Paper.count_in_order,  # NT-SM-3
+}

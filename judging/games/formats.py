@@ -1,16 +1,13 @@
-"""Every paper format by its slug. A new one is a file of rules and a row here."""
+"""Every paper format by its slug. A new one is one file in `judging/games/paper/`, found by its `FORMAT`."""
 
 from __future__ import annotations
 
-from judging.games.dmas import DMAS
-from judging.games.hit_the_target import HIT_THE_TARGET
-from judging.games.many_to_one import MANY_TO_ONE
-from judging.games.one_to_many import ONE_TO_MANY
-from judging.games.paper import PaperFormat
-from judging.games.smash import SMASH
-from judging.games.target_game import TARGET_GAME
-from judging.games.twenty_four import TWENTY_FOUR
+from importlib import import_module
+from pkgutil import iter_modules
 
-FORMATS: dict[str, PaperFormat] = {
-    each.slug: each for each in (HIT_THE_TARGET, TWENTY_FOUR, ONE_TO_MANY, MANY_TO_ONE, DMAS, SMASH, TARGET_GAME)
-}
+from judging.games import paper
+from judging.games.paper import PaperFormat
+
+_MODULES = [import_module(f"{paper.__name__}.{each.name}") for each in iter_modules(paper.__path__)]
+_FORMATS: list[PaperFormat] = [module.FORMAT for module in _MODULES if hasattr(module, "FORMAT")]
+FORMATS = {each.slug: each for each in sorted(_FORMATS, key=lambda each: (each.listed, each.slug))}

@@ -20,11 +20,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
+from judging.games.paper import PaperFormat
 from judging.games.settings import Schema, Settings
 from judging.language.legality import EDITIONS, Edition
 from puzzles import sentences as sentences
 from puzzles.sets import generators, settings, word_generators
-from puzzles.sets.generators import Draw, Made
+from puzzles.sets.generators import Another, Draw, Made
 from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
 from puzzles.sets.reports import Report, Reporter
 from puzzles.sets.search import Allowance, Checker
@@ -37,36 +38,44 @@ from puzzles.words.dictionary import Dictionary
 class Generator:
     """How puzzles of one format are made. `edition` is the rules if none are given; `words` says that its puzzles are
     made of words in place of numbers. `another` draws another question for one of several in a puzzle; without it the
-    whole puzzle is made anew."""
+    whole puzzle is made anew. `several`: a puzzle has several questions; `shares_numbers` and `shares_target` say what
+    they have in common."""
 
     schema: Schema
     make: Callable[[Draw], Made]
     edition: str = "basic-24"
     words: bool = False
-    another: Callable[[Draw, Question], Question] | None = None
+    another: Another | None = None
+    several: bool = False
+    shares_numbers: bool = False
+    shares_target: bool = False
 
 
-def _paper(
-    slug: str,
-    make: Callable[[Draw], Made],
-    least: int = 1,
-    another: Callable[[Draw, Question], Question] | None = None,
-) -> Generator:
-    schema = settings.paper(slug, settings.FOUR_OPERATIONS, least)
-    return Generator(schema, make, PAPER_FORMATS[slug].edition, another=another)
+def _paper(format: PaperFormat) -> Generator:
+    """The generator of a paper format: one of its own, or what its attributes say."""
+    make, another = generators.ONLY_FOR.get(format.slug) or generators.of_shape(format)
+    schema = settings.paper(format.slug, settings.FOUR_OPERATIONS, LEAST_METHODS.get(format.slug, 1))
+    return Generator(
+        schema,
+        make,
+        format.edition,
+        another=another,
+        several=format.one_puzzle,
+        shares_numbers=format.shares_numbers,
+        shares_target=format.shares_target,
+    )
 
 
+def _family(schema: Schema, make: Callable[[Draw], Made], another: Another | None = None) -> Generator:
+    return Generator(schema, make, another=another, several=True, shares_target=True)
+
+
+LEAST_METHODS = {"target_game": 3}  # that a question of the format has, unless somebody chooses another number
 FORMATS: Mapping[str, Generator] = {
-    "hit_the_target": _paper("hit_the_target", generators.one_question),
-    "twenty_four": _paper("twenty_four", generators.fixed_target, another=generators.another_set),
-    "one_to_many": _paper("one_to_many", generators.many_targets, another=generators.another_target),
-    "many_to_one": _paper("many_to_one", generators.many_sets, another=generators.another_set),
-    "dmas": _paper("dmas", generators.one_question),
-    "smash": _paper("smash", generators.hands, another=generators.another_hand),
-    "target_game": _paper("target_game", generators.one_question, least=3),
-    "classic": Generator(settings.CLASSIC, generators.fixed_target, another=generators.another_set),
-    "tony_four": Generator(settings.TONY_FOUR, generators.common_value),
-    "closest_to": Generator(settings.CLOSEST, generators.fixed_target, another=generators.another_set),
+    **{slug: _paper(format) for slug, format in PAPER_FORMATS.items()},
+    "classic": _family(settings.CLASSIC, generators.fixed_target, generators.another_set),
+    "tony_four": _family(settings.TONY_FOUR, generators.common_value),
+    "closest_to": _family(settings.CLOSEST, generators.fixed_target, generators.another_set),
     "countdown_numbers": Generator(settings.COUNTDOWN_NUMBERS, generators.countdown_numbers, "countdown"),
     "letters": Generator(settings.LETTERS, word_generators.letters, words=True),
     "conundrum": Generator(settings.CONUNDRUM, word_generators.conundrum, words=True),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from judging.games.paper import PaperFormat
 from judging.games.settings import Settings
 from judging.language.legality import Edition
 from judging.language.rationals import Rational
@@ -178,6 +179,21 @@ def another_target(draw: Draw, question: Question) -> Question:
 def another_hand(draw: Draw, question: Question) -> Question:
     """Another hand of cards that makes the same number."""
     return draw.first_fitting(lambda: (_hand(draw), question.target), multisets(HAND, ACE, KING))
+
+
+Another = Callable[[Draw, Question], Question]
+ONLY_FOR: Mapping[str, tuple[Callable[[Draw], Made], Another | None]] = {  # paper formats by slug
+    "smash": (hands, another_hand),
+}
+
+
+def of_shape(format: PaperFormat) -> tuple[Callable[[Draw], Made], Another | None]:
+    """How puzzles of a paper format are made, and how one of their questions is drawn again."""
+    if format.shares_numbers:
+        return many_targets, another_target
+    if format.shares_target:
+        return (many_sets if format.one_puzzle else fixed_target), another_set
+    return one_question, None
 
 
 def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:

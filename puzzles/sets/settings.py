@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judging.games.formats import FORMATS
+from judging.games.paper.shared_settings import NUMBER_RULES, TARGET_RULES, numbers, targets
 from judging.games.settings import Rule, Schema, Setting, SettingProblem, Settings, in_order
-from judging.games.shared_settings import NUMBER_RULES, TARGET_RULES, numbers, targets
 from judging.messages import gettext_noop, message
 
 KEPT = frozenset(

@@ -47,6 +47,14 @@ def test_an_event_as_it_was_exported_is_equal(event):
     assert found(event) == []
 
 
+def test_papers_of_a_format_without_rules_here_keep_the_points_of_the_file(event):
+    changed = copy.deepcopy(event)
+    changed["rounds"][0]["format"] = "ladders"
+    counted = recount(changed)
+    assert counted.wrong == []
+    assert counted.done["papers of the format ladders, whose points are taken from the file"] > 0
+
+
 def test_a_line_s_points_that_were_altered_are_found(event):
     changed = change_line(event, hits, points=999)
     assert [said for said in found(changed) if "the file says points 999" in said] != []

@@ -11,9 +11,6 @@ from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
 
 from ..models import PuzzleSet, Round
 
-# settings of a format whose puzzle is the whole sheet
-WHOLE_SHEET = {"targets", "sets", "last_number"}
-
 
 def box_key(question: Question) -> str:
     """Names a question of a set, whatever its place: “1 2 3 4=24”."""
@@ -46,7 +43,7 @@ def stored_keys(boxes: Iterable[dict]) -> Iterator[QuestionKey]:
 
 def puzzles_needed(format: str, shape: Shape) -> int:
     """How many generated puzzles fill a sheet of this shape."""
-    return 1 if WHOLE_SHEET & set(FORMATS[format].schema.names()) else shape.boxes
+    return 1 if FORMATS[format].several else shape.boxes
 
 
 def on_sheet(round_: Round, grade: int, puzzles: Sequence[Puzzle]) -> tuple[Box, ...]:

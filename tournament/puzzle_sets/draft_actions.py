@@ -102,13 +102,14 @@ def edit(*, by: User, set: PuzzleSet, key: str, numbers: Sequence[int], target: 
 
 
 def _edited(draft: PuzzleSet, puzzle: Puzzle, key: str, numbers: tuple[int, ...], target: Fraction) -> Puzzle:
-    reporter, wanted = Reporter(read_edition(draft.edition) if draft.edition else _own(draft)), normalise(target)
+    made, wanted = FORMATS[draft.format], normalise(target)
+    reporter = Reporter(read_edition(draft.edition) if draft.edition else _own(draft))
     questions = []
     for question in puzzle.questions:
         mine = box_key(question) == key
         new = (
-            numbers if mine or shares_numbers(draft) else question.numbers,
-            wanted if mine or shares_target(draft) else question.target,
+            numbers if mine or made.shares_numbers else question.numbers,
+            wanted if mine or made.shares_target else question.target,
         )
         questions.append(question if new == question[:2] else Question(*new, prove(reporter, *new)))
     return with_questions(puzzle, questions)
@@ -122,16 +123,6 @@ def prove(reporter: Reporter, numbers: tuple[int, ...], target) -> Report:
     """The report of a question; functions are looked for only where the four operations find nothing."""
     found = reporter.report(numbers, target, functions=False)
     return found if found.solvable or reporter.is_plain else reporter.report(numbers, target)
-
-
-def shares_numbers(draft: PuzzleSet) -> bool:
-    """Whether one set of numbers serves all boxes of a puzzle."""
-    return "targets" in FORMATS[draft.format].schema.names()
-
-
-def shares_target(draft: PuzzleSet) -> bool:
-    """Whether one target serves all boxes of a puzzle."""
-    return "sets" in FORMATS[draft.format].schema.names()
 
 
 @transaction.atomic

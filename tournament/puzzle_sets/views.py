@@ -9,6 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from puzzles.sets.generate import FORMATS
+
 from ..models import Event, PuzzleSet, Rescore
 from ..round_puzzles import completeness, printed_questions
 from ..rounds.forms import as_text
@@ -148,8 +150,8 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
         "set": draft,
         "box": shown,
         "form": form,
-        "shares_numbers": drafts.shares_numbers(draft),
-        "shares_target": drafts.shares_target(draft),
+        "shares_numbers": FORMATS[draft.format].shares_numbers,
+        "shares_target": FORMATS[draft.format].shares_target,
         "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (_("Box"),)),
     }
     return render(request, "puzzle_sets/box.html", context, status=status)

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from judging.games.marking import HIT_CODES
 from judging.games.paper import Box, LineScore
+from judging.games.paper.marking import HIT_CODES
 from judging.messages import Message
 
 from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict

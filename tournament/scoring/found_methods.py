@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from judging.games.paper import Answer
-from judging.games.shared_scoring import counting_box_by_value
+from judging.games.paper.shared_scoring import counting_box_by_value
 
 from ..models import Entrant, Event, Mark, Result, Round
 from .answers import MarkingContext

@@ -78,8 +78,7 @@ def _made(by: User, event: Event, name: str, grade: int | None, format: str, row
 def _puzzles(format: str, rows: Sequence[SetRow]) -> Iterator[Puzzle]:
     """Rows with one puzzle number are boxes of one puzzle where the format has several, else a puzzle each."""
     reporter = Reporter(EDITIONS[FORMATS[format].edition])
-    several = FORMATS[format].another is not None and format != "twenty_four"
-    groups = groupby(rows, key=lambda row: row.puzzle if several else row.line)
+    groups = groupby(rows, key=lambda row: row.puzzle if FORMATS[format].several else row.line)
     for position, (_number, boxes) in enumerate(groups):
         group = list(boxes)
         questions = () if group[0].is_of_words else tuple(_question(reporter, each) for each in group)

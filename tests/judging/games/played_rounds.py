@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from judging.games.formats import FORMATS
-from judging.games.marking import partition
 from judging.games.paper import Answer, Box, PaperFormat, Score, label_of, read_target
+from judging.games.paper.marking import partition
 from judging.messages import Message
 
 BAR = " | "

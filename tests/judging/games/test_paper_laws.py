@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.marking import partition, representative
 from judging.games.paper import Answer, Box, label_of
+from judging.games.paper.marking import partition, representative
 
 BOXES = tuple(Box(label_of("Target", t), (1, 2, 3, 4), Fraction(t)) for t in (10, 24, 36))
 KEYS = "abcde"

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from judging.games.formats import FORMATS
-from judging.games.marking import partition, representative
 from judging.games.paper import Answer, Box, Score, label_of
+from judging.games.paper.marking import partition, representative
 from judging.messages import message
 
 HIT, GAME24 = FORMATS["hit_the_target"], FORMATS["twenty_four"]

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judging.games import puzzle_checks, shared_scoring, shared_settings
 from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
+from judging.games.paper import (
+    Answer,
+    Box,
+    PaperFormat,
+    Partition,
+    Score,
+    Shape,
+    puzzle_checks,
+    shared_scoring,
+    shared_settings,
+)
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -46,7 +55,7 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
     return shared_scoring.score_by_list(settings, boxes, answers, same, "Set")
 
 
-MANY_TO_ONE = PaperFormat(
+FORMAT = PaperFormat(
     slug="many_to_one",
     name=gettext_noop("Many to One"),
     question=gettext_noop("Use all the numbers of each set to make the target in different ways."),
@@ -62,4 +71,7 @@ MANY_TO_ONE = PaperFormat(
     ),
     score=score,
     box_word="Set",
+    one_puzzle=True,
+    shares_target=True,
+    listed=4,
 )

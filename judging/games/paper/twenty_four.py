@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from judging.games import puzzle_checks, shared_scoring, shared_settings
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, Shape
+from judging.games.paper import PaperFormat, Shape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
@@ -37,7 +36,7 @@ def shape(settings: Settings) -> Shape:
     return Shape(settings.whole("rounds"), 0)
 
 
-TWENTY_FOUR = PaperFormat(
+FORMAT = PaperFormat(
     slug="twenty_four",
     name=gettext_noop("24 Game"),
     question=gettext_noop("Use all the numbers to make the target, in as many ways as you can."),
@@ -53,4 +52,6 @@ TWENTY_FOUR = PaperFormat(
     score=shared_scoring.score_each_method,
     box_word="Round",
     one_by_one=True,
+    shares_target=True,
+    listed=2,
 )

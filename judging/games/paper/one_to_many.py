@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judging.games import puzzle_checks, shared_scoring, shared_settings
 from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.paper import Answer, Box, PaperFormat, Partition, Score, Shape
+from judging.games.paper import (
+    Answer,
+    Box,
+    PaperFormat,
+    Partition,
+    Score,
+    Shape,
+    puzzle_checks,
+    shared_scoring,
+    shared_settings,
+)
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
@@ -79,7 +88,7 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
     return shared_scoring.score_by_list(settings, boxes, answers, same, "Target")
 
 
-ONE_TO_MANY = PaperFormat(
+FORMAT = PaperFormat(
     slug="one_to_many",
     name=gettext_noop("One to Many"),
     question=gettext_noop("Use all the numbers to make each target in different ways."),
@@ -95,4 +104,7 @@ ONE_TO_MANY = PaperFormat(
     ),
     score=score,
     box_word="Target",
+    one_puzzle=True,
+    shares_numbers=True,
+    listed=3,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from judging.games.marking import BoxOf, Marking, Worth, mark, tally
 from judging.games.paper import Answer, Box, Partition, Score
+from judging.games.paper.marking import BoxOf, Marking, Worth, mark, tally
 from judging.games.settings import Settings
 
 

@@ -214,9 +214,14 @@ def one_goal(settings: Settings) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class PaperFormat:
-    """One kind of round on paper. `question` is what a sheet asks; `edition` is the rules its methods follow;
-    `goals` are the targets that the settings have; a sheet `for_teams` has a team's name on it, not a player's. With
-    `one_by_one` the time is that of each box, and they are played one after the other."""
+    """One kind of round on paper: the `FORMAT` of a file in this folder.
+
+    `question` is what a sheet asks; `edition` is the rules its methods follow; `goals` are the targets that the settings
+    have; a sheet `for_teams` has a team's name on it, not a player's. With `one_by_one` the time is that of each box,
+    and they are played one after the other. `one_puzzle`: all boxes of a sheet are made together, and `shares_numbers`
+    or `shares_target` says what they have in common; otherwise each box is a puzzle of its own.
+    `listed` is its place in lists of formats.
+    """
 
     slug: str
     name: str
@@ -230,6 +235,10 @@ class PaperFormat:
     edition: str = "number-tournament"
     for_teams: bool = False
     one_by_one: bool = False
+    one_puzzle: bool = False
+    shares_numbers: bool = False
+    shares_target: bool = False
+    listed: int = 100
     goals: Goals = one_goal
 
     def preset(self, slug: str) -> Preset:

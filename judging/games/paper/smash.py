@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judging.games import puzzle_checks, shared_settings
 from judging.games.graded_settings import Preset
-from judging.games.marking import Marking, mark, tally
-from judging.games.paper import Answer, Box, BoxProblem, LineScore, PaperFormat, Partition, Score, Shape
+from judging.games.paper import (
+    Answer,
+    Box,
+    BoxProblem,
+    LineScore,
+    PaperFormat,
+    Partition,
+    Score,
+    Shape,
+    puzzle_checks,
+    shared_settings,
+)
+from judging.games.paper.marking import Marking, mark, tally
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop, message, points
 
@@ -78,7 +88,7 @@ def _too_soon(sheet: Marking, answer: Answer, gaps: Sequence[int], waiting: set[
     return sheet.line(answer, 0, code, target=target, missing=missing, worth=points(0))
 
 
-SMASH = PaperFormat(
+FORMAT = PaperFormat(
     slug="smash",
     name=gettext_noop("SMASH"),
     question=gettext_noop("Make 1, then 2, then 3 and so on, each from three cards. An ace is 1."),
@@ -90,5 +100,7 @@ SMASH = PaperFormat(
     box_word="Number",
     edition="smash",
     for_teams=True,
+    one_puzzle=True,
     goals=goals,
+    listed=6,
 )

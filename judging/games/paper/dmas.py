@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from judging.games import puzzle_checks, shared_scoring, shared_settings
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, Shape
+from judging.games.paper import PaperFormat, Shape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -30,7 +29,7 @@ def shape(settings: Settings) -> Shape:
     return Shape(settings.whole("grids"), settings.whole("grids"))
 
 
-DMAS = PaperFormat(
+FORMAT = PaperFormat(
     slug="dmas",
     name=gettext_noop("DMAS"),
     question=gettext_noop(
@@ -49,4 +48,5 @@ DMAS = PaperFormat(
     box_word="Grid",
     edition="dmas",
     for_teams=True,
+    listed=5,
 )

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from judging.games import puzzle_checks, shared_settings
 from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.marking import Marking, Missed, mark, tally
-from judging.games.paper import Answer, Box, LineScore, PaperFormat, Partition, Score, Shape
+from judging.games.paper import (
+    Answer,
+    Box,
+    LineScore,
+    PaperFormat,
+    Partition,
+    Score,
+    Shape,
+    puzzle_checks,
+    shared_settings,
+)
+from judging.games.paper.marking import Marking, Missed, mark, tally
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop, points
 
@@ -105,7 +114,7 @@ def _near(sheet: Marking, answer: Answer, distance: int, scored: int) -> LineSco
     return sheet.line(answer, scored, code, value=answer.writing, distance=distance, target=str(target), worth=worth)
 
 
-HIT_THE_TARGET = PaperFormat(
+FORMAT = PaperFormat(
     slug="hit_the_target",
     name=gettext_noop("Hit the Target"),
     question=gettext_noop("Use all the numbers to get as near to the target as you can, in as many ways as you can."),
@@ -121,4 +130,5 @@ HIT_THE_TARGET = PaperFormat(
     score=score,
     box_word="Round",
     one_by_one=True,
+    listed=1,
 )

@@ -5,9 +5,8 @@ What decides is `Score.methods`. Points say the same, and stand in no total.
 
 from __future__ import annotations
 
-from judging.games import puzzle_checks, shared_scoring, shared_settings
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, Shape
+from judging.games.paper import PaperFormat, Shape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -36,7 +35,7 @@ def shape(settings: Settings) -> Shape:
     return Shape(1, 1)
 
 
-TARGET_GAME = PaperFormat(
+FORMAT = PaperFormat(
     slug="target_game",
     name=gettext_noop("Target game"),
     question=gettext_noop("Use all the numbers to hit the target in as many ways as you can."),
@@ -46,4 +45,5 @@ TARGET_GAME = PaperFormat(
     checks=(puzzle_checks.count_is(shape), puzzle_checks.numbers_fit, puzzle_checks.targets_fit),
     score=shared_scoring.score_each_method,
     box_word="Set",
+    listed=7,
 )
