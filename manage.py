@@ -2,15 +2,13 @@
 import os
 import sys
 
-from judging.__main__ import COMMANDS, run
-from puzzles.__main__ import COMMANDS as PUZZLE_COMMANDS
-from puzzles.__main__ import run as run_puzzles
+from judging.__main__ import COMMANDS as JUDGING
+from judging.command_line import run
+from puzzles.__main__ import COMMANDS as PUZZLES
 
 if __name__ == "__main__":
-    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
-        sys.exit(run(sys.argv[1], sys.argv[2:]))  # the engine alone: Django is not loaded
-    if sys.argv[1:2] and sys.argv[1] in PUZZLE_COMMANDS:
-        sys.exit(run_puzzles(sys.argv[1], sys.argv[2:]))  # as for the engine
+    if without_django := (JUDGING | PUZZLES).get("".join(sys.argv[1:2])):
+        sys.exit(run(without_django, sys.argv[2:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         from django.core.management import execute_from_command_line

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import json.encoder
 import os
@@ -13,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, TextIO
 
+from judging.command_line import Parser, UsageProblem
 from judging.language import explanation
 from judging.language.legality import Edition, UnknownRules, edition
 from judging.language.verdict import Verdict, judge
@@ -27,17 +27,8 @@ _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 _quoted: Callable[[Any], str] = json.encoder.encode_basestring_ascii
 
 
-class JudgeUsageError(Exception):
-    """What was given cannot be judged at all; the message says why."""
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> None:  # type: ignore[override]
-        raise JudgeUsageError(f"{self.format_usage()}{message}")
-
-
-def _parser(name: str) -> _Parser:
-    parser = _Parser(prog=name, add_help=True)
+def _parser(name: str) -> Parser:
+    parser = Parser(prog=name, add_help=True)
     parser.add_argument("--numbers", help="the given numbers, such as 1,2,3,4")
     parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
     return parser
@@ -45,7 +36,7 @@ def _parser(name: str) -> _Parser:
 
 def _numbers(text: str) -> list[int]:
     if not all(_WHOLE.fullmatch(part) for part in text.replace(",", " ").split()):
-        raise JudgeUsageError(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}")
+        raise UsageProblem(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}")
     return [int(part) for part in text.replace(",", " ").split()]
 
 
@@ -53,7 +44,7 @@ def _rules(text: str) -> Edition:
     try:
         return edition(json.loads(text) if text.lstrip().startswith("{") else text)
     except (UnknownRules, ValueError, RecursionError) as error:
-        raise JudgeUsageError(f"--rules: {error}") from error
+        raise UsageProblem(f"--rules: {error}") from error
 
 
 def main(
@@ -73,7 +64,7 @@ def main(
         if given_options.jsonl:
             return stream(stdin, stdout, given_options.steps)
         if given_options.expression is None or given_options.numbers is None:
-            raise JudgeUsageError("judge needs --numbers and a method, or --jsonl")
+            raise UsageProblem("judge needs --numbers and a method, or --jsonl")
         target = None if given_options.target is None else _target(given_options.target)
         verdict = judge(
             given_options.expression,
@@ -82,7 +73,7 @@ def main(
             _rules(given_options.rules),
             True,
         )
-    except JudgeUsageError as error:
+    except UsageProblem as error:
         print(error, file=stderr)
         return USAGE
     except SystemExit as stop:
@@ -113,10 +104,10 @@ def _target(value: object) -> int | Fraction:
         return value
     found = _TARGET.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
-        raise JudgeUsageError(f"a target is a whole number or a fraction written like 1/3, not {str(value)[:40]!r}")
+        raise UsageProblem(f"a target is a whole number or a fraction written like 1/3, not {str(value)[:40]!r}")
     top, bottom = int(found[1]), int(found[2] or 1)
     if bottom == 0:
-        raise JudgeUsageError("a target cannot be divided by zero")
+        raise UsageProblem("a target cannot be divided by zero")
     return Fraction(top, bottom)
 
 
@@ -170,16 +161,16 @@ def _answer(line: str, steps: bool) -> tuple[str, bool]:
     name: object = None
     try:
         if not line.isascii() and _NOT_UTF8.search(line):
-            raise JudgeUsageError("this line is not valid UTF-8")
+            raise UsageProblem("this line is not valid UTF-8")
         request = _decode(line)
         if not isinstance(request, dict):
-            raise JudgeUsageError("a line is a JSON object")
+            raise UsageProblem("a line is a JSON object")
         given = request.get("id")
         if isinstance(given, list | dict):
             json.dumps(given)  # one that is too deep cannot be given back
         name = given
         return _written(name, _verdict(request, steps)), True
-    except JudgeUsageError as error:
+    except UsageProblem as error:
         problem = str(error)
     except (ValueError, RecursionError) as error:
         problem = f"this line cannot be read as JSON: {str(error)[:200]}"
@@ -209,15 +200,15 @@ def _verdict(request: dict[str, object], steps: bool) -> Verdict:
     try:
         expression, numbers, target = request["expression"], request["numbers"], request.get("target")
     except KeyError as missing:
-        raise JudgeUsageError(f"the field “{missing.args[0]}” is missing") from None
+        raise UsageProblem(f"the field “{missing.args[0]}” is missing") from None
     if not isinstance(expression, str):
-        raise JudgeUsageError("“expression” is a text")
+        raise UsageProblem("“expression” is a text")
     if not isinstance(numbers, list) or not set(map(type, numbers)) <= _INT:
-        raise JudgeUsageError("“numbers” is a list of whole numbers")
+        raise UsageProblem("“numbers” is a list of whole numbers")
     try:
         rules = edition(request.get("rules", "number-tournament"))  # type: ignore[arg-type]
     except UnknownRules as error:
-        raise JudgeUsageError(str(error)) from error
+        raise UsageProblem(str(error)) from error
     return judge(expression, numbers, None if target is None else _target(target), rules, steps)
 
 
@@ -228,10 +219,10 @@ def same(argv: Sequence[str], stdin: object = None, stdout: TextIO = sys.stdout,
     try:
         given_options = parser.parse_args(_guarded(argv))
         if given_options.numbers is None:
-            raise JudgeUsageError("same needs --numbers and two methods")
+            raise UsageProblem("same needs --numbers and two methods")
         first, second = given_options.methods
         explained = explanation.explain(first, second, _numbers(given_options.numbers), _rules(given_options.rules))
-    except JudgeUsageError as error:
+    except UsageProblem as error:
         print(error, file=stderr)
         return USAGE
     except SystemExit as stop:

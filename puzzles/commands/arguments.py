@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
+from judging.command_line import Parser, UsageProblem
 from judging.language.legality import Edition, UnknownRules, edition
 from judging.language.rationals import Rational
 from puzzles.functions.operations import normalise
@@ -20,18 +21,9 @@ _TARGET = re.compile(r"[-+]?[0-9]+(/[0-9]+)?", re.ASCII)
 _TARGETS = re.compile(r"(-?[0-9]{1,9})-(-?[0-9]{1,9})", re.ASCII)
 
 
-class SolveUsageError(Exception):
-    """What was asked cannot be solved at all; the message says why."""
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> None:  # type: ignore[override]
-        raise SolveUsageError(f"{self.format_usage()}{message}")
-
-
 def options(argv: Sequence[str]) -> argparse.Namespace:
-    """The options of the command. Raises SolveUsageError, and SystemExit after --help."""
-    parser = _Parser(prog="solve", description="The best method for a puzzle, how many there are, or all.")
+    """The options of the command. Raises UsageProblem, and SystemExit after --help."""
+    parser = Parser(prog="solve", description="The best method for a puzzle, how many there are, or all.")
     parser.add_argument("--numbers", help="the given numbers, such as 1,5,5,5")
     parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
     parser.add_argument("--targets", help="every target of a range, such as 101-999, in one pass")
@@ -88,13 +80,13 @@ def numbers(text: str) -> list[int]:
     try:
         found = [int(part) for part in text.replace(",", " ").split()]
     except ValueError as error:
-        raise SolveUsageError(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}") from error
+        raise UsageProblem(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}") from error
     return checked_numbers(found)
 
 
 def checked_numbers(found: list[int]) -> list[int]:
     if len(found) > MAX_NUMBERS:
-        raise SolveUsageError(f"at most {MAX_NUMBERS} numbers can be searched, not {len(found)}")
+        raise UsageProblem(f"at most {MAX_NUMBERS} numbers can be searched, not {len(found)}")
     return found
 
 
@@ -102,23 +94,23 @@ def target(value: object) -> Rational:
     if type(value) is int:
         return value
     if not isinstance(value, str):
-        raise SolveUsageError("a target is a whole number, or a fraction written like 1/3")
+        raise UsageProblem("a target is a whole number, or a fraction written like 1/3")
     text = value.strip()
     if len(text) > MAX_TARGET_LENGTH or not _TARGET.fullmatch(text):
-        raise SolveUsageError(f"a target is a whole number or a fraction written like 1/3, not {text[:40]!r}")
+        raise UsageProblem(f"a target is a whole number or a fraction written like 1/3, not {text[:40]!r}")
     try:
         return normalise(Fraction(text))
     except ZeroDivisionError as error:
-        raise SolveUsageError("a target cannot be divided by zero") from error
+        raise UsageProblem("a target cannot be divided by zero") from error
 
 
 def targets(text: str) -> range:
     found = _TARGETS.fullmatch(text.strip())
     if not found:
-        raise SolveUsageError(f"--targets takes a range such as 101-999, not {text[:40]!r}")
+        raise UsageProblem(f"--targets takes a range such as 101-999, not {text[:40]!r}")
     first, last = int(found[1]), int(found[2])
     if not 0 <= last - first < MAX_TARGETS:
-        raise SolveUsageError(f"--targets takes at most {MAX_TARGETS:,} targets, the least first")
+        raise UsageProblem(f"--targets takes at most {MAX_TARGETS:,} targets, the least first")
     return range(first, last + 1)
 
 
@@ -127,26 +119,26 @@ def rules(text: str) -> object:
     try:
         return json.loads(text) if text.lstrip().startswith("{") else text
     except (ValueError, RecursionError) as error:
-        raise SolveUsageError(f"--rules: {error}") from error
+        raise UsageProblem(f"--rules: {error}") from error
 
 
 def read_edition(spec: object) -> Edition:
     if not isinstance(spec, str | Mapping):
-        raise SolveUsageError("“rules” is the name of an edition, or an object that names one")
+        raise UsageProblem("“rules” is the name of an edition, or an object that names one")
     try:
         return edition(spec)
     except UnknownRules as error:
-        raise SolveUsageError(str(error)) from error
+        raise UsageProblem(str(error)) from error
 
 
 def question(request: Mapping[str, object]) -> tuple[list[int], Rational]:
-    """The numbers and the target of a line of JSON. Raises SolveUsageError."""
+    """The numbers and the target of a line of JSON. Raises UsageProblem."""
     for needed in ("numbers", "target"):
         if needed not in request:
-            raise SolveUsageError(f"the field “{needed}” is missing")
+            raise UsageProblem(f"the field “{needed}” is missing")
     found = request["numbers"]
     if not isinstance(found, list) or not all(type(each) is int for each in found):
-        raise SolveUsageError("“numbers” is a list of whole numbers")
+        raise UsageProblem("“numbers” is a list of whole numbers")
     return checked_numbers(found), target(request["target"])
 
 
@@ -161,10 +153,10 @@ def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, obj
         try:
             request = json.loads(line, parse_constant=_no_constant)
             if not isinstance(request, dict):
-                raise SolveUsageError("a line is a JSON object")
+                raise UsageProblem("a line is a JSON object")
             name = request.get("id", number)
             row = {"id": name, **answer(request)}
-        except SolveUsageError as error:
+        except UsageProblem as error:
             code, row = 2, {"id": name, "error": str(error)}
         except (ValueError, RecursionError) as error:
             code, row = 2, {"id": number, "error": f"this line is not valid JSON: {str(error)[:200]}"}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from judging.command_line import Parser, UsageProblem
 from puzzles.streams import SEED_BITS
 from puzzles.words import reading
 from puzzles.words.dictionary import Dictionary, LettersProblem
@@ -17,12 +18,8 @@ DONE, NOTHING, USAGE = 0, 1, 2
 EXIT_CODES = "exit codes: 0 done, 1 nothing found, 2 wrong usage"
 
 
-class UsageProblem(Exception):
-    """What was asked cannot be done; the message says why."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose help ends with examples and exit codes, and that raises UsageProblem."""
+class ParserWithExamples(Parser):
+    """Its help ends with examples and exit codes."""
 
     def __init__(self, name: str, description: str, examples: str, codes: str = EXIT_CODES):
         lines = "\n".join(f"  python manage.py {name} {line}" for line in examples.strip().splitlines())
@@ -32,9 +29,6 @@ class Parser(argparse.ArgumentParser):
             epilog=f"examples:\n{lines}\n\n{codes}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        raise UsageProblem(f"{self.format_usage()}{message}")
 
     def add_json(self) -> None:
         self.add_argument("--json", action="store_true", help="write JSON")

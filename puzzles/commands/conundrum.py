@@ -8,7 +8,7 @@ from typing import TextIO
 
 from judging.messages import message
 from puzzles.commands import command_line
-from puzzles.commands.command_line import DONE, NOTHING, Parser, whole
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
 from puzzles.words.conundrums import conundrums
 
 EXAMPLES = """
@@ -23,7 +23,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
 
 
 def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
-    parser = Parser(
+    parser = ParserWithExamples(
         "conundrum",
         "Nine-letter words without another anagram, each shown as a four- and a five-letter word of its letters.",
         EXAMPLES,

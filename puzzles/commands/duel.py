@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TextIO
 
+from judging.command_line import UsageProblem
 from judging.games.duel import rules
 from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import Turn
 from puzzles.commands import command_line, duel_files
-from puzzles.commands.command_line import DONE, Parser, UsageProblem
+from puzzles.commands.command_line import DONE, ParserWithExamples
 from puzzles.commands.duel_files import Game
 from puzzles.commands.duel_text import Screen
 from puzzles.duel.players import analysis, choose, hint
@@ -55,8 +56,10 @@ def _run(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
     return DONE
 
 
-def _parser() -> Parser:
-    parser = Parser("duel", "Countdown Duel: bring the running total to 30 or more on your turn.", EXAMPLES, CODES)
+def _parser() -> ParserWithExamples:
+    parser = ParserWithExamples(
+        "duel", "Countdown Duel: bring the running total to 30 or more on your turn.", EXAMPLES, CODES
+    )
     parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the players' names (Player A and Player B)")
     parser.add_argument("--starts", choices=("A", "B"), default="A", help="who takes the first turn (A)")
     parser.add_argument("--machine", choices=("A", "B"), help="the machine plays for this player")

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from judging.command_line import UsageProblem
 from judging.games.duel.levels import SLUGS
-from puzzles.commands.command_line import UsageProblem
 
 MOST_BYTES, MOST_TURNS, MOST_TEXT, MOST_NAME = 65_536, 200, 100, 40
 DAMAGED = "The file of the last game is damaged. Without --resume a new game starts."

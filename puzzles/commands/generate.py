@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
+from judging.command_line import UsageProblem
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.settings import Schema
 from puzzles.commands import arguments, command_line, generate_day
-from puzzles.commands.arguments import SolveUsageError
-from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem, whole
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
 from puzzles.sets.generate import FORMATS, Generator, generate
 from puzzles.sets.puzzles import Emptied, Puzzle, QuestionKey
 
@@ -32,11 +32,8 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
     """`generate`: a set of puzzles. 0 done, 1 the settings allow no such set, 2 usage."""
 
     def work() -> int:
-        try:
-            is_day = any(each == "--day" or each.startswith("--day=") for each in argv)
-            return generate_day.run(argv, stdout, stderr) if is_day else _run(argv, stdout, stderr)
-        except SolveUsageError as problem:
-            raise UsageProblem(str(problem)) from problem
+        is_day = any(each == "--day" or each.startswith("--day=") for each in argv)
+        return generate_day.run(argv, stdout, stderr) if is_day else _run(argv, stdout, stderr)
 
     return command_line.outcome(work, stderr)
 
@@ -73,8 +70,10 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     return DONE
 
 
-def _parser(names: str, wanted: bool) -> Parser:
-    parser = Parser("generate", f"A set of puzzles, each with its proof. Formats: {names}.", EXAMPLES, CODES)
+def _parser(names: str, wanted: bool) -> ParserWithExamples:
+    parser = ParserWithExamples(
+        "generate", f"A set of puzzles, each with its proof. Formats: {names}.", EXAMPLES, CODES
+    )
     parser.add_argument("--format", help="what is made; with --help its settings are listed")
     if wanted:
         parser.add_argument("--count", type=whole(1, MAX_COUNT), default=1, metavar="N", help="how many puzzles (1)")
@@ -110,7 +109,7 @@ def _option(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _add_settings(parser: Parser, schema: Schema) -> None:
+def _add_settings(parser: ParserWithExamples, schema: Schema) -> None:
     group = parser.add_argument_group("settings of the format")
     for setting in schema.settings:
         choices = f" ({', '.join(name for name, _ in setting.choices)})" if setting.choices else ""

@@ -8,9 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
+from judging.command_line import UsageProblem
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from puzzles.commands import command_line
-from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
 from puzzles.sets.generate import FORMATS, generate
 from puzzles.sets.puzzles import Emptied, QuestionKey
 from puzzles.sets.settings import for_grade
@@ -25,7 +26,7 @@ CODES = "exit codes: 0 done, 1 a set could not be made, 2 wrong usage"
 
 
 def run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
-    parser = Parser(
+    parser = ParserWithExamples(
         "generate --day", "Puzzles for every grade and format of a day, no question twice.", EXAMPLES, CODES
     )
     parser.add_argument("--day", required=True, metavar="GRADES", help="the grades, such as 3-8 or 3,5")

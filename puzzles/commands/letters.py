@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from puzzles.commands import command_line
-from puzzles.commands.command_line import DONE, NOTHING, Parser, whole
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
 from puzzles.words.dictionary import MAX_LETTERS
 
 EXAMPLES = """
@@ -22,7 +22,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
 
 
 def _run(argv: Sequence[str], stdout: TextIO) -> int:
-    parser = Parser("letters", "The words that some letters make, the longest first.", EXAMPLES)
+    parser = ParserWithExamples("letters", "The words that some letters make, the longest first.", EXAMPLES)
     parser.add_argument("letters", help=f"up to {MAX_LETTERS} letters, each used as often as it is given")
     parser.add_argument("--top", type=whole(1, 100_000), metavar="N", help="at most N words (all)")
     parser.add_json()

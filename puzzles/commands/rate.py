@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from judging.command_line import UsageProblem
 from judging.messages import message
 from puzzles.commands import arguments, command_line
-from puzzles.commands.arguments import SolveUsageError
-from puzzles.commands.command_line import DONE, NOTHING, Parser, UsageProblem
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
 from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.model import Difficulty
 from puzzles.rating.raters import Rater
@@ -24,18 +24,13 @@ CODES = "exit codes: 0 rated, 1 no way to make the target was found, 2 wrong usa
 
 def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
     """`rate`: one question, or a stream. 0 rated, 1 not solvable, 2 usage, or a line of the stream was wrong."""
-
-    def work() -> int:
-        try:
-            return _run(argv, stdin, stdout)
-        except SolveUsageError as problem:
-            raise UsageProblem(str(problem)) from problem
-
-    return command_line.outcome(work, stderr)
+    return command_line.outcome(lambda: _run(argv, stdin, stdout), stderr)
 
 
 def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
-    parser = Parser("rate", "How hard a question is for people: more is harder, in five steps.", EXAMPLES, CODES)
+    parser = ParserWithExamples(
+        "rate", "How hard a question is for people: more is harder, in five steps.", EXAMPLES, CODES
+    )
     parser.add_argument("--numbers", help="the given numbers, such as 1,5,5,5")
     parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
     parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
@@ -59,7 +54,7 @@ def _row(request: dict[str, object], raters: _Raters) -> dict[str, object]:
     numbers, target = arguments.question(request)
     rating, easy = raters.of(request.get("rules")).rate(numbers, target)
     if rating is None:
-        raise SolveUsageError(_unrated(easy))
+        raise UsageProblem(_unrated(easy))
     row = rating.as_dict()
     return {name: row[name] for name in ("difficulty", "step", "why")}
 
@@ -86,7 +81,7 @@ class _Raters:
         self.of(None)
 
     def of(self, rules: object) -> Rater:
-        """The rater of these rules, or of the usual ones. Raises SolveUsageError."""
+        """The rater of these rules, or of the usual ones. Raises UsageProblem."""
         rules = self._usual if rules is None else rules
         name = json.dumps(rules, sort_keys=True)
         if name not in self._kept:

@@ -12,8 +12,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
+from judging.command_line import UsageProblem
 from puzzles.commands import command_line, countdown_rounds, twentyfour_rounds
-from puzzles.commands.command_line import DONE, USAGE, Parser, UsageProblem
+from puzzles.commands.command_line import DONE, USAGE, ParserWithExamples
 from puzzles.commands.round_input import RoundProblem
 from puzzles.words.dictionary import Dictionary
 
@@ -43,7 +44,7 @@ def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: Text
 
 
 def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
-    parser = Parser("referee", "The points of single rounds of live games.", EXAMPLES, CODES)
+    parser = ParserWithExamples("referee", "The points of single rounds of live games.", EXAMPLES, CODES)
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     parser.add_words()
     options = parser.parse_args(argv)

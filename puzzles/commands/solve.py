@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import TextIO
 
+from judging.command_line import UsageProblem
 from puzzles.commands import arguments
-from puzzles.commands.arguments import SolveUsageError
 from puzzles.solver import Solver, SolverAnswer, Wanted
 from puzzles.value_enumeration import OutOfTime
 
@@ -35,7 +35,7 @@ def main(
         if options.jsonl and options.numbers is None:
             return run.stream(stdin)
         return run.single()
-    except SolveUsageError as error:
+    except UsageProblem as error:
         print(error, file=stderr)
         return USAGE
     except SystemExit as stop:
@@ -74,7 +74,7 @@ class _Run:
     def single(self) -> int:
         options = self._options
         if options.numbers is None or options.target is None:
-            raise SolveUsageError("solve needs --numbers with --target or --targets, or --jsonl")
+            raise UsageProblem("solve needs --numbers with --target or --targets, or --jsonl")
         solver, target = self._solver(arguments.rules(options.rules)), arguments.target(options.target)
         answer = solver.solve(
             arguments.numbers(options.numbers),
@@ -95,9 +95,9 @@ class _Run:
         """Every target of a range, one line each; 0 where all of them can be made."""
         options = self._options
         if options.numbers is None or options.target is not None:
-            raise SolveUsageError("--targets needs --numbers, and no --target")
+            raise UsageProblem("--targets needs --numbers, and no --target")
         if options.wanted != "best":
-            raise SolveUsageError("--targets gives the best method of each target, not --count or --all")
+            raise UsageProblem("--targets gives the best method of each target, not --count or --all")
         solver, targets = self._solver(arguments.rules(options.rules)), arguments.targets(options.targets)
         code, rows = SOLVED, []
         answers = solver.every_target(arguments.numbers(options.numbers), targets)

@@ -4,8 +4,9 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from judging.__main__ import run as run_judging
-from puzzles.__main__ import run as run_puzzles
+from judging.__main__ import COMMANDS as JUDGING
+from judging.command_line import run
+from puzzles.__main__ import COMMANDS as PUZZLES
 
 
 class EngineCommand(BaseCommand):
@@ -14,13 +15,4 @@ class EngineCommand(BaseCommand):
     name: str
 
     def run_from_argv(self, argv: list[str]) -> None:
-        sys.exit(run_judging(self.name, argv[2:]))
-
-
-class PuzzleCommand(BaseCommand):
-    """The same for the commands of `puzzles`."""
-
-    name: str
-
-    def run_from_argv(self, argv: list[str]) -> None:
-        sys.exit(run_puzzles(self.name, argv[2:]))
+        sys.exit(run((JUDGING | PUZZLES)[self.name], argv[2:]))

@@ -1,8 +1,8 @@
 """`python manage.py conundrum`: nine-letter words to find. See `puzzles.commands.conundrum`."""
 
-from ._engine import PuzzleCommand
+from ._engine import EngineCommand
 
 
-class Command(PuzzleCommand):
+class Command(EngineCommand):
     name = "conundrum"
     help = "Conundrums from a seed: conundrum --count 3 --seed 7."

@@ -1,8 +1,8 @@
 """`python manage.py duel`: Countdown Duel. See `puzzles.commands.duel`."""
 
-from ._engine import PuzzleCommand
+from ._engine import EngineCommand
 
 
-class Command(PuzzleCommand):
+class Command(EngineCommand):
     name = "duel"
     help = "Countdown Duel at the command line, for two people or against the machine."

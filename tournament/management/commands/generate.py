@@ -1,8 +1,8 @@
 """`python manage.py generate`: puzzle sets from a seed. See `puzzles.commands.generate`."""
 
-from ._engine import PuzzleCommand
+from ._engine import EngineCommand
 
 
-class Command(PuzzleCommand):
+class Command(EngineCommand):
     name = "generate"
     help = "Make a set of puzzles: generate --format one-to-many --count 12 --seed 7 --out set.json."

@@ -1,8 +1,8 @@
 """`python manage.py letters`: the words that letters make. See `puzzles.commands.letters`."""
 
-from ._engine import PuzzleCommand
+from ._engine import EngineCommand
 
 
-class Command(PuzzleCommand):
+class Command(EngineCommand):
     name = "letters"
     help = "The words that some letters make: letters ARIOEKLNN --top 5."

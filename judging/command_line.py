@@ -1,0 +1,38 @@
+"""What all commands without a database share: their streams, their parser and their refusals."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+
+class UsageProblem(Exception):
+    """What was asked cannot be done; the message says why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageProblem."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageProblem(f"{self.format_usage()}{message}")
+
+
+def run(where: str, argv: Sequence[str]) -> int:
+    """Run the function at `module:name` on this process's streams: UTF-8 whatever the locale, and quiet when a pipe is
+    closed behind us. Returns its exit code."""
+    module, _, name = where.partition(":")
+    main: Callable[..., int] = getattr(import_module(module), name)
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        return int(main(argv, sys.stdin, sys.stdout, sys.stderr))
+    except KeyboardInterrupt:
+        return 130
