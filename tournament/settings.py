@@ -11,7 +11,7 @@ from tournament.embedded.keys import kept_secret
 from tournament.embedded.urls import broker_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Whatever the program keeps (database, secret key, broker's file, collected static files) is under here.
+# Whatever the program keeps (database, secret key, collected static files) is under here.
 VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var").absolute()
 
 

@@ -1,16 +1,14 @@
 """Processes of the site, as `make run` starts it, are killed with SIGKILL while volunteers type and hand in sheets.
 
 At seeded moments it kills the worker, one process of its pool, the web server, one process of the web server, or the
-broker with all its files. A volunteer does what the page does: without an answer, the same lines are sent again until
+broker with all its messages. A volunteer does what the page does: without an answer, the same lines are sent again until
 they are acknowledged. Promises: after each kill, waiting work is done within 60 s of the return; in the end the record
 has each acknowledged line once, word for word, and no other; each sheet has one result; `rescore --check` and
 `audit --verify` find nothing.
 """
 
-import contextlib
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -152,9 +150,6 @@ def _killed(report, house, kind: str, chance: random.Random) -> float | None:
     time.sleep(chance.uniform(0.2, 3.0))
     victim, is_back = _victim(house, kind)
     os.kill(victim, signal.SIGKILL)
-    if kind == "broker":
-        house.wait(lambda: not _alive(victim), 5, 0.005)
-        shutil.rmtree(Path(os.environ["VAR_DIR"]) / "broker" / "appendonlydir", ignore_errors=True)
     away = house.wait(is_back, PATIENCE)
     jobs, drained = _drained(time.monotonic())
     took = f"within {drained:.1f} s" if drained is not None else f"NOT within {DRAINED} s"
@@ -186,12 +181,6 @@ def _works(house, word: str) -> bool:
     if word == "gunicorn":
         return house.web_answers()
     return word != "valkey" or broker.answers(Path(os.environ["VAR_DIR"]))
-
-
-def _alive(pid: int) -> bool:
-    with contextlib.suppress(OSError):
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    return False
 
 
 def _drained(returned: float) -> tuple[int, float | None]:

@@ -9,7 +9,7 @@ import pytest
 from kombu import Connection
 
 from tournament.celery import app
-from tournament.embedded.broker import client, command, prepare, set_memory_aside
+from tournament.embedded.broker import client, command, prepare
 from tournament.embedded.keys import kept_secret
 from tournament.embedded.urls import (
     SOCKET_PATH_LIMIT,
@@ -29,14 +29,12 @@ def test_only_its_owner_may_reach_it(broker):
         assert server.config_get("port") == {b"port": b"0"} or server.config_get("port") == {"port": "0"}
 
 
-def test_a_message_outlives_a_killed_broker(broker):
+def test_no_message_is_written_to_the_disk(broker):
     with Connection(broker.url) as connection:
         connection.SimpleQueue("kept").put("hello")
-    time.sleep(1.2)  # what was written in the last second may be lost
-    broker.stop(signal.SIGKILL)
-    broker.start()
-    with Connection(broker.url) as connection:
-        assert connection.SimpleQueue("kept").get(timeout=5).payload == "hello"
+    with client(broker.var) as server:
+        assert server.config_get("save") == {b"save": b""} or server.config_get("save") == {"save": ""}
+    assert [path.name for path in (broker.var / "broker").rglob("*") if path.is_file()] == ["valkey.log"]
 
 
 def test_a_broker_left_behind_is_stopped_first(broker):
@@ -92,12 +90,6 @@ def test_the_environment_names_another_broker(tmp_path):
     url, options = broker_settings("amqp://guest@broker//", tmp_path)
     assert url == "amqp://guest@broker//"
     assert "visibility_timeout" not in options
-
-
-def test_what_cannot_be_read_is_set_aside(tmp_path):
-    assert set_memory_aside(tmp_path) is None
-    (tmp_path / "broker" / "appendonlydir").mkdir(parents=True)
-    assert set_memory_aside(tmp_path).name.startswith("appendonlydir.unreadable.")
 
 
 def test_a_secret_is_made_once_for_its_owner(tmp_path):

@@ -6,16 +6,15 @@ from pathlib import Path
 
 from tournament.embedded.urls import server_binary, socket_path
 
-# What the wheel's name for the data is; everything else under broker/ is ours.
-MEMORY = "appendonlydir"
-
 
 class BrokerProblem(Exception):
     """The embedded broker cannot start; the message says why."""
 
 
 def command(var: Path) -> list[str] | None:
-    """The command that runs the server; None where there is no server and messages are files."""
+    """The command that runs the server; None where there is no server and messages are files.
+
+    It writes no message to the disk: each is a hint, and a server that has to write stops on a full disk."""
     binary = server_binary()
     if binary is None:
         return None
@@ -27,8 +26,7 @@ def command(var: Path) -> list[str] | None:
         "logfile": str(var / "broker" / "valkey.log"),
         "loglevel": "warning",
         "save": "",
-        "appendonly": "yes",
-        "appendfsync": "everysec",
+        "appendonly": "no",
         "maxmemory-policy": "noeviction",
         "daemonize": "no",
     }
@@ -71,14 +69,6 @@ def answers(var: Path) -> bool:
             return bool(server.ping())
     except redis.RedisError:
         return False
-
-
-def set_memory_aside(var: Path) -> Path | None:
-    """Moves what a server could not read out of its way. It held hints only: the sweeper sends them again."""
-    memory = var / "broker" / MEMORY
-    if not memory.exists():
-        return None
-    return memory.rename(memory.with_name(f"{MEMORY}.unreadable.{time.time_ns()}"))
 
 
 def wait(condition, seconds: float, pause: float = 0.02) -> bool:

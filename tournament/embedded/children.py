@@ -19,12 +19,13 @@ from pathlib import Path
 from . import leftovers
 
 STEADY = 30  # a child that lived so many seconds has recovered
-PATIENCE = 6  # deaths in a row, none of them after a steady life, before we give up
+LONGEST_PAUSE = 4.0  # seconds before a child that keeps dying starts again
+SAID_EACH_TIME, THEN_EVERY = 5, 15  # deaths
 GRACE = 4  # seconds between asking a child to end and ending it
 PR_SET_PDEATHSIG = 1
 
 
-def leash(parent: int) -> Callable[[], None] | None:
+def end_with_parent(parent: int) -> Callable[[], None] | None:
     """What a new process does first on Linux: ask for SIGTERM when its parent dies."""
     if not sys.platform.startswith("linux"):
         return None
@@ -41,7 +42,12 @@ def leash(parent: int) -> Callable[[], None] | None:
 def start(command: Sequence[str], env: Mapping[str, str] | None = None, **options) -> subprocess.Popen:
     """A process in a group of its own that ends with us."""
     return subprocess.Popen(
-        command, env=env, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=leash(os.getpid()), **options
+        command,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=end_with_parent(os.getpid()),
+        **options,
     )
 
 
@@ -82,7 +88,6 @@ class Child:
     started: float = 0.0
     deaths: int = 0
     again_at: float | None = None
-    before_restart: Callable[["Child"], None] | None = None
 
     def start(self) -> None:
         self.process = start(self.command, self.env)
@@ -91,7 +96,8 @@ class Child:
 
 @dataclass
 class Family:
-    """Starts children, starts again those that die, stops all."""
+    """Starts children, starts again those that die, however often, and stops all. Only its owner ends it: a site
+    whose worker or broker keeps dying takes in lines, and what it cannot write down must not stop it."""
 
     say: Callable[[str], None]
     children: list[Child] = field(default_factory=list)
@@ -103,9 +109,13 @@ class Family:
         return child
 
     def _start(self, child: Child) -> None:
-        child.start()
+        try:
+            child.start()
+        except OSError as error:  # the system has no room for another process
+            self._plan(child, str(error))
         if self.notes:
-            leftovers.remember(self.notes, [each.process.pid for each in self.children if each.process])
+            with contextlib.suppress(OSError):  # a full disk
+                leftovers.remember(self.notes, [each.process.pid for each in self.children if each.process])
 
     def restart(self, child: Child, env: Mapping[str, str]) -> None:
         """Stops a child in order and starts it again with another environment."""
@@ -114,30 +124,24 @@ class Family:
         child.env = env
         self._start(child)
 
-    def look_after(self) -> Child | None:
-        """One look at everybody. Returns the child that keeps dying, if there is one."""
+    def look_after(self) -> None:
+        """One look at everybody."""
         for child in self.children:
             if child.again_at is not None:
                 if time.monotonic() >= child.again_at:
                     self._start(child)
-            elif child.process is not None and child.process.poll() is not None and not self.mourn(child):
-                return child
-        return None
+            elif child.process is not None and child.process.poll() is not None:
+                signal_group(child.process, signal.SIGKILL)
+                self._plan(child, how(child.process.returncode))
 
-    def mourn(self, child: Child) -> bool:
-        """Plans when a dead child starts again; False when it has died too often."""
-        assert child.process is not None
-        signal_group(child.process, signal.SIGKILL)
+    def _plan(self, child: Child, why: str) -> None:
+        """Plans when a dead child starts again."""
         now = time.monotonic()
         child.deaths = 1 if now - child.started >= STEADY else child.deaths + 1
-        if child.deaths >= PATIENCE:
-            return False
-        pause = min(0.5 * 2 ** (child.deaths - 1), 8.0)
+        pause = min(0.5 * 2 ** (child.deaths - 1), LONGEST_PAUSE)
         child.again_at = now + pause
-        self.say(f"The {child.name} stopped ({how(child.process.returncode)}); starting it again in {pause:g} s.")
-        if child.before_restart:
-            child.before_restart(child)
-        return True
+        if child.deaths <= SAID_EACH_TIME or child.deaths % THEN_EVERY == 0:
+            self.say(f"The {child.name} stopped ({why}); starting it again in {pause:g} s.")
 
     def stop(self) -> None:
         """Those that carry the others stop last."""
@@ -145,7 +149,8 @@ class Family:
             stop_all([c.process for c in self.children if c.process and c.carries_others == carries], GRACE)
         self.children.clear()
         if self.notes:
-            self.notes.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                self.notes.unlink(missing_ok=True)
 
 
 def how(returncode: int) -> str:

@@ -70,7 +70,8 @@ class Command(BaseCommand):
         command = gunicorn(self.site.host, self.site.port)
         self.web = self.family.add(Child("web server", command, self.environment(pool=True)))
         self.worker = self.family.add(Child("worker", worker(), self.environment()))
-        self.wait_for_web()
+        if not self.wait_for_web():
+            raise CommandError("The web server does not answer; what it printed above says why.")
         seconds, (first, demo) = time.monotonic() - self.began, links()
         for line in greeting.lines(self.site, seconds, self.stdout.isatty(), first, demo):
             self.say(line)
@@ -88,16 +89,7 @@ class Command(BaseCommand):
         if command is None:
             self.say("No embedded broker for this system: messages are kept as files, which is slower.")
             return
-        child = self.family.add(
-            Child("broker", command, dict(os.environ), carries_others=True, before_restart=self.before_broker_restarts)
-        )
-        while not broker.wait(lambda: broker.answers(self.var), seconds=5):
-            if self.family.look_after() is child:
-                raise CommandError(f"The broker does not start; see {self.var / 'broker' / 'valkey.log'}.")
-
-    def before_broker_restarts(self, child):
-        if child.deaths >= 2 and broker.set_memory_aside(self.var):
-            self.say("What the broker remembered was set aside; the work itself is in the database.")
+        self.family.add(Child("broker", command, dict(os.environ), carries_others=True))
 
     def load_demo(self):
         if os.environ.get("DEMO") == "0" or not is_empty():
@@ -109,14 +101,12 @@ class Command(BaseCommand):
         own = dict(os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
         return own | self.site.environment()
 
-    def wait_for_web(self):
-        if not broker.wait(self.web_answers, seconds=60, pause=0.05):
-            raise CommandError("The web server does not answer; what it printed above says why.")
+    def wait_for_web(self) -> bool:
+        """Whether the web server answers within a minute."""
+        return broker.wait(self.web_answers, seconds=60, pause=0.05)
 
     def web_answers(self) -> bool:
-        failing = self.family.look_after()
-        if failing:
-            raise CommandError(f"The {failing.name} keeps stopping; what it printed above says why.")
+        self.family.look_after()
         try:
             urllib.request.urlopen(f"{self.site.here}/", timeout=5).close()
         except urllib.error.HTTPError:
@@ -129,11 +119,7 @@ class Command(BaseCommand):
         looks = 0
         while True:
             looks += 1
-            failing = self.family.look_after()
-            if failing:
-                raise CommandError(
-                    f"The {failing.name} keeps stopping, so everything stops; what it printed above says why."
-                )
+            self.family.look_after()
             if looks % LOOKS_BETWEEN == 0:
                 self.look_at_network()
             time.sleep(0.2)
