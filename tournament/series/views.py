@@ -74,13 +74,15 @@ def run(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
 
 def _run_page(request: PageRequest, event: Event, series: Series, status: int = 200) -> HttpResponse:
     found = results(event, series)
-    placed = standings(event, series, found)
+    shows_points = event.shows_all or "desk" in request.capabilities  # SE-36
+    placed = standings(event, series, found) if shows_points else []
     last = max((each.fixture.round for each in found), default=0)
     may_run = "run" in request.capabilities
     drawn_by_results = series.kind in (Kind.KNOCKOUT, Kind.CHAMPION)
     context = {
         "series": series,
         "results": found,
+        "hides_points": not shows_points,
         "game": name_of(series.game, series.settings),
         "leaders": placed[:LEADERS],
         "others": placed[LEADERS:],

@@ -198,6 +198,24 @@ def test_helpers_see_live_games_and_only_organisers_make_them(client, make_serie
     assert page(client, "series-new").status_code == 403
 
 
+@pytest.mark.parametrize(
+    "visibility,may_read", [("hidden", False), ("frozen", False), ("embargoed", False), ("final", True)]
+)
+def test_helpers_read_points_where_games_are_opened_only_as_the_public_does(
+    client, make_series, play, fixture_of, volunteer, judge_user, visibility, may_read
+):
+    series = make_series(3)
+    play(fixture_of(series, 101, 102), {101: 5, 102: 9})
+    play(fixture_of(series, 101, 103), {101: 5, 103: 5})
+    Event.objects.update(visibility=visibility)
+    for user, reads in ((volunteer, may_read), (judge_user, True)):
+        client.force_login(user)
+        shown = page(client, "series-run", series.pk).content.decode()
+        assert "Ada A." in shown
+        points = [sign in shown for sign in ("series-standings", "is-winner", 'class="num"', "draw")]
+        assert points == [reads] * 4
+
+
 def test_the_pages_of_a_knockout_offer_what_can_be_done_next(client, make_series, organiser, play):
     series = make_series(2, kind="knockout")
     client.force_login(organiser)
