@@ -140,6 +140,7 @@ def test_importing_twice_imports_once_and_says_so(her, send):
     again = apply(her, checked)
     assert again.status_code == 409
     assert "This file was already imported." in said(again)
+    assert "<h1>Imported file" in said(again)
     assert Player.objects.count() == 2
 
 
