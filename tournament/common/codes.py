@@ -49,6 +49,12 @@ def read_code(text: str) -> str:
     return code
 
 
+def code_or_none(text: str) -> str | None:
+    """The same, but None where `read_code` raises."""
+    code = _squeezed(text).translate(MISTAKEN_FOR)
+    return None if _what_is_wrong(code) else code
+
+
 def code_in_address(text: str) -> str | None:
     """The code in the address that a sheet's QR code holds; None for whatever else a QR code may say."""
     address = ADDRESS.search(text)

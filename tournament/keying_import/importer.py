@@ -6,18 +6,17 @@ teams, a team's name), box (its label or its place from 1), line (as written), m
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ..common.text import MOST_LINES, unwritable
-from ..double_keying.slots import this_turn
 from ..imports import reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
-from ..models import Entrant, Event, Keying, Mark, Round
+from ..models import Entrant, Event, Mark, Round
 from ..round_puzzles.importer import rounds_by_name
-from ..scoring.questions import version_for
-from ..sheets.lookup import SheetMatch, find_sheet
+from ..scoring.questions import versions
+from ..sheets.lookup import SheetMatch, find_sheet, find_sheets
+from .obstacles import Place, not_marked, obstacles
 
 COLUMNS = {
     "round": ("round", "round number"),
@@ -55,6 +54,10 @@ class SheetInFile:
     number: int
     rows: list[LineRow] = field(default_factory=list)
 
+    @property
+    def place(self) -> Place:
+        return self.round.pk, self.entrant.pk, self.number
+
 
 @dataclass
 class LinesPlan(ImportPlan):
@@ -62,7 +65,7 @@ class LinesPlan(ImportPlan):
     sheets: list[SheetInFile] = field(default_factory=list)
 
     def does(self) -> list:
-        said = [(each.round.pk, each.entrant.pk, each.number, len(each.rows)) for each in self.sheets]
+        said = [(*each.place, len(each.rows)) for each in self.sheets]
         return [said, [(row.line, row.problems) for row in self.rows if row.problems]]
 
 
@@ -73,15 +76,10 @@ def plan(event: Event, table: tables.FileTable) -> LinesPlan:
     except tables.UnreadableFile as error:
         return LinesPlan(trouble=str(error))
     rounds = rounds_by_name(event)
-    sheets: dict[Any, Any] = {}
     rows = [_understand(record, where, rounds) for record in table.rows]
-    for row in rows:
-        if row.round:
-            _place(row, sheets)
-    found = [each for each in sheets.values() if isinstance(each, SheetInFile)]
-    for each in found:
-        _check(each)
-    return LinesPlan(rows=rows, sheets=found, notes=(*table.notes, *unread))
+    sheets = _sheets(rows)
+    _check(sheets)
+    return LinesPlan(rows=rows, sheets=sheets, notes=(*table.notes, *unread))
 
 
 def _understand(record: tables.FileRow, where: Mapping[str, str | None], rounds: Mapping[str, Round]) -> LineRow:
@@ -90,10 +88,8 @@ def _understand(record: tables.FileRow, where: Mapping[str, str | None], rounds:
     row.round = rounds.get(given["round"].strip().casefold())
     if row.round is None:
         row.problems.append(_("There is no round “%(round)s” in this event.") % {"round": given["round"][:20]})
-    elif not row.round.takes_keying:
-        row.problems.append(
-            _("%(round)s is not being marked, so its sheets cannot be typed now.") % {"round": row.round.name}
-        )
+    elif trouble := not_marked(row.round):
+        row.problems.append(trouble)
     mark = MARKS.get(given["mark"].strip().casefold().replace("_", " "), None) if given["mark"].strip() else ""
     if mark is None:
         row.problems.append(
@@ -107,65 +103,70 @@ def _understand(record: tables.FileRow, where: Mapping[str, str | None], rounds:
     return row
 
 
-def _place(row: LineRow, sheets: dict[tuple[int, str], SheetInFile | str]) -> None:
-    """Add a row to its sheet; each sheet is looked up once."""
-    named = row.given["sheet"].strip()
-    key = row.round.pk, named.casefold()
-    if key not in sheets:
-        sheets[key] = _found(row.round, named, sheets)
-    sheet = sheets[key]
-    if isinstance(sheet, str):
-        row.problems.append(sheet)
-    else:
-        sheet.rows.append(row)
+def _sheets(rows: list[LineRow]) -> list[SheetInFile]:
+    """The sheets in the order of the file, each with its rows. A row without a sheet gets a problem."""
+    by_round: dict[Round, dict[str, list[LineRow]]] = {}
+    for row in rows:
+        if row.round:
+            by_round.setdefault(row.round, {}).setdefault(row.given["sheet"].strip(), []).append(row)
+    sheets: dict[Place, SheetInFile] = {}
+    for round_, by_name in by_round.items():
+        known = find_sheets(round_, by_name)
+        for name, named in by_name.items():
+            found = known.get(name) or _found(round_, name)
+            if isinstance(found, SheetMatch) and len(found.sheets) < 2:
+                sheet = SheetInFile(round_, found.entrant, found.number)
+                sheets.setdefault(sheet.place, sheet).rows.extend(named)
+            else:
+                problem = found if isinstance(found, str) else _several(found)
+                for row in named:
+                    row.problems.append(problem)
+    for sheet in sheets.values():
+        sheet.rows.sort(key=lambda row: row.line)  # one sheet may go by two names
+    return sorted(sheets.values(), key=lambda sheet: sheet.rows[0].line)
 
 
-def _found(round_: Round, named: str, sheets: dict) -> SheetInFile | str:
+def _found(round_: Round, name: str) -> SheetMatch | str:
     try:
-        found: SheetMatch = find_sheet(round_, named)
+        return find_sheet(round_, name)
     except (LookupError, ValueError) as error:
         return str(error)
-    if len(found.sheets) > 1:
-        return _("%(who)s has %(count)s sheets in this round. Write the sheet’s code.") % {
-            "who": found.entrant.label,
-            "count": len(found.sheets),
-        }
-    for other in sheets.values():
-        same = isinstance(other, SheetInFile) and (other.round.pk, other.entrant.pk, other.number)
-        if same == (round_.pk, found.entrant.pk, found.number):
-            return other
-    return SheetInFile(round_, found.entrant, found.number)
 
 
-def _check(sheet: SheetInFile) -> None:
-    """Check a sheet's rows against its boxes and against earlier keyings."""
-    version, first = version_for(sheet.round, sheet.entrant), sheet.rows[0]
-    if version is None:
-        first.problems.append(
-            _("%(grade)s has no puzzle in %(round)s.") % {"grade": sheet.entrant.division, "round": sheet.round.name}
-        )
-        return
-    labels = [str(box.label).casefold() for box in version.read_boxes()]
-    for row in sheet.rows:
-        named = row.given["box"].strip().casefold()
-        if named in labels:
-            row.box = labels.index(named)
-        elif named.isascii() and named.isdigit() and len(named) < 5 and 1 <= int(named) <= len(labels):
-            row.box = int(named) - 1
-        else:
-            row.problems.append(
-                _("This sheet has no box “%(box)s”: write 1 to %(most)s.")
-                % {"box": row.given["box"][:20], "most": len(labels)}
-            )
-    if len(sheet.rows) > MOST_LINES:
-        first.problems.append(_("A sheet has at most %(most)s lines.") % {"most": MOST_LINES})
-    _not_typed_yet(sheet)
+def _several(found: SheetMatch) -> str:
+    return _("%(who)s has %(count)s sheets in this round. Write the sheet’s code.") % {
+        "who": found.entrant.label,
+        "count": len(found.sheets),
+    }
 
 
-def _not_typed_yet(sheet: SheetInFile) -> None:
-    typed = sheet.entrant.sheets.filter(round=sheet.round, number=sheet.number)
-    states = [keying.state for keying in this_turn(typed)]
-    if Keying.State.AGREED in states or Keying.State.PROPOSED in states:
-        sheet.rows[0].problems.append(_("This sheet has been typed already."))
-    elif Keying.State.OPEN in states and not sheet.round.is_blind:
-        sheet.rows[0].problems.append(_("Somebody is typing this sheet just now."))
+def _check(sheets: list[SheetInFile]) -> None:
+    """Check each sheet's rows against its boxes, and whether it may be typed now."""
+    asked = {round_: versions(round_) for round_ in {sheet.round for sheet in sheets}}
+    labels: dict[int, list[str]] = {}
+    in_the_way = obstacles(sheets)
+    for sheet in sheets:
+        version, first = asked[sheet.round].get(sheet.entrant.division_id), sheet.rows[0]
+        if version is None:
+            facts = {"grade": sheet.entrant.division, "round": sheet.round.name}
+            first.problems.append(_("%(grade)s has no puzzle in %(round)s.") % facts)
+            continue
+        if version.pk not in labels:
+            labels[version.pk] = [str(box.label).casefold() for box in version.read_boxes()]
+        for row in sheet.rows:
+            _find_box(row, labels[version.pk])
+        if len(sheet.rows) > MOST_LINES:
+            first.problems.append(_("A sheet has at most %(most)s lines.") % {"most": MOST_LINES})
+        if (trouble := in_the_way.get(sheet.place)) and trouble not in first.problems:
+            first.problems.append(trouble)
+
+
+def _find_box(row: LineRow, labels: list[str]) -> None:
+    named = row.given["box"].strip().casefold()
+    if named in labels:
+        row.box = labels.index(named)
+    elif named.isascii() and named.isdigit() and len(named) < 5 and 1 <= int(named) <= len(labels):
+        row.box = int(named) - 1
+    else:
+        facts = {"box": row.given["box"][:20], "most": len(labels)}
+        row.problems.append(_("This sheet has no box “%(box)s”: write 1 to %(most)s.") % facts)

@@ -1,10 +1,12 @@
 """Finding a sheet from what somebody typed or scanned."""
 
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ..common.codes import looks_like_code, read_code
+from ..common.codes import code_or_none, looks_like_code, read_code
 from ..models import Entrant, Event, Round, Sheet
 from ..roster import search
 
@@ -57,6 +59,25 @@ def find_sheet(round_: Round, text: str, *, any_round: bool = False, names: bool
     if len(text) > 9:
         raise LookupError(_("This number is too long. Look at the sheet again."))
     return _match(round_, _by_number(round_, int(text)))
+
+
+def find_sheets(round_: Round, texts: Collection[str]) -> dict[str, SheetMatch]:
+    """The matches of those texts that are numbers of players of the event or codes of sheets of the round, in a few
+    queries. `find_sheet` finds the others, or says what is wrong with them. In a round for teams a text may be a name,
+    so it finds all of them."""
+    if round_.for_teams:
+        return {}
+    numbers = {text: int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 9}
+    players = {each.player.number: each for each in _entrants(round_.event).filter(player__number__in=numbers.values())}
+    held: dict[int, list[Sheet]] = defaultdict(list)
+    for sheet in round_.sheets.filter(entrant__in=players.values(), spoilt_at__isnull=True).order_by("number"):
+        held[sheet.entrant_id].append(sheet)
+    found = {text: SheetMatch(players[n], tuple(held[players[n].pk])) for text, n in numbers.items() if n in players}
+    codes = {text: code for text in texts if looks_like_code(text) and (code := code_or_none(text))}
+    coded = {each.code: each for each in round_.sheets.filter(code__in=codes.values(), entrant__isnull=False)}
+    owners = _entrants(round_.event).in_bulk([each.entrant_id for each in coded.values()])
+    matches = {code: SheetMatch(owners[sheet.entrant_id], (sheet,)) for code, sheet in coded.items()}
+    return found | {text: matches[code] for text, code in codes.items() if code in matches}
 
 
 def _not_a_number(round_: Round) -> str:

@@ -5,6 +5,7 @@ import uuid
 
 import openpyxl
 import pytest
+from django.utils import timezone
 
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
@@ -67,6 +68,28 @@ def test_each_row_says_what_is_wrong_with_it(event, round_24, add_player, hand_i
         6: ["There is no text. Where the sheet is empty, write blank as the mark."],
         7: ["This sheet has been typed already."],
     }
+
+
+def test_a_sheet_that_is_spoilt_or_comes_under_two_names_is_seen(event, round_24, add_player, volunteer):
+    spoilt = Sheet.objects.create(round=round_24, entrant=add_player(101), spoilt_at=timezone.now())
+    fine = Sheet.objects.create(round=round_24, entrant=add_player(102))
+    found = plan(event, read("f.csv", csv(f"1,{spoilt.code},1,1+2,", "1,102,1,1+2,", f"1,{fine.code},2,5*6,")))
+    assert [(row.line, row.problems) for row in found.problem_rows] == [
+        (2, ["This sheet is spoilt: nothing on it counts."])
+    ]
+    assert [[row.line for row in sheet.rows] for sheet in found.sheets] == [[2], [3, 4]]
+
+
+def test_many_sheets_are_checked_with_as_many_queries_as_few(
+    event, round_24, add_player, hand_in, django_assert_num_queries
+):
+    numbers = range(101, 113)
+    coded = [Sheet.objects.create(round=round_24, entrant=add_player(number)).code for number in numbers]
+    hand_in(round_24, event.entrants.last(), [(0, "1*2*3*4")])
+    for some in (numbers[:1], numbers[:9]):
+        rows = [f"1,{name},1,1+2," for number, code in zip(some, coded, strict=False) for name in (number, code)]
+        with django_assert_num_queries(8):
+            assert plan(event, read("f.csv", csv(*rows))).can_apply
 
 
 def test_a_file_with_a_problem_hands_nothing_in(event, round_24, add_player, volunteer, keep):
