@@ -2,6 +2,8 @@
 
 import shutil
 import sqlite3
+from collections import Counter
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -56,7 +58,7 @@ def make(reason: str = "", to: Path | None = None, pictures: bool = True) -> Pat
 
 
 def _free_path(reason: str) -> Path:
-    stem = f"{timezone.now():%Y-%m-%dT%H%MZ}-{reason or 'backup'}"
+    stem = f"{timezone.now():%Y-%m-%dT%H%MZ}-{reason or files.BY_HAND}"
     names = (f"{stem}{f'-{number}' if number else ''}{files.ENDING}" for number in range(10_000))
     return next(path for name in names if not (path := files.folder() / name).exists())
 
@@ -67,22 +69,39 @@ def _first_line(error: Exception) -> str:
 
 
 def delete_old() -> None:
-    """Delete those beyond the number that is kept and those beyond the age, but never the newest few."""
+    """Delete those beyond the number that is kept and those beyond the age, but never the newest few.
+
+    Each reason is counted apart: a busy day of imports must not push out what was made last night.
+    """
     oldest = timezone.now() - timedelta(days=settings.BACKUP_DAYS)
-    for at, each in enumerate(files.kept()):
+    newer: Counter[str] = Counter()
+    for each in files.kept():
+        at = newer[each.reason]
+        newer[each.reason] += 1
         if at >= settings.BACKUPS_KEPT or (at >= KEPT_WHATEVER_THEIR_AGE and each.made_at < oldest):
             each.path.unlink(missing_ok=True)
 
 
-def restore(path: Path, with_names: bool = False) -> Path:
+def look(path: Path) -> Manifest:
+    """What is in a backup that can be restored here. Raises CannotRestore."""
+    with files.opened(path) as (manifest, _work):
+        _check_fits(manifest)
+    return manifest
+
+
+def restore(
+    path: Path, with_names: bool = False, confirm: Callable[[Manifest], object] = lambda manifest: None
+) -> Path:
     """Replace the database by that of the backup, and put back pictures that are missing.
 
-    The present state is backed up first; its path is returned. Everybody's pages show the restored state at their next
+    `confirm` is called with what is in the file before anything changes; what it raises ends the restore. The present
+    state is backed up first; its path is returned. Everybody's pages show the restored state at their next
     look. Raises CannotRestore and CannotBackUp; NamesReturn, unless `with_names`, if names were removed since.
     """
     with files.opened(path) as (manifest, work):
-        _check_present()
         _check_fits(manifest)
+        confirm(manifest)
+        _check_present()
         if not with_names:
             _check_names(manifest)
         before = make("before-restore", pictures=False)

@@ -47,4 +47,4 @@ def first(
 def _is_fresh(reason: str) -> bool:
     """Whether a backup for this reason was made within the last minute."""
     since = time.time() - AT_MOST_EVERY
-    return any(f"-{reason}" in each.path.name and each.stat.st_mtime > since for each in kept())
+    return any(each.reason == reason and each.stat.st_mtime > since for each in kept())

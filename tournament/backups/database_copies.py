@@ -15,6 +15,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from ..models.append_only import guard, unguard
 
@@ -51,8 +52,8 @@ def applied() -> set[Migration]:
 
 
 def known() -> set[Migration]:
-    """The migrations of this version of the program."""
-    return set(MigrationExecutor(connection).loader.disk_migrations)
+    """The migrations of this version of the program. The database is not asked."""
+    return set(MigrationLoader(None).disk_migrations)
 
 
 def is_current() -> bool:

@@ -1,25 +1,31 @@
 """One backup is one file: NAME.tar.gz with manifest.json, the database in database/, and perhaps pictures in private/."""
 
+import gzip
 import hashlib
 import json
 import os
 import re
+import shutil
 import tarfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import get_origin
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 FORMAT = 1
+BY_HAND = "backup"  # or by a timer: `manage.py backup`
 ENDING = ".tar.gz"
-NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{4}Z)-(?:backup|before-)")
+NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{4}Z)-(backup|before-[a-z]+)")
 MANIFEST, DATABASE, PICTURES = "manifest.json", "database", "private"
+# what reading a file raises that is cut off, changed or something else; RecursionError: brackets in brackets
+BROKEN = (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, RecursionError)
 
 
 class CannotBackUp(Exception):
@@ -43,6 +49,14 @@ class Manifest:
     pictures: bool
     format: int = FORMAT
 
+    def __str__(self) -> str:
+        made = datetime.fromisoformat(self.made_at).astimezone(UTC)
+        events = ", ".join(sorted(self.events)) or "none"
+        return f"made {made:%Y-%m-%d %H:%M} UTC, {'with' if self.pictures else 'without'} pictures; events: {events}"
+
+
+KINDS = {each.name: get_origin(each.type) or each.type for each in fields(Manifest)}
+
 
 @dataclass(frozen=True)
 class Kept:
@@ -50,6 +64,7 @@ class Kept:
 
     path: Path
     made_at: datetime  # to the minute
+    reason: str  # BY_HAND, or "before-" and what it was made before
     stat: os.stat_result
 
     @property
@@ -73,7 +88,7 @@ def kept() -> list[Kept]:
     for path in folder().glob(f"*{ENDING}"):
         if (named := NAME.match(path.name)) and path.is_file():
             at = datetime.strptime(f"{named[1]}+0000", "%Y-%m-%dT%H%MZ%z")
-            found.append(Kept(path, at, path.stat()))
+            found.append(Kept(path, at, named[2], path.stat()))
     return sorted(found, key=lambda each: (each.made_at, each.stat.st_mtime_ns), reverse=True)
 
 
@@ -114,29 +129,57 @@ def opened(path: Path) -> Iterator[tuple[Manifest, Path]]:
     with TemporaryDirectory(prefix="restore-", dir=_beside(path)) as name:
         work = Path(name)
         try:
-            with tarfile.open(path, "r:gz") as tar:
-                tar.extractall(work, filter="data")
-            manifest = _checked(Manifest(**json.loads((work / MANIFEST).read_text())))
-            if manifest.format == FORMAT and digests(work / DATABASE) != manifest.digests:
-                raise CannotRestore(_("The file is damaged: what is in it is not what was written."))
+            manifest = _unpacked(path, work)
         except FileNotFoundError as error:
             raise CannotRestore(_("There is no such file, or it is not a backup.")) from error
-        except (OSError, tarfile.TarError, EOFError, zlib.error, ValueError, TypeError) as error:
+        except BROKEN as error:
             raise CannotRestore(_("The file is not a backup, or it is not complete.")) from error
-        if manifest.format != FORMAT:
-            raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
+        except OSError as error:
+            raise CannotRestore(_("The backup could not be read: %(reason)s.") % {"reason": error.strerror}) from error
         yield manifest, work
 
 
-def _checked(manifest: Manifest) -> Manifest:
-    """The manifest, if its values are of the kinds that are written. Raises ValueError or TypeError."""
-    if manifest.format != FORMAT:
-        return manifest
-    if datetime.fromisoformat(manifest.made_at).tzinfo is None or not isinstance(manifest.events, dict):
-        raise ValueError
-    for app, name in manifest.migrations:
-        if not (isinstance(app, str) and isinstance(name, str)):
+def _unpacked(path: Path, work: Path) -> Manifest:
+    with tarfile.open(path, "r:gz") as tar:
+        _unpack(tar, work)
+    manifest = _read_manifest(json.loads((work / MANIFEST).read_text()))
+    if digests(work / DATABASE) != manifest.digests:
+        raise CannotRestore(_("The file is damaged: what is in it is not what was written."))
+    return manifest
+
+
+def _unpack(tar: tarfile.TarFile, work: Path) -> None:
+    """Write the files into `work`. Raises ValueError for a name outside it and for whatever is neither file nor folder.
+
+    tarfile's own way to do it safely came with Python 3.11.4.
+    """
+    room = shutil.disk_usage(work).free // 2  # the site goes on writing, and the restored database needs its place
+    for member in tar:
+        target = work / member.name
+        if ".." in target.parts or not target.is_relative_to(work) or not (member.isreg() or member.isdir()):
             raise ValueError
+        room -= member.size
+        if room < 0:
+            raise CannotRestore(_("There is too little room on the disk to unpack the backup. Nothing was changed."))
+        if packed := tar.extractfile(member):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with packed, open(target, "wb") as file:
+                shutil.copyfileobj(packed, file)
+
+
+def _read_manifest(found: object) -> Manifest:
+    """The manifest, if its values are of the kinds that are written. Raises ValueError."""
+    if not isinstance(found, dict):
+        raise ValueError
+    if found.get("format") != FORMAT:
+        raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
+    if {name: type(value) for name, value in found.items()} != KINDS:
+        raise ValueError
+    manifest = Manifest(**found)
+    if datetime.fromisoformat(manifest.made_at).tzinfo is None:
+        raise ValueError
+    if any(not isinstance(pair, list) or list(map(type, pair)) != [str, str] for pair in manifest.migrations):
+        raise ValueError
     return manifest
 
 

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -134,7 +135,7 @@ def test_a_backup_that_fails_leaves_nothing(event, folder, monkeypatch):
 def test_old_ones_go_by_number_and_age_but_the_newest_three_stay(event, folder, settings):
     folder.mkdir()
     for days in range(10):
-        (folder / f"{timezone.now() - timedelta(days=days):%Y-%m-%dT%H%MZ}-backup.tar.gz").touch()
+        (folder / named(days, "backup")).touch()
     (folder / "letter.tar.gz").touch()  # somebody else's
     settings.BACKUP_DAYS, settings.BACKUPS_KEPT = 4, 30
     backups.delete_old()
@@ -146,6 +147,21 @@ def test_old_ones_go_by_number_and_age_but_the_newest_three_stay(event, folder, 
     backups.delete_old()
     assert len(files.kept()) == 1
     assert (folder / "letter.tar.gz").exists()
+
+
+def named(days: int, reason: str) -> str:
+    """The name of a backup that was made so many days ago."""
+    return f"{timezone.now() - timedelta(days=days):%Y-%m-%dT%H%MZ}-{reason}.tar.gz"
+
+
+def test_each_reason_is_counted_apart(folder, settings):
+    folder.mkdir()
+    made = [named(9, "backup"), named(8, "before-final"), *(named(days, "before-import") for days in range(7))]
+    for name in made:
+        (folder / name).touch()
+    settings.BACKUPS_KEPT = 5
+    backups.delete_old()
+    assert {each.path.name for each in files.kept()} == {*made[:2], *made[2:7]}
 
 
 def test_the_commands_write_list_and_ask(event, folder, capsys, monkeypatch, tmp_path):
@@ -160,8 +176,19 @@ def test_the_commands_write_list_and_ask(event, folder, capsys, monkeypatch, tmp
     monkeypatch.setattr("builtins.input", lambda question: "n")
     with pytest.raises(CommandError, match="Nothing was changed"):
         call_command("restore", tmp_path / "mine.tar.gz")
+    shown = capsys.readouterr().out
+    assert re.fullmatch(r"mine.tar.gz: made [0-9: -]{16} UTC, with pictures; events: spring\n", shown)
     call_command("restore", files.kept()[0].path.name, yes=True)
     assert "is restored" in capsys.readouterr().out
+
+
+def test_a_file_is_opened_before_the_question(folder, monkeypatch, tmp_path):
+    (tmp_path / "mine.tar.gz").write_bytes(b"cut")
+    questions: list[str] = []
+    monkeypatch.setattr("builtins.input", questions.append)
+    with pytest.raises(CommandError, match="not a backup"):
+        call_command("restore", tmp_path / "mine.tar.gz")
+    assert questions == []
 
 
 def test_a_restore_without_a_terminal_changes_nothing(folder, monkeypatch):
@@ -208,20 +235,35 @@ def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event, 
 
 @pytest.mark.parametrize(
     "change",
-    [{"made_at": "x"}, {"made_at": "2026-05-09T10:00:00"}, {"migrations": "abc"}, {"migrations": None}, {"events": []}],
+    [
+        {"made_at": "x"},
+        {"made_at": "2026-05-09T10:00:00"},
+        {"migrations": "abc"},
+        {"migrations": None},
+        {"migrations": ["ab"]},
+        {"migrations": [["tournament", 1]]},
+        {"events": []},
+        {"pictures": 1},
+        {"more": "x"},
+    ],
 )
-def test_a_manifest_that_was_altered_is_refused(event, tmp_path, change):
-    path = backups.make()
-    with tarfile.open(path) as tar:
-        tar.extractall(tmp_path / "open", filter="data")
-    manifest = tmp_path / "open" / files.MANIFEST
-    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | change))
-    altered = tmp_path / "altered.tar.gz"
-    with tarfile.open(altered, "w:gz") as tar:
-        for each in (tmp_path / "open").iterdir():
-            tar.add(each, each.name)
+def test_a_manifest_that_was_altered_is_refused(event, change):
     with pytest.raises(files.CannotRestore, match="not a backup"):
-        backups.restore(altered)
+        backups.restore(altered(backups.make(), change))
+
+
+def test_a_backup_in_a_later_format_is_of_a_newer_version(event):
+    with pytest.raises(files.CannotRestore, match="newer version"):
+        backups.restore(altered(backups.make(), {"format": 2, "more": "x"}))
+
+
+def altered(path: Path, change: dict[str, object]) -> Path:
+    """The backup with these values in its manifest."""
+    with files.opened(path) as (manifest, work), tarfile.open(path, "w:gz") as tar:
+        (work / files.MANIFEST).write_text(json.dumps(vars(manifest) | change))
+        for each in work.iterdir():
+            tar.add(each, each.name)
+    return path
 
 
 def test_a_database_that_cannot_be_read_is_named(event, tmp_path):
@@ -232,6 +274,6 @@ def test_a_database_that_cannot_be_read_is_named(event, tmp_path):
     elsewhere = {name: value for name, value in os.environ.items() if name not in borrowed} | {"VAR_DIR": str(var)}
     command = [sys.executable, "manage.py", "restore", str(path), "--yes"]
     ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=120)
-    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.returncode == 2
     assert "The database that is here cannot be read: file is not a database. Move it away" in ended.stderr
     assert "Traceback" not in ended.stderr

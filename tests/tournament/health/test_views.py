@@ -1,19 +1,26 @@
 """What programs that watch the site are told."""
 
 import logging
+import os
 import re
+import subprocess
+import sys
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from tournament.backups import actions as backups
 from tournament.health import checks, views
 from tournament.health.logs import OneLine, at_work
 from tournament.models import Pulse
 from tournament.tasks import sweep
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +80,46 @@ def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path, event):
     call_command("backup")
     capsys.readouterr()
     call_command("doctor")
-    assert "Nothing is wrong." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    (backup,) = (tmp_path / "backups").iterdir()
+    assert f"backup       {backup.name}: made " in said
+    assert "with pictures; events: spring" in said
+    assert "Nothing is wrong." in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_doctor_opens_the_newest_backup_of_each_sort(broker, capsys, settings, tmp_path, event):
+    settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    checks.worker_is_here()
+    backups.make()
+    automatic = backups.make("before-import", pictures=False)
+    automatic.write_bytes(automatic.read_bytes()[:-100])
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    said = capsys.readouterr().out
+    assert "-backup.tar.gz: made " in said
+    assert f"- The newest backup {automatic.name} cannot be restored: The file is not a backup, or it is not" in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_before_something_is_no_backup_of_everything(broker, capsys, settings, tmp_path, event):
+    settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    checks.worker_is_here()
+    backups.make("before-import", pictures=False)
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    assert f"- There is no backup of everything in {tmp_path / 'backups'}." in capsys.readouterr().out
+
+
+def test_before_the_migrations_the_doctor_says_one_thing_of_the_database(tmp_path):
+    borrowed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
+    elsewhere = {name: value for name, value in os.environ.items() if name not in borrowed} | {"VAR_DIR": str(tmp_path)}
+    command = [sys.executable, "manage.py", "doctor"]
+    ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 1
+    assert re.fullmatch(
+        r"database     good\nmigrations   \d+ migrations are not applied. Run `manage.py migrate`.\n", ended.stdout
+    )
 
 
 def test_a_new_site_without_an_event_of_its_own_needs_no_backup(db, broker, capsys, settings, tmp_path):

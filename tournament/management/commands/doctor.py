@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 from django.utils import timezone
 
+from tournament.backups import actions
 from tournament.backups import files as backups
 from tournament.health import checks
 from tournament.models import Event, Job
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         parts = list(checks.parts())
         for part in parts:
             self.stdout.write(f"{part.name:<12} {part.problem or 'good'}")
+        found += self._newest_backups()
         if not any(part.problem for part in parts if part.name in ("database", "migrations")):
             found += _of_the_database()
         for problem in found:
@@ -40,6 +42,15 @@ class Command(BaseCommand):
         if not backups.kept():
             self.stdout.write("No backup yet. Before your own event begins, run: manage.py backup")
         self.stdout.write("Nothing is wrong.")
+
+    def _newest_backups(self) -> Iterator[str]:
+        """Open the newest that was made by hand or by night, and the newest that was made before something."""
+        newest = {each.reason == backups.BY_HAND: each for each in reversed(backups.kept())}
+        for each in newest.values():
+            try:
+                self.stdout.write(f"{'backup':<12} {each.path.name}: {actions.look(each.path)}")
+            except backups.CannotRestore as problem:
+                yield f"The newest backup {each.path.name} cannot be restored: {problem} Run: manage.py backup"
 
 
 def _of_the_database() -> list[str]:
@@ -79,8 +90,8 @@ def _jobs() -> Iterator[str]:
 
 
 def _backups() -> Iterator[str]:
-    kept = backups.kept()
+    kept = [each for each in backups.kept() if each.reason == backups.BY_HAND]  # the others have no pictures
     if not kept and Event.objects.exclude(slug=DEMO).exists():
-        yield f"There is no backup in {backups.folder()}. Run: manage.py backup"
+        yield f"There is no backup of everything in {backups.folder()}. Run: manage.py backup"
     elif kept and timezone.now() - kept[0].made_at > timedelta(days=7):
-        yield f"The newest backup is of {kept[0].made_at:%Y-%m-%d}. Run: manage.py backup"
+        yield f"The newest backup of everything is of {kept[0].made_at:%Y-%m-%d}. Run: manage.py backup"

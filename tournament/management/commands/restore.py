@@ -26,10 +26,14 @@ class Command(BaseCommand):
             self._list()
             return
         path = file if file.exists() or file.parent != Path() else files.folder() / file
-        if not yes and not _agrees(f"Everything since {path.name} will be gone. Restore it? [y/N] "):
-            raise CommandError("Nothing was changed. Answer y, or use --yes.")
+
+        def confirm(manifest: files.Manifest) -> None:
+            self.stdout.write(f"{path.name}: {manifest}")
+            if not yes and not _agrees("Everything since then will be gone. Restore it? [y/N] "):
+                raise CommandError("Nothing was changed. Answer y, or use --yes.")
+
         try:
-            before = actions.restore(path.absolute(), with_names)
+            before = actions.restore(path.absolute(), with_names, confirm)
         except files.NamesReturn as problem:
             sentence = f"{problem}. Nothing was changed. To restore it, add --with-names, and remove the names again."
             raise CommandError(sentence, returncode=2) from problem
