@@ -2,10 +2,11 @@
 
 import hashlib
 import re
-import unicodedata
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+
+from judging.plain_text import unwritable_at
 
 from . import limits
 
@@ -29,11 +30,8 @@ def unwritable(text: str) -> str | None:
             "count": number_format(len(text), force_grouping=True),
             "most": number_format(LONGEST_LINE, force_grouping=True),
         }
-    for place, character in enumerate(text, start=1):
-        if unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:
-            return _("Character %(place)s of this line is invisible. Delete it and type the line again.") % {
-                "place": place
-            }
+    if place := unwritable_at(text):
+        return _("Character %(place)s of this line is invisible. Delete it and type the line again.") % {"place": place}
     return None
 
 
@@ -56,7 +54,7 @@ def tidy(text: str) -> str:
 def has_control(text: str) -> bool:
     """Whether something is in it that belongs in no name: an end of line, a bell, half a character. That is asked about,
     since what was meant to stand there may be missing."""
-    return any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
+    return unwritable_at(text) is not None
 
 
 def isolated(name: str) -> str:

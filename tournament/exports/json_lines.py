@@ -1,13 +1,23 @@
 """Exports as JSON: written and read a row at a time, with sorted keys, so that equal records give equal bytes."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any
 
+from judging.plain_text import UNSTORABLE, readable
+
 Parts = Mapping[str, Any]  # an iterator is written as a list
+MAY_BE_UNSTORABLE = re.compile(r"[\ud800-\udfff]|\\u0000")  # in JSON
 
 
 def line(value: Any) -> str:
+    """The value as JSON. A replacement sign stands for what no import takes, which SQLite may hold from earlier."""
+    text = _as_json(value)
+    return _as_json(readable(value, UNSTORABLE)) if MAY_BE_UNSTORABLE.search(text) else text
+
+
+def _as_json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 

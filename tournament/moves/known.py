@@ -17,6 +17,7 @@ from judging.games.live.moves import Move
 from judging.games.live.positions import Position
 from judging.games.live.replay import follow, start
 from judging.games.settings import Settings
+from judging.plain_text import readable
 
 from ..models import HostDevice, Seat, Table, TableMove
 from .games import LiveGame, live_game
@@ -151,9 +152,10 @@ def forget() -> None:
 
 
 def moves_of(table: Table, after: int = 0) -> tuple[Move, ...]:
+    """The recorded moves, as they can be shown: text that today is refused has a replacement sign."""
     rows = TableMove.objects.filter(table=table, number__gt=after).order_by("number")
     values = rows.values_list("number", "kind", "by", "seat", "at", "facts")
-    return tuple(Move(*row) for row in values)  # type: ignore[arg-type]  # `by` has a check constraint
+    return tuple(Move(*row[:5], readable(row[5])) for row in values)  # type: ignore[arg-type]  # `by` has a check
 
 
 def seats_of(table: Table) -> tuple[SeatFacts, ...]:

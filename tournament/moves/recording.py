@@ -148,12 +148,19 @@ def _problem(before: Known, sent: Sent) -> Refusal | None:
     game, move = before.live.game, _as_move(before, sent, sent.facts)
     kind = kind_of(game, sent.kind)
     if kind is None or sent.by not in kind.by:
-        return Refusal("no_such_move", {"kind": sent.kind[:20]})
+        return Refusal("no_such_move")
+    if sent.by == HOST and sent.seat is not None and not _is_seated(before, sent.seat):
+        return Refusal("no_such_seat")
     if refusal := kind.problem(sent.facts, before.position.recorded):
         return refusal
     if sent.kind in REWRITES and (refusal := check_rewrite(game, before.position, before.moves, move)):
         return refusal
     return check(game, before.position, move)
+
+
+def _is_seated(before: Known, number: int) -> bool:
+    seat = before.seat(number)
+    return seat is not None and not seat.is_removed
 
 
 def _completed(before: Known, kind: str, facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -164,7 +164,11 @@ def _sent(request: HttpRequest, known: Known, received: int) -> Sent:
     if not isinstance(read, dict) or not isinstance(read.get("facts", {}), dict):
         raise _unreadable()
     kind, key, by = read.get("kind"), read.get("key"), HOST if read.get("as") == "host" else PLAYER
-    if not isinstance(kind, str) or not isinstance(key, str) or not (8 <= len(key) <= KEY and key.isascii()):
+    if (
+        not isinstance(kind, str)
+        or not isinstance(key, str)
+        or not (8 <= len(key) <= KEY and key.isascii() and key.isprintable())
+    ):
         raise _unreadable()
     seat = _whole(read.get("seat"), 10_000) if by == HOST else _own_seat(request, known)
     if by == HOST and not tokens.is_host(request, known):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from judging.messages import Fact, Message, message
+from judging.plain_text import texts_in, unwritable_at
 
 By = Literal["player", "host", "server"]
 FieldKind = Literal["text", "whole", "choice", "flag", "texts", "wholes", "facts"]
@@ -65,9 +66,10 @@ class Field:
 
     def problem(self, value: object) -> Refusal | None:
         """Why this cannot be the value of the field, or None."""
-        if self._fits(value):
-            return None
-        return Refusal("unreadable_move", {"field": self.name})
+        if not self._fits(value):
+            return Refusal("unreadable_move", {"field": self.name})
+        places = (unwritable_at(text) for text in texts_in(value))
+        return next((Refusal("invisible_character", {"place": place}) for place in places if place), None)
 
     def _fits(self, value: object) -> bool:
         match self.kind:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from judging.messages import Template, gettext_noop, ngettext_noop, register
 
 SHARED: dict[str, Template] = {
-    "play_unreadable_move": gettext_noop("This could not be read: {field}"),
-    "play_no_such_move": gettext_noop("This cannot be done in this game: {kind}"),
+    "play_unreadable_move": gettext_noop(
+        "Something is missing here, or does not belong here. Check what you entered and send it again."
+    ),
+    "play_invisible_character": gettext_noop(
+        "Character {place} is invisible and cannot be recorded. Delete it and send the text again."
+    ),
+    "play_no_such_move": gettext_noop("This cannot be done in this game."),
     "play_not_playing": gettext_noop("The game has not begun, or it is over."),
     "play_paused": gettext_noop("The game is paused."),
     "play_not_paused": gettext_noop("The game is not paused."),

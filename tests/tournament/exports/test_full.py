@@ -274,3 +274,10 @@ def test_a_copy_that_is_not_finished_gives_no_export_of_what_came_after_it(event
 def test_a_file_that_is_not_there_is_told_in_a_sentence(db):
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("import", "/nowhere/full.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("a\ud800", '"a\ufffd"'), ("a\0", '"a\ufffd"'), ("\\u0000", r'"\\u0000"'), ("a\n", r'"a\n"')]
+)
+def test_what_no_import_takes_is_written_with_a_replacement_sign(text, written):
+    assert json_lines.line({"text": [text]}) == f'{{"text":[{written}]}}'

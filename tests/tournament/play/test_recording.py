@@ -169,3 +169,30 @@ def test_the_moves_of_an_event_s_table_are_append_only_and_those_of_a_play_now_t
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
     assert kept.moves.get().at == 5
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("character", ["\ud800", "\0", "\x07", "\n"])
+def test_text_that_cannot_be_recorded_is_refused_with_its_place(played, character):
+    table, host, ana, _ben = played
+    before = kinds(table)
+    answer = host.send("pause", {"reason": f"ab{character}c"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "invisible_character")
+    assert "Character 3" in answer.json()["sentence"]
+    named = host.send("rule", {"about": 1, "facts": {character: 1}})
+    assert named.json()["code"] == "invisible_character"
+    assert ana.send("say", {"number": 7}, key=f"12345678{character}").status_code == 400
+    assert ana.send("say", {"number": 7, character: 7}).json()["code"] == "unreadable_move"
+    assert ana.send(f"say{character}", {"number": 7}).json()["code"] == "no_such_move"
+    assert kinds(table) == before
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("seat", [-1, 0, 3, 9999])
+@pytest.mark.parametrize("kind", ["join", "say"])
+def test_a_host_makes_no_move_for_a_seat_that_nobody_holds(played, kind, seat):
+    table, host, _ana, _ben = played
+    before = kinds(table)
+    refused = host.send(kind, {"number": 7} if kind == "say" else {}, seat=seat)
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_such_seat")
+    assert kinds(table) == before
