@@ -100,12 +100,16 @@ EVENT_WORDS = 2000
 
 # Live games
 
-TABLES_ADDRESS = 60  # play-now tables that one address may open in an hour
+# Of one address, and a school is often one: so many at once, and after that one more each time so many seconds are over
+TABLES_AT_ONCE = 300  # play-now tables: a school of 200 phones opens one each
+TABLES_EVERY = 12.0
+GAMES_AT_ONCE = 2_000  # games against the machine, and next games of the same players
+GAMES_EVERY = 0.5
+WRONG_PINS_AT_ONCE = 1_000
+WRONG_PINS_EVERY = 0.2  # so an address tries fewer than 20,000 in an hour
+
 TABLE_HOURS = 24  # that a play-now table is kept
 SEATS = 40  # at a table
-WRONG_PINS = 5  # of a device: it waits
-WRONG_PINS_WINDOW = 300  # for so long after the first of them
-DEVICES_ADDRESS = 400  # new devices of one address that may try a PIN in a minute: a school is often one address
 HOSTS = 5  # devices that host a table
 HAND_OVER_MINUTES = 15  # that a link to another device is good for
 MOVE = 4_000  # bytes of a move

@@ -83,7 +83,7 @@ LEFT_OUT: frozenset[Table] = frozenset(
             models.FirstAccount,
             models.Pulse,
         ),
-        *(models.HostDevice, models.HandOver, models.PlayAttempt),
+        *(models.HostDevice, models.HandOver, models.AddressUse),
     }
 )
 # Secrets, permissions and choices of people are not exported; on another site they get a new link.

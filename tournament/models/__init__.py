@@ -7,7 +7,7 @@ from .events import Division, Event
 from .imports import Import
 from .jobs import Job, Pulse
 from .people import FirstAccount, Membership, Role, SignInLink, User
-from .play import HandOver, HostDevice, PlayAttempt, Seat, Table, TableMove
+from .play import AddressUse, HandOver, HostDevice, Seat, Table, TableMove
 from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
 from .puzzle_sets import EventWord, KeyDigest, PuzzleSet, PuzzleSetUse, PuzzleSetVersion
 from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
@@ -23,6 +23,7 @@ from .submissions import Submission, Verdict
 from .ties import Penalty, Tie, TieGame, TieKind, TieSide
 
 __all__ = [
+    "AddressUse",
     "Anonymisation",
     "AuditAbout",
     "AuditEntry",
@@ -54,7 +55,6 @@ __all__ = [
     "PairRuling",
     "PairSignature",
     "Penalty",
-    "PlayAttempt",
     "Player",
     "Pulse",
     "Publication",

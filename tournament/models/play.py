@@ -138,18 +138,19 @@ class TableMove(models.Model):
         ]
 
 
-class PlayAttempt(models.Model):
-    """What is counted so that nobody guesses PINs or opens tables without end. `who` is a device's name, or the digest of
-    an address."""
+class AddressUse(models.Model):
+    """How much one address has used lately of what it may do in live games: until then it gets a little of it back at a
+    time, and after that it has all of it again. `address` is a digest."""
 
     class Kind(models.TextChoices):
-        WRONG_PIN = "wrong_pin"  # of a device
-        DEVICE = "device"  # a new one, of an address
-        OPENED = "opened"  # a table without an event, of an address
+        WRONG_PIN = "wrong_pin"
+        OPENED = "opened"  # a table without an event
+        AGAIN = "again"  # a game against the machine, or the next one of the same players
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    who = models.CharField(max_length=64)
-    at = models.DateTimeField()
+    address = models.CharField(max_length=64)
+    until = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["kind", "who", "at"]), models.Index(fields=["at"])]
+        constraints = [models.UniqueConstraint(fields=["kind", "address"], name="one_use_an_address")]
+        indexes = [models.Index(fields=["until"])]

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from ..common.refusals import Refused
 from ..moves.known import Known
-from ..tables import again, pins, tokens
+from ..tables import again, rates, tokens
 from .table_views import find_table
 
 
@@ -30,7 +30,7 @@ def _as_host(request: HttpRequest, known: Known) -> HttpResponse:
     if not tokens.is_host(request, known):
         return redirect("table-host", known.row.code)
     if again.following(known.row) is None:
-        pins.count_opening(request)
+        rates.count_opening(request, rates.GAMES)
     table, secret = again.play_again(table=known.row)
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
@@ -56,7 +56,7 @@ def _opened_by_seat(request: HttpRequest, known: Known) -> str:
     game before."""
     if not known.machine or again.following(known.row) is not None:
         return ""
-    pins.count_opening(request)
+    rates.count_opening(request, rates.GAMES)
     _table, secret = again.play_again(table=known.row, begins=True)
     return secret if tokens.is_host(request, known) else ""
 

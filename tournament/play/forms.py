@@ -37,7 +37,6 @@ class Pin(forms.Form):
 
 
 class Join(forms.Form):
-    pin = forms.CharField(max_length=20, widget=forms.HiddenInput)
     name = forms.CharField(
         label=_("Your name in this game"),
         max_length=10 * NAME,
@@ -54,7 +53,6 @@ class Join(forms.Form):
 class PickName(forms.Form):
     """Who somebody is, of the players for whom the table is kept."""
 
-    pin = forms.CharField(max_length=20, widget=forms.HiddenInput)
     player = forms.TypedChoiceField(
         label=_("Who are you?"),
         coerce=int,

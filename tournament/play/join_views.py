@@ -1,11 +1,16 @@
-"""Pages before a game: type a PIN, choose a name, open a table."""
+"""Pages before a game: type a PIN, choose a name, open a table.
+
+A PIN is looked at in one place, which leads to the page to choose a name on with the table's invitation. A QR code leads
+there at once.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,7 +21,7 @@ from ..common.refusals import Refused
 from ..models import Table
 from ..moves.games import GAMES, LiveGame, live_game
 from ..moves.known import find, known
-from ..tables import actions, pins, tokens
+from ..tables import actions, pins, rates, tokens
 from ..tables.alone import open_alone
 from ..tables.reserved import reserved, waiting
 from ..web.form_pages import attempt
@@ -26,7 +31,7 @@ from .forms import CHOICES, Join, OpenTable, PickName, Pin
 @never_cache
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
-    """Join with a PIN, or open a table. A QR code brings its PIN along."""
+    """Join with a PIN, which may come with the address, or open a table."""
     given = request.GET.get("pin", "")[:20]
     if given:
         return _with_pin(request, Pin({"pin": given}))
@@ -45,28 +50,32 @@ def enter_pin(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a seat: the browser gets its secret as a cookie below the table's address. A browser that shows one here goes
-    back to its seat, so nobody takes a second one."""
-    pin = Pin(request.GET if request.method == "GET" else request.POST)
-    if request.method == "GET" and "pin" not in pin.data:
+    """Take a seat with the table's invitation: the browser gets its secret as a cookie below the table's address. A browser
+    that shows one here goes back to its seat, so nobody takes a second one."""
+    given = (request.POST if request.method == "POST" else request.GET).get("invitation", "")
+    table = pins.invited_table(code, given) if given else None
+    if table is None:
+        if given:
+            messages.error(request, _("This link leads to no open game. Type the PIN."))
         return redirect("play")
-    device = pins.device_of(request)
-    table = _table(pin, device)
-    if table is None or table.code != code:
-        return _with_pin(request, pin)
     if tokens.seat_of(request, known(table)):
         return redirect("table", table.code)
     if request.method == "GET":
-        return _join_page(request, table, _join_form(table, initial={"pin": table.pin}), device)
+        return _join_page(request, table, _join_form(table))
     if "suggest" in request.POST:
-        return _join_page(request, table, _suggesting(request, table), device)
-    secrets: list[str] = []
-    sitting = _join_form(table, request.POST)
-    if status := attempt(sitting, lambda: secrets.append(actions.join(table=table, **sitting.seat())[1])):
-        return _join_page(request, table, sitting, device, status)
+        return _join_page(request, table, _suggesting(request, table))
+    if not tokens.browser_of(request):  # it shows the page first, and gets its secret there
+        return redirect(pins.join_path(table))
+    return _take_seat(request, table)
+
+
+def _take_seat(request: HttpRequest, table: Table) -> HttpResponse:
+    secrets, token = list[str](), tokens.seat_token(tokens.browser_of(request), table.code)
+    form = _join_form(table, request.POST)
+    if status := attempt(form, lambda: secrets.append(actions.join(table=table, token=token, **form.seat())[1])):
+        return _join_page(request, table, form, status)
     response = redirect("table", table.code)
     tokens.give_seat(response, table.code, secrets[0])
-    pins.remember_device(response, device)
     return response
 
 
@@ -90,13 +99,15 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
 
 def _opened(request: HttpRequest, live: LiveGame, settings: Mapping[str, Any], **about: Any) -> HttpResponse:
     """Open the table and go to its host's page; who plays the machine sits down at once and plays."""
-    pins.count_opening(request)
-    if live.game.machine(actions.checked_settings(live.game.slug, settings)) and not about.get("recorded"):
+    machine = live.game.machine(actions.checked_settings(live.game.slug, settings))
+    if machine and not about.get("recorded"):
+        rates.count_opening(request, rates.GAMES)
         alone = open_alone(game=live.game.slug, settings=settings, name=about.get("name", ""))
         response = redirect("table", alone.table.code)
         tokens.give_seat(response, alone.table.code, alone.seat)
         tokens.give_host(response, alone.table.code, alone.host)
         return response
+    rates.count_opening(request, rates.TABLES)
     table, secret = actions.open_table(by=None, game=live.game.slug, settings=settings, **about)
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
@@ -111,20 +122,17 @@ def _preset(live: LiveGame, slug: str) -> dict:
 
 def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
     """To the page to choose a name on, if the PIN is right."""
-    device = pins.device_of(request)
     if not form.is_valid():
         return _start_page(request, form, 400)
     try:
-        table = pins.table_of_pin(form.cleaned_data["pin"], device)
+        table = pins.table_of_pin(form.cleaned_data["pin"], request)
     except Refused as refused:
         form.add_error("pin", refused.sentence)
-        return _start_page(request, form, refused.status, device)
+        return _start_page(request, form, refused.status)
     if table is None:
         form.add_error("pin", _("No game has this PIN just now. Look at the screen again."))
-        return _start_page(request, form, 404, device)
-    response = redirect(f"{reverse('join-table', args=[table.code])}?pin={table.pin}")
-    pins.remember_device(response, device)
-    return response
+        return _start_page(request, form, 404)
+    return redirect(pins.join_path(table))
 
 
 def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join | PickName:
@@ -134,32 +142,28 @@ def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join
     return PickName(table.event, waiting(table), data, **more)
 
 
-def _join_page(
-    request: HttpRequest, table: Table, form: Join | PickName, device: str, status: int = 200
-) -> HttpResponse:
-    context = {"table": table, "game": live_game(table.game).game, "form": form, "colours": CHOICES}
+def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status: int = 200) -> HttpResponse:
+    context = {
+        "table": table,
+        "game": live_game(table.game).game,
+        "form": form,
+        "colours": CHOICES,
+        "invitation": pins.invitation(table),
+    }
     response = render(request, "play/join.html", context, status=status)
-    pins.remember_device(response, device)
+    tokens.give_browser(response, request)
     return response
 
 
-def _start_page(request: HttpRequest, form: Pin, status: int = 200, device: str = "") -> HttpResponse:
+def _start_page(request: HttpRequest, form: Pin, status: int = 200) -> HttpResponse:
     context = {"form": form, "games": [each.game for each in GAMES.values()]}
-    response = render(request, "play/start.html", context, status=status)
-    if device:
-        pins.remember_device(response, device)
-    return response
-
-
-def _table(form: Pin, device: str) -> Table | None:
-    """The table that the form's PIN is for; None if it is wrong."""
-    return pins.table_of_pin(form.cleaned_data["pin"], device) if form.is_valid() else None
+    return render(request, "play/start.html", context, status=status)
 
 
 def _suggesting(request: HttpRequest, table: Table) -> Join:
     found = find(table.code)
     name = actions.suggested_name(found) if found else ""
-    return Join(initial={"pin": table.pin, "name": name, "colour": request.POST.get("colour", "")})
+    return Join(initial={"name": name, "colour": request.POST.get("colour", "")})
 
 
 urlpatterns = [

@@ -21,7 +21,7 @@ from ..common.sentences import sentence
 from ..models import Fixture
 from ..moves.known import Known, find
 from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
-from ..tables import tokens
+from ..tables import pins, tokens
 from ..tables.frames import digest, frame, is_open
 from ..tables.presence import away_seats
 from ..web.permissions import capabilities
@@ -66,11 +66,12 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def join_address(request: HttpRequest, known: Known) -> dict:
-    """Where players join: the address, and its QR code."""
-    address = f"{site_address(request)}{reverse('play')}?pin={known.row.pin}"
+    """Where players join: the address at which they type the PIN, the link that needs none, and its QR code."""
+    link = f"{site_address(request)}{pins.join_path(known.row)}"
     return {
         "join_address": f"{site_address(request)}{reverse('play')}",
-        "join_code": qr(address),
+        "join_link": link,
+        "join_code": qr(link),
         "is_local": is_only_here(request),
     }
 

@@ -7,6 +7,7 @@
 | `again.py`, `alone.py` | another game with the same players; a game against the machine |
 | `reserved.py` | the seats that a fixture keeps for its players |
 | `frames.py` | what one reader may see, and its digest |
-| `tokens.py`, `pins.py`, `names.py`, `presence.py` | cookies of seats and hosts; PINs; names; who is away |
+| `tokens.py`, `pins.py`, `rates.py` | cookies of browsers, seats and hosts; PINs and invitations; what one address may do |
+| `names.py`, `presence.py` | names; who is away |
 | `upkeep.py` | what the worker does for tables |
 """

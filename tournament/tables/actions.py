@@ -80,12 +80,20 @@ def add_host(table: Table, user: User | None, make_room: bool = False) -> str:
 
 @transaction.atomic
 def join(
-    *, table: Table, name: str, colour: str = "", player: Player | None = None, by_host: bool = False
+    *,
+    table: Table,
+    name: str,
+    colour: str = "",
+    player: Player | None = None,
+    by_host: bool = False,
+    token: str = "",
 ) -> tuple[SeatFacts, str]:
-    """A seat at the table and its secret; no secret for a player whom the host enters. Raises Refused if nobody may
-    join, or the table is full."""
+    """A seat at the table and its secret, which is `token` if that is given; no secret for a player whom the host enters.
+    Whoever has a seat with this token gets no other. Raises Refused if nobody may join, or the table is full."""
     before = locked(table)
     row = before.row
+    if token and (taken := before.seat_of_token(tokens.digest(token))):
+        return taken, token
     refuse_over(before)
     if not by_host:
         _refuse_closed(before)
@@ -95,7 +103,7 @@ def join(
     _refuse_full(before, number)
     if player is not None and any(Seat.objects.filter(table=row, player=player, removed_at=None)):
         raise Refused("player_seated", str(SEATED))
-    secret = "" if by_host else tokens.new_token()
+    secret = "" if by_host else token or tokens.new_token()
     approved = by_host or not row.names_need_approval
     Seat.objects.create(
         table=row,

@@ -46,8 +46,8 @@ def remove(*, table: Table, seat: int) -> Known:
     before = locked(table)
     refuse_over(before)
     row = _seat(before, seat)
-    row.removed_at = timezone.now()
-    row.save(update_fields=["removed_at"])
+    row.removed_at, row.token = timezone.now(), ""  # their browser may join again
+    row.save(update_fields=["removed_at", "token"])
     after = changed(before)
     if seat in after.position.seats:
         after = server_move(after, "leave", now(), {}, seat=seat, mover="host")

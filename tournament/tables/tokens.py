@@ -1,16 +1,21 @@
-"""The secrets by which a browser is a seat or a host: a cookie below the table's address; the database has digests."""
+"""The secrets by which a browser is a seat or a host: a cookie below the table's address; the database has digests.
+
+A browser that joins has a cookie of its own before, from which the secrets of its seats follow: asking for a seat several
+times at once gives the same one.
+"""
 
 import hashlib
 import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
 from ..moves.known import Known, SeatFacts
 
-SEAT_COOKIE, HOST_COOKIE, DEVICE_COOKIE = "seat", "host", "device"
+SEAT_COOKIE, HOST_COOKIE, BROWSER_COOKIE = "seat", "host", "browser"
 DAYS = 3
 CODE_BYTES = 6
 
@@ -36,6 +41,21 @@ def give_host(response: HttpResponse, code: str, token: str) -> None:
     _give(response, HOST_COOKIE, code, token)
 
 
+def browser_of(request: HttpRequest) -> str:
+    """The secret of this browser; empty if it has none yet."""
+    return request.COOKIES.get(BROWSER_COOKIE, "")
+
+
+def seat_token(browser: str, code: str) -> str:
+    """The secret of the seat that this browser takes at the table."""
+    return salted_hmac("tournament.play.seat", f"{code}/{browser}").hexdigest()
+
+
+def give_browser(response: HttpResponse, request: HttpRequest) -> None:
+    """Let the browser keep its secret, a new one if it has none."""
+    _keep(response, BROWSER_COOKIE, browser_of(request) or new_token(), reverse("play"))
+
+
 def seat_of(request: HttpRequest, known: Known) -> SeatFacts | None:
     """The seat that this browser holds at the table, or None."""
     token = request.COOKIES.get(SEAT_COOKIE, "")
@@ -58,13 +78,17 @@ def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
 
 
 def _give(response: HttpResponse, name: str, code: str, token: str) -> None:
+    _keep(response, name, token, reverse("table", args=[code]))
+
+
+def _keep(response: HttpResponse, name: str, token: str, path: str) -> None:
     from django.conf import settings
 
     response.set_cookie(
         name,
         token,
         max_age=DAYS * 86_400,
-        path=reverse("table", args=[code]),
+        path=path,
         httponly=True,
         secure=settings.HTTPS,
         samesite="Lax",

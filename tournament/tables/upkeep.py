@@ -5,7 +5,7 @@ import logging
 from ..models import Table
 from ..moves.known import known
 from ..moves.recording import is_due, now, record_due
-from . import actions, pins
+from . import actions, rates
 
 log = logging.getLogger(__name__)
 
@@ -20,4 +20,4 @@ def look_after_tables() -> None:
         except Exception:  # one damaged table must not stop the others
             log.exception("table %s could not be brought up to date", table.code)
     actions.delete_old()
-    pins.forget_old_attempts()
+    rates.forget_unused()

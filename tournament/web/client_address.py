@@ -17,6 +17,12 @@ def of_request(request: HttpRequest) -> str:
     return client_address(request.META)
 
 
+def network_of_request(request: HttpRequest) -> str:
+    """What counts as one address: of IPv6 its first half, since a house or a school has all that begin with it."""
+    read = _read(of_request(request))
+    return str(IPv6Network((read, 64), strict=False)) if isinstance(read, IPv6Address) else str(read)
+
+
 def client_address(environ: Mapping[str, Any]) -> str:
     """The address of the client: of the connection, or, if that is one of TRUSTED_PROXIES, the last one in
     X-Forwarded-For that is not."""

@@ -10,7 +10,7 @@ from judging.games.countdown.numbers import RULES
 from judging.language.verdict import judge
 from puzzles.words.reading import standard
 from tournament.common import limits
-from tournament.models import PlayAttempt
+from tournament.models import AddressUse
 from tournament.practice import rounds
 
 pytestmark = pytest.mark.django_db
@@ -171,7 +171,7 @@ def test_an_address_may_not_ask_without_end_and_nothing_is_written(ask, monkeypa
     ask("daily")
     ask("daily")
     assert ask("daily", status=429)["code"] == "too_many_questions"
-    assert not PlayAttempt.objects.exists()
+    assert not AddressUse.objects.exists()
 
 
 def test_the_day_ends_at_midnight_in_the_sites_time_zone(settings):

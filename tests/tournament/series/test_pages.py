@@ -21,6 +21,7 @@ from tournament.organiser.checklist import steps
 from tournament.organiser.progress import progress
 from tournament.series import actions, table_actions
 from tournament.series.results import results
+from tournament.tables import pins
 from tournament.web.addresses import addresses
 
 pytestmark = pytest.mark.django_db
@@ -84,17 +85,18 @@ def test_a_player_picks_their_name_from_the_list(client, make_series, organiser,
     asked = client.get(f"/play/?pin={table.pin}", follow=True).content.decode()
     assert "Ada A." in asked and "Ben B." in asked and "Cleo" not in asked  # noqa: PT018
     ada = fixture.sides.get(player__number=101).player
-    address = f"/play/{table.code}/join/"
-    joined = client.post(address, {"pin": table.pin, "player": ada.pk, "colour": "blue"})
+    address, invited = f"/play/{table.code}/join/", {"invitation": pins.invitation(table)}
+    joined = client.post(address, {**invited, "player": ada.pk, "colour": "blue"})
     assert joined["Location"] == f"/play/{table.code}/"
     assert (table.seats.get().player, table.seats.get().name) == (ada, "Ada A.")
     other = Client()
-    refused = other.post(address, {"pin": table.pin, "player": ada.pk})
+    other.get(pins.join_path(table))
+    refused = other.post(address, {**invited, "player": ada.pk})
     assert refused.status_code == 400
     assert "This player has a seat already. The host can bring the seat to this phone." in refused.content.decode()
-    assert other.post(address, {"pin": table.pin, "player": 10**9}).status_code == 400
+    assert other.post(address, {**invited, "player": 10**9}).status_code == 400
     assert other.get(address)["Location"] == "/play/"
-    assert other.post(address, {"pin": table.pin, "name": "Zed"}).status_code == 400
+    assert other.post(address, {**invited, "name": "Zed"}).status_code == 400
     assert table.seats.count() == 1
 
 

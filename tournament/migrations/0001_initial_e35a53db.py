@@ -802,16 +802,16 @@ class Migration(migrations.Migration):
                     'indexes': [],
                 },
             ), migrations.CreateModel(
-                name='PlayAttempt',
+                name='AddressUse',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('kind', models.CharField(choices=[('wrong_pin', 'Wrong Pin'), ('device', 'Device'), ('opened', 'Opened')], max_length=10)),
-                    ('who', models.CharField(max_length=64)),
-                    ('at', models.DateTimeField()),
+                    ('kind', models.CharField(choices=[('wrong_pin', 'Wrong Pin'), ('opened', 'Opened'), ('again', 'Again')], max_length=10)),
+                    ('address', models.CharField(max_length=64)),
+                    ('until', models.DateTimeField()),
                 ],
                 options={
-                    'indexes': [models.Index(fields=['kind', 'who', 'at'], name='tournament__kind_ed24cc_idx'), models.Index(fields=['at'], name='tournament__at_3b15c2_idx')],
-                    'constraints': [],
+                    'indexes': [models.Index(fields=['until'], name='tournament__until_97149f_idx')],
+                    'constraints': [models.UniqueConstraint(fields=('kind', 'address'), name='one_use_an_address')],
                 },
             ), migrations.CreateModel(
                 name='ChangeHead',
