@@ -267,7 +267,7 @@ def altered(path: Path, change: dict[str, object]) -> Path:
 
 
 def test_a_database_that_cannot_be_read_is_named(event, tmp_path):
-    path, var = backups.make(), tmp_path / "var"
+    path, var = altered(backups.make(), {"kind": "sqlite"}), tmp_path / "var"
     var.mkdir()
     (var / "db.sqlite3").write_bytes(b"no database " * 500)
     borrowed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
