@@ -76,6 +76,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.web.pages.event_context",
+                "tournament.web.outages.room_left",
                 "tournament.inbox.navigation.to_sign",
             ],
             "builtins": ["tournament.templatetags.sentences"],

@@ -19,7 +19,7 @@ from pathlib import Path
 MEGABYTES = {"sqlite": 24, "postgresql": 320}  # a new PostgreSQL takes 70, and more for its log of changes
 AGAIN = 60  # seconds after there is room within which saving must work
 POOL = 12  # seconds until all that waited for a connection before have been answered
-CLEAR = re.compile(r"503 .*\"code\": ?\"unavailable\", ?\"sentence\": ?\"The server can store nothing")
+CLEAR = re.compile(r"503 .*\"code\": ?\"(disk_full|unavailable)\", ?\"sentence\": ?\"The d")
 
 
 def run(report, *, short: bool, seed: int) -> None:

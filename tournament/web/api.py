@@ -1,9 +1,6 @@
 """What writing API views share: every refusal is {code, sentence, lines}."""
 
-import logging
-
 from django.core.exceptions import RequestDataTooBig
-from django.db import OperationalError
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.parsers import JSONParser
@@ -13,9 +10,8 @@ from rest_framework.views import APIView
 
 from ..common.refusals import Refused
 from ..models import User
+from . import outages
 from .permissions import NotAllowed
-
-log = logging.getLogger(__name__)
 
 
 class ShallowJSON(JSONParser):
@@ -50,9 +46,8 @@ class Door(APIView):
             return no(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
         if isinstance(exc, RequestDataTooBig):
             return no(413, "too_large", _("That is too much to send at once. Nothing was saved."))
-        if isinstance(exc, OperationalError):  # no room on the disk, no connection
-            log.error("The database failed: %s", exc)
-            return no(503, "unavailable", _("The server can store nothing at the moment. Try again in a minute."))
+        if code := outages.code(exc):
+            return no(503, code, str(outages.SENTENCES[code]))
         response = super().handle_exception(exc)
         response.data = _body(exc, response.data)
         return response

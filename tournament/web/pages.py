@@ -1,6 +1,5 @@
 """What every page of an event shares: finding the event, asking for the capability, and saying no in a sentence."""
 
-import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial, wraps
@@ -8,11 +7,9 @@ from functools import partial, wraps
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.db import OperationalError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,14 +18,13 @@ from django.views.decorators.http import require_POST
 from ..common.refusals import Refused
 from ..common.uploads import TooMuchSent
 from ..models import Entrant, Event, Round, Team
+from . import outages
 from .copies import event_as_shown, in_place_of
 from .help import help_address
 from .permissions import NotAllowed, capabilities
 from .site import is_only_here
 from .snapshot import is_still, once_for_all_languages, snapshot
 from .stored_copies import as_announced
-
-log = logging.getLogger(__name__)
 
 
 def event_page(needs: str | None = None, from_copy: bool = True, post_only: bool = False) -> Callable:
@@ -155,8 +151,8 @@ def find_team(event: Event, team_id: int) -> Team:
 
 
 class RefusalPages:
-    """Middleware: shows a missing capability (403), an uncaught refusal, or that the database fails (503), as a page with
-    a sentence."""
+    """Middleware: shows a missing capability (403), an uncaught refusal, a full disk or a database that fails (503), as a
+    page with a sentence."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
         self.get_response = get_response
@@ -170,10 +166,7 @@ class RefusalPages:
         if isinstance(exception, Refused):
             page = "429.html" if exception.status == 429 else "400.html"
             return render(request, page, {"sentence": exception.sentence}, status=exception.status)
-        if isinstance(exception, OperationalError):  # no room on the disk, no connection
-            log.error("The database failed: %s", exception)
-            return HttpResponse(render_to_string("503.html"), status=503)
-        return None
+        return outages.answer(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

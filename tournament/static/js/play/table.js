@@ -59,8 +59,8 @@ async function send(move) {
     keepalive: true,
     signal: AbortSignal.timeout?.(ANSWER_WITHIN),
   });
-  if (answer.status >= 500) throw new Error(answer.status);
-  if (answer.status === 429) throw await answer.json().catch(() => new Error(answer.status)); // it is sent again
+  if (answer.status >= 500 && answer.status !== 503) throw new Error(answer.status);
+  if ([429, 503].includes(answer.status)) throw await answer.json().catch(() => new Error(answer.status)); // it is sent again
   const read = await answer.json().catch(() => ({ sentence: answer.statusText }));
   frames.look();
   return { ...read, well: answer.ok };

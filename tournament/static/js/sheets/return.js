@@ -45,7 +45,8 @@ async function post(said) {
     redirect: "manual",
     headers: { Accept: "application/json" },
   });
-  if (answer.type === "opaqueredirect" || answer.status === 403) throw new Error(form.dataset.textSignedOut);
+  if (answer.type === "opaqueredirect" || answer.status === 403) throw { sentence: form.dataset.textSignedOut };
+  if (answer.status === 503) throw await answer.json();
   return answer.json();
 }
 
@@ -69,10 +70,9 @@ async function send() {
       show(await post(said), row);
       queue.shift();
       keep();
-    } catch (error) {
-      const signedOut = error.message === form.dataset.textSignedOut;
+    } catch ({ sentence }) {
       row.lastElementChild.textContent = form.dataset.textWaiting;
-      if (signedOut) say(error.message, "error");
+      if (sentence) say(sentence, "error");
       setTimeout(send, AGAIN);
       break;
     }

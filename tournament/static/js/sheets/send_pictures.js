@@ -11,14 +11,19 @@ function element(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }
 
+// What a page says that the server sends in place of a row.
+function sentence(page) {
+  return new DOMParser().parseFromString(page, "text/html").querySelector("main p");
+}
+
 async function post(file, code) {
   const body = new FormData();
   body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
   body.set("pictures", file);
   body.set("code", code);
   const answer = await fetch("?fragment=1", { method: "POST", body, redirect: "error" });
-  if (answer.status === 413)
-    return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main p").outerHTML;
+  if (answer.status === 413) return sentence(await answer.text()).outerHTML;
+  if (answer.status === 503) throw sentence(await answer.text());
   if (!answer.ok && answer.status !== 400) throw new Error(answer.status);
   return answer.text();
 }
@@ -52,8 +57,8 @@ async function send(file, row, code) {
     row.replaceWith(...rows);
     const open = rows.findLast((each) => "needsCode" in each.dataset);
     if (open) ask(open, text.textCode, text.textSend, (said) => send(file, alone(rows, open), said));
-  } catch {
-    row.lastElementChild.textContent = text.textFailed;
+  } catch (reason) {
+    row.lastElementChild.textContent = reason.textContent || text.textFailed;
     ask(row, "", text.textAgain, () => send(file, row, code));
   }
 }

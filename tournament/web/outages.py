@@ -1,0 +1,83 @@
+"""What people read when the disk is full or the database fails: a sentence that is true, as a page or for a script."""
+
+import errno
+import logging
+import shutil
+import sqlite3
+import sys
+
+from django.conf import settings
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
+from django.views import defaults
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+POSTGRESQL_NO_ROOM = "53100"
+LEAST_ROOM = 1_000_000  # bytes; below it a database fails for want of room, whatever it calls its error
+LITTLE_ROOM = 20_000_000
+
+SENTENCES = {
+    "disk_full": _(
+        "The disk is full: nothing more can be saved. When there is room again, everything goes on by itself."
+    ),
+    "unavailable": _("The database does not answer: nothing can be saved at the moment. Try again in a minute."),
+}
+
+log = logging.getLogger(__name__)
+
+
+def code(error: BaseException | None) -> str:
+    """The code of what this error means for people, one of SENTENCES; empty for a mistake of ours. It is logged."""
+    found = "disk_full" if _is_full(error) else "unavailable" if isinstance(error, OperationalError) else ""
+    if found:
+        log.error("Nothing can be saved: %s", error)
+    return found
+
+
+def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """A page that says what is wrong, or JSON for a script; None for a mistake of ours."""
+    if not (found := code(error)):
+        return None
+    if _is_for_scripts(request):
+        return JsonResponse({"code": found, "sentence": SENTENCES[found]}, status=503)
+    return HttpResponse(render_to_string("503.html", {"is_full": found == "disk_full"}), status=503)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page for errors outside of a view, such as a file that finds no room while the form is being read."""
+    return answer(request, sys.exception()) or defaults.server_error(request)
+
+
+def room_left(request: HttpRequest) -> dict:
+    """Context processor: how many MB are free on the disk, where that is little."""
+    return {"little_room": _little_room}
+
+
+def _little_room() -> str:
+    free = _free()
+    return f"{free / 1e6:.0f} MB" if free < LITTLE_ROOM else ""
+
+
+def _is_full(error: BaseException | None) -> bool:
+    for each in (error, getattr(error, "__cause__", None)):
+        if isinstance(each, OSError) and each.errno in NO_ROOM:
+            return True
+        if getattr(each, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
+            return True
+        if getattr(each, "sqlstate", "") == POSTGRESQL_NO_ROOM:
+            return True
+    return isinstance(error, OperationalError) and _free() < LEAST_ROOM
+
+
+def _free() -> int:
+    try:
+        return shutil.disk_usage(settings.VAR_DIR).free
+    except OSError:  # a server that has everything elsewhere
+        return LITTLE_ROOM
+
+
+def _is_for_scripts(request: HttpRequest) -> bool:
+    asks_for_json = "application/json" in (request.content_type, request.headers.get("Accept"))
+    return asks_for_json or request.path.startswith("/api/")
