@@ -19,6 +19,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.db import DatabaseError
 
 from tournament.checks import refuse_unsafe_settings
 from tournament.embedded import broker, database, greeting, leftovers, network
@@ -72,7 +73,7 @@ class Command(BaseCommand):
         self.worker = self.family.add(Child("worker", worker(), self.environment()))
         if not self.wait_for_web():
             raise CommandError("The web server does not answer; what it printed above says why.")
-        seconds, (first, demo) = time.monotonic() - self.began, links()
+        seconds, (first, demo) = time.monotonic() - self.began, self.links()
         for line in greeting.lines(self.site, seconds, self.stdout.isatty(), first, demo):
             self.say(line)
 
@@ -144,6 +145,19 @@ class Command(BaseCommand):
         )
 
     # what is said
+
+    def links(self) -> tuple[str, list[tuple[str, str]]]:
+        """The paths of the first account and of the demo's people. Both are rows: without room for them people read."""
+        from tournament.accounts import first_account
+        from tournament.sign_in import links as sign_in_links
+
+        try:
+            return first_account.link(), sign_in_links.demo_links()
+        except DatabaseError as error:
+            self.say(
+                f"No links to sign in can be made now: {error}. `python manage.py sign_in_links` makes them later."
+            )
+            return "", []
 
     def say(self, sentence: str):
         try:
@@ -229,8 +243,11 @@ def collect_static() -> None:
     stamp = Path(settings.STATIC_ROOT) / ".stamp"
     if stamp.exists() and stamp.read_text() == seen.hexdigest():
         return
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=IGNORED)
-    stamp.write_text(seen.hexdigest())
+    try:
+        call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=IGNORED)
+        stamp.write_text(seen.hexdigest())
+    except OSError as error:  # a full disk, or a folder of somebody else
+        raise CommandError(f"The style sheets cannot be written: {error}.") from None
 
 
 # The pages by which Django REST framework browses an API are not used here.
@@ -254,11 +271,3 @@ def worker() -> list[str]:
         *("--concurrency", os.environ.get("WORKER_CONCURRENCY") or str(cores)),
         *("--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
     ]
-
-
-def links() -> tuple[str, list[tuple[str, str]]]:
-    """The paths of the first account and of the demo's people."""
-    from tournament.accounts import first_account
-    from tournament.sign_in import links as sign_in_links
-
-    return first_account.link(), sign_in_links.demo_links()
