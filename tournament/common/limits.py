@@ -110,6 +110,8 @@ WRONG_PINS_EVERY = 0.2  # so an address tries fewer than 20,000 in an hour
 
 TABLE_HOURS = 24  # that a play-now table is kept
 SEATS = 40  # at a table
+WAITING_PLAYER = 3  # phones that wait to be let in as the same player
+WAITING_TABLE = 80  # that wait at a table
 HOSTS = 5  # devices that host a table
 HAND_OVER_MINUTES = 15  # that a link to another device is good for
 MOVE = 4_000  # bytes of a move

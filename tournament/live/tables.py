@@ -20,7 +20,7 @@ from ..moves.recording import is_due, now, record_due
 from ..play.rendering import rendered
 from ..tables.frames import digest, frame
 from ..tables.presence import away_seats, note_seen
-from ..tables.tokens import HOST_COOKIE, SEAT_COOKIE
+from ..tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE, is_room
 from ..tables.tokens import digest as token_digest
 from .answers import Environ, ReadyResponse, language_of
 
@@ -30,7 +30,8 @@ ADDRESS = re.compile(r"/play/([0-9a-f]{12})/(stream|frame/)")
 
 
 class Watcher(NamedTuple):
-    """One reader of one table. `token` is the digest of the secret that lets them read; empty for the screen."""
+    """One reader of one table. `token` is the digest of the secret that lets them read; of a "room", a screen that a host
+    opened, the secret itself; empty for other screens."""
 
     code: str
     role: str
@@ -124,6 +125,8 @@ def may_read(table: Known, watcher: Watcher) -> bool:
         return seat is not None and seat.number == watcher.seat
     if watcher.role == "host":
         return watcher.token in table.hosts
+    if watcher.role == "room":
+        return is_room(watcher.token, table.row)
     event = table.row.event
     return event is None or event.shows_all
 
@@ -142,9 +145,9 @@ def watcher(environ: Environ, role: str, table: Known) -> Watcher | None:
         token = token_digest(cookies.get(SEAT_COOKIE, ""))
         seat = table.seat_of_token(token)
         return Watcher(code, role, seat.number, token, language) if seat else None
-    token = token_digest(cookies.get(HOST_COOKIE, "")) if role == "host" else ""
-    found = Watcher(code, role, 0, token, language)
-    return found if role in {"host", "screen"} and may_read(table, found) else None
+    tokens = {"host": token_digest(cookies.get(HOST_COOKIE, "")), "room": cookies.get(ROOM_COOKIE, ""), "screen": ""}
+    found = Watcher(code, role, 0, tokens.get(role, ""), language)
+    return found if role in tokens and may_read(table, found) else None
 
 
 def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:
@@ -157,7 +160,9 @@ def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple
 
 def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
     """The frame; `before` if that is the same."""
-    shown: dict[str, Any] = frame(table, watcher.reader, away if watcher.role == "host" else ())
+    shown: dict[str, Any] = frame(
+        table, watcher.reader, away if watcher.role == "host" else (), with_pin=watcher.role == "room"
+    )
     number = digest(shown)
     if number == before.number:
         return before

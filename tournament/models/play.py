@@ -60,7 +60,11 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Somebody at a table. The phone that holds the token is the seat; only its digest is stored."""
+    """Somebody at a table. The phone that holds the token is the seat; only its digest is stored.
+
+    `approved_at` is when the host showed the name to the room, or, at a table of an event, let the player in: until then
+    they have no move that says that they joined, and several phones may wait for the same player.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -80,7 +84,9 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "name"], name="one_seat_a_name"),
             models.UniqueConstraint(fields=["token"], condition=~Q(token=""), name="one_seat_a_token"),
             models.UniqueConstraint(
-                fields=["table", "player"], condition=Q(removed_at__isnull=True), name="one_seat_a_player"
+                fields=["table", "player"],
+                condition=Q(removed_at__isnull=True, approved_at__isnull=False),
+                name="one_seat_a_player",
             ),
         ]
 

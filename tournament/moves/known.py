@@ -37,6 +37,7 @@ class SeatFacts:
     token: str
     is_approved: bool
     is_removed: bool
+    player: int | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,10 @@ class Known:
 
     def seat(self, number: int) -> SeatFacts | None:
         return next((seat for seat in self.seats if seat.number == number), None)
+
+    def waits(self, seat: SeatFacts) -> bool:
+        """Whether the host has yet to let this player in: they hold the seat of an event's table and do not play."""
+        return self.row.event_id is not None and not seat.is_approved
 
     def seat_of_token(self, token: str) -> SeatFacts | None:
         return next((seat for seat in self.seats if token and seat.token == token and not seat.is_removed), None)
@@ -162,7 +167,14 @@ def seats_of(table: Table) -> tuple[SeatFacts, ...]:
     rows = Seat.objects.filter(table=table).order_by("number")
     return tuple(
         SeatFacts(
-            row.pk, row.number, row.name, row.colour, row.token, row.approved_at is not None, row.removed_at is not None
+            row.pk,
+            row.number,
+            row.name,
+            row.colour,
+            row.token,
+            row.approved_at is not None,
+            row.removed_at is not None,
+            row.player_id,
         )
         for row in rows
     )

@@ -19,8 +19,8 @@ from ..common.refusals import Refused
 from ..models import User
 from ..moves.known import Known
 from ..tables import actions, hosting_actions, tokens
-from ..tables.frames import shown_name
-from ..tables.reserved import reserved, seat_name, waiting
+from ..tables.frames import asked_for, shown_name
+from ..tables.reserved import missing, reserved, seat_name
 from ..web.permissions import capabilities
 from ..web.site import site_address
 from .table_views import find_table, join_address, may_watch, page
@@ -32,7 +32,9 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     """The host's page; whoever helps at the event and does not host yet may take over."""
     known = find_table(code)
     if tokens.is_host(request, known):
-        more = {**join_address(request, known), **_expected(known), "unapproved": unapproved(known)}
+        more = {**join_address(request, known), **_players(known)}
+        if known.row.event_id is not None:
+            more |= {"room": tokens.room_token(known.row), "waiting": asked_for(known)}
         return page(request, known, HOST_READER, **more)
     event = known.row.event
     may_take = event is not None and "host" in capabilities(request.user, event)
@@ -42,9 +44,10 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "play/not_host.html", context, status=200 if may_take else 403)
 
 
-def unapproved(known: Known) -> int:
-    """How many names wait until the host shows them."""
-    return sum(not (seat.is_approved or seat.is_removed) for seat in known.seats)
+def _players(known: Known) -> dict:
+    """Who sits at the table, how many of their names wait until the host shows them, and who is expected."""
+    seated = [seat for seat in known.seats if not (seat.is_removed or known.waits(seat))]
+    return {"seated": seated, "unapproved": sum(not seat.is_approved for seat in seated), **_expected(known)}
 
 
 def _expected(known: Known) -> dict:
@@ -52,8 +55,8 @@ def _expected(known: Known) -> dict:
     event = known.row.event
     if event is None or not reserved(known.row):
         return {}
-    missing = [(player.pk, seat_name(event, player)) for player in waiting(known.row)]
-    return {"is_reserved": True, "missing": missing}
+    players = [(player.pk, seat_name(event, player)) for player in missing(known.row)]
+    return {"is_reserved": True, "missing": players}
 
 
 @never_cache
@@ -71,12 +74,13 @@ def take_over(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def host_players(request: HttpRequest, code: str) -> HttpResponse:
-    """The list of players on the host's page, which asks for it after a change."""
+    """The list of players on the host's page, or of those who wait, which it asks for after a change."""
     known = find_table(code)
     if not tokens.is_host(request, known):
         return HttpResponse(status=403)
-    context = {"known": known, "table": known.row, "unapproved": unapproved(known), **_expected(known)}
-    return render(request, "play/_host_seats.html", context)
+    if request.GET.get("part") == "waiting":
+        return render(request, "play/_waiting.html", {"table": known.row, "waiting": asked_for(known)})
+    return render(request, "play/_host_seats.html", {"table": known.row, **_players(known)})
 
 
 @never_cache
@@ -103,6 +107,14 @@ def _approve_all(request: HttpRequest, known: Known) -> None:
     hosting_actions.approve(table=known.row)
 
 
+def _let_in(request: HttpRequest, known: Known) -> None:
+    hosting_actions.let_in(table=known.row, seat=_seat(request))
+
+
+def _let_all_in(request: HttpRequest, known: Known) -> None:
+    hosting_actions.let_in(table=known.row)
+
+
 def _rename(request: HttpRequest, known: Known) -> None:
     hosting_actions.rename(table=known.row, seat=_seat(request), name=request.POST.get("name", ""))
 
@@ -114,7 +126,7 @@ def _remove(request: HttpRequest, known: Known) -> None:
 def _add(request: HttpRequest, known: Known) -> None:
     """A player without a phone: the host plays for them."""
     event, chosen = known.row.event, request.POST.get("player", "")
-    player = next((each for each in waiting(known.row) if str(each.pk) == chosen), None)
+    player = next((each for each in missing(known.row) if str(each.pk) == chosen), None)
     name = seat_name(event, player) if event and player else request.POST.get("name", "")
     actions.join(table=known.row, name=name, player=player, by_host=True)
 
@@ -150,6 +162,8 @@ def _seat(request: HttpRequest) -> int:
 DOES: dict[str, Callable[[HttpRequest, Known], HttpResponse | None]] = {
     "approve": _approve,
     "approve-all": _approve_all,
+    "let-in": _let_in,
+    "let-all-in": _let_all_in,
     "rename": _rename,
     "remove": _remove,
     "add": _add,

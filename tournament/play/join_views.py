@@ -23,7 +23,7 @@ from ..moves.games import GAMES, LiveGame, live_game
 from ..moves.known import find, known
 from ..tables import actions, pins, rates, tokens
 from ..tables.alone import open_alone
-from ..tables.reserved import reserved, waiting
+from ..tables.reserved import missing, reserved
 from ..web.form_pages import attempt
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
 
@@ -139,7 +139,7 @@ def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join
     """What somebody fills in to join: their name, or which of the expected players they are."""
     if table.event is None or not reserved(table):
         return Join(data, **more)
-    return PickName(table.event, waiting(table), data, **more)
+    return PickName(table.event, missing(table), data, **more)
 
 
 def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status: int = 200) -> HttpResponse:

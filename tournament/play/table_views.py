@@ -30,7 +30,7 @@ from .addresses import TableCode
 from .rendering import rendered
 
 register_converter(TableCode, "table")
-ROLES = ("seat", "host", "screen")
+ROLES = ("seat", "host", "screen", "room")
 KEY = 40  # characters
 
 
@@ -58,11 +58,26 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, code: str) -> HttpResponse:
-    """What the room sees; anybody may watch it who may see the event."""
+    """What the room sees; anybody may watch it who may see the event. The PIN is on it in a browser of a host or a helper, and
+    in one that was opened with their link: they remain it."""
     known = find_table(code)
+    if tokens.is_room(request.GET.get("room", ""), known.row) and "room" in request.GET:
+        response: HttpResponse = redirect("table-screen", code)
+        tokens.give_room(response, known.row)
+        return response
     if not may_watch(request, known):
         raise Http404
-    return page(request, known, SCREEN, **(join_address(request, known) if is_open(known) else {}))
+    if not _shows_pin(request, known):
+        return page(request, known, SCREEN)
+    response = page(request, known, SCREEN, "room", **(join_address(request, known) if is_open(known) else {}))
+    tokens.give_room(response, known.row)
+    return response
+
+
+def _shows_pin(request: HttpRequest, known: Known) -> bool:
+    event = known.row.event
+    by_host = tokens.reader_of(request, known, "room") is not None or tokens.is_host(request, known)
+    return by_host or (event is not None and "host" in capabilities(request.user, event))
 
 
 def join_address(request: HttpRequest, known: Known) -> dict:
@@ -76,9 +91,10 @@ def join_address(request: HttpRequest, known: Known) -> dict:
     }
 
 
-def page(request: HttpRequest, known: Known, reader: Reader, **more: Any) -> HttpResponse:
+def page(request: HttpRequest, known: Known, reader: Reader, role: str = "", **more: Any) -> HttpResponse:
+    """The page for this reader; `role` is what the page asks for its frames as, if that is not the reader's."""
     away = away_seats(known) if reader.role == "host" else ()
-    shown = frame(known, reader, away)
+    shown = frame(known, reader, away, with_pin=role == "room")
     context = {
         "known": known,
         "table": known.row,
@@ -86,6 +102,7 @@ def page(request: HttpRequest, known: Known, reader: Reader, **more: Any) -> Htt
         "fixture": Fixture.objects.select_related("series").filter(table=known.row).first(),
         "game": known.live.game,
         "role": reader.role,
+        "asks_as": role or reader.role,
         "fragment": rendered(known, shown, reader, translation.get_language() or "en"),
         "digest": digest(shown),
         "hosts_too": reader.role == "seat" and tokens.is_host(request, known),
@@ -104,7 +121,7 @@ def table_frame(request: HttpRequest, code: str) -> HttpResponse:
     reader = reader_for(request, known, role)
     if reader is None:
         return JsonResponse({"gone": True}, status=403)
-    shown = frame(known, reader, away_seats(known) if role == "host" else ())
+    shown = frame(known, reader, away_seats(known) if role == "host" else (), with_pin=role == "room")
     html = rendered(known, shown, reader, translation.get_language() or "en")
     return HttpResponse(html, headers={"X-Frame": digest(shown)})
 
@@ -150,7 +167,9 @@ def may_watch(request: HttpRequest, known: Known) -> bool:
     event = known.row.event
     if event is None or event.shows_all:
         return True
-    held = tokens.seat_of(request, known) is not None or tokens.is_host(request, known)
+    seat = tokens.seat_of(request, known)
+    plays = seat is not None and not known.waits(seat)
+    held = plays or tokens.is_host(request, known) or tokens.reader_of(request, known, "room") is not None
     return held or bool(capabilities(request.user, event))
 
 
@@ -183,6 +202,8 @@ def _own_seat(request: HttpRequest, known: Known) -> int:
     seat = tokens.seat_of(request, known)
     if seat is None:
         raise Refused("no_seat", _("This phone has no seat at this table any more. Ask the host."), status=403)
+    if known.waits(seat):
+        raise Refused("not_let_in", _("Wait until the host lets you in."), status=403)
     return seat.number
 
 

@@ -22,7 +22,7 @@ from ..models.play import COLOURS
 from ..moves.games import live_game
 from ..moves.known import Known, SeatFacts
 from ..moves.recording import changed, locked, now, save, server_move
-from ..web.permissions import require
+from ..web.permissions import refuse_archived, require
 from . import names, tokens
 from .pins import new_pin
 from .reserved import SEATED, refuse_strangers
@@ -89,7 +89,8 @@ def join(
     token: str = "",
 ) -> tuple[SeatFacts, str]:
     """A seat at the table and its secret, which is `token` if that is given; no secret for a player whom the host enters.
-    Whoever has a seat with this token gets no other. Raises Refused if nobody may join, or the table is full."""
+    Whoever has a seat with this token gets no other. At a table of an event it waits until the host lets the player in.
+    Raises Refused if nobody may join, or the table is full."""
     before = locked(table)
     row = before.row
     if token and (taken := before.seat_of_token(tokens.digest(token))):
@@ -100,11 +101,11 @@ def join(
     refuse_strangers(row, player)
     wanted = names.cleaned(name)
     number = 1 + max((seat.number for seat in before.seats), default=0)
-    _refuse_full(before, number)
-    if player is not None and any(Seat.objects.filter(table=row, player=player, removed_at=None)):
-        raise Refused("player_seated", str(SEATED))
+    refuse_full(before)
+    _refuse_taken(before, player)
+    waits = row.event_id is not None and not by_host
     secret = "" if by_host else token or tokens.new_token()
-    approved = by_host or not row.names_need_approval
+    approved = not waits and (by_host or not row.names_need_approval)
     Seat.objects.create(
         table=row,
         number=number,
@@ -116,10 +117,19 @@ def join(
         approved_at=timezone.now() if approved else None,
         seen_at=timezone.now() if secret else None,
     )
-    after = save(server_move(changed(before), "join", now(), {}, seat=number))
+    if not waits:
+        forget_waiting(row, player)
+    after = changed(before)
+    after = save(after if waits else server_move(after, "join", now(), {}, seat=number))
     seat = after.seat(number)
     assert seat is not None
     return seat, secret
+
+
+def forget_waiting(table: Table, player: Player | None) -> None:
+    """The player sits at the table: no other phone waits for their seat any more."""
+    if player is not None:
+        Seat.objects.filter(table=table, player=player, approved_at=None).delete()
 
 
 def suggested_name(known: Known) -> str:
@@ -153,7 +163,9 @@ def refuse_machine(game: str, settings: Settings, event: Event | None, recorded:
 
 
 def refuse_over(before: Known) -> None:
-    """Raise Refused if the game is over: its players stay as they are."""
+    """Raise Refused if the game is over, or its event archived: its players stay as they are."""
+    if before.row.event is not None:
+        refuse_archived(before.row.event)
     if before.row.stage == "over":
         raise Refused("game_over", _("This game is over."))
 
@@ -168,9 +180,20 @@ def _refuse_closed(before: Known) -> None:
         raise Refused("no_late_joining", _("The game has begun, and nobody can join it any more."))
 
 
-def _refuse_full(before: Known, number: int) -> None:
+def refuse_full(before: Known) -> None:
+    """Raise Refused if no more players have a place at the table. Who waits takes none."""
     most = before.live.game.seat_limits(before.settings)[1]
-    seated = sum(not seat.is_removed for seat in before.seats)
-    if seated >= most or number > 5 * limits.SEATS:
+    seated = sum(not (seat.is_removed or before.waits(seat)) for seat in before.seats)
+    if seated >= most or len(before.seats) >= 5 * limits.SEATS:
         text = ngettext("The table is full: it has %(count)s seat.", "The table is full: it has %(count)s seats.", most)
         raise Refused("table_full", text % {"count": most})
+
+
+def _refuse_taken(before: Known, player: Player | None) -> None:
+    """Raise Refused for a player who has a seat, or for whom or for all of whom very many wait."""
+    waiting = [seat for seat in before.seats if before.waits(seat)]
+    same = [seat for seat in before.seats if player is not None and seat.player == player.pk and not seat.is_removed]
+    if any(not before.waits(seat) for seat in same):
+        raise Refused("player_seated", str(SEATED))
+    if len(waiting) >= limits.WAITING_TABLE or len(same) >= limits.WAITING_PLAYER:
+        raise Refused("too_many_wait", _("Too many phones wait to be let in. Ask the host."))

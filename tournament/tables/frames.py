@@ -4,11 +4,13 @@ A frame holds nothing that its reader may not know. Its digest is what the strea
 changed nor how much, and a player whose frame stays the same gets none.
 
     {"table": {"name", "game", "stage", "recorded", "is_locked", "late_joining"},
-     "pin": the PIN while players may join, for the host and the screen,
+     "pin": the PIN while players may join, for the host and a screen that a host opened,
      "seats": [{"number", "name", "colour", "points", "is_removed", and for the host "is_approved", "is_flagged",
-                "plays": whether a phone holds it}]; the name is empty until this reader may read it;
+                "plays": whether a phone holds it}], those who play; the name is empty until this reader may read it;
               the machine's has the number 0 and "machine": how well it plays,
-     "me": the reader's own seat or null, "paused": bool, "next": the code of the table where they play again,
+     "waiting": for the host of an event's table, who wait to be let in: [{"number", "name", "colour", "is_double": whether
+                two phones ask for the same player}],
+     "me": the reader's own seat or null; with "waits" they see nothing but that, "paused": bool, "next": the code of the table where they play again,
      "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's clock,
      "view": the game's view, null in the lobby, "after": what was possible, once it may be known,
      "away": for the host, the numbers of the seats not heard of for five seconds,
@@ -38,9 +40,11 @@ LATEST = 10
 TYPED = {"text", "texts", "whole", "wholes"}
 
 
-def frame(known: Known, reader: Reader, away: Collection[int] = ()) -> dict[str, Any]:
+def frame(known: Known, reader: Reader, away: Collection[int] = (), with_pin: bool = False) -> dict[str, Any]:
     row, position = known.row, known.position
-    begun = position.stage != "lobby" and position.state is not None
+    own = known.seat(reader.seat) if reader.seat is not None else None
+    waits = own is not None and known.waits(own)
+    begun = position.stage != "lobby" and position.state is not None and not waits
     shown: dict[str, Any] = {
         "table": {
             "name": row.name,
@@ -50,18 +54,23 @@ def frame(known: Known, reader: Reader, away: Collection[int] = ()) -> dict[str,
             "is_locked": row.is_locked,
             "late_joining": row.late_joining,
         },
-        "seats": _seats(known, reader),
-        "me": _me(known, reader),
+        "seats": [] if waits else _seats(known, reader),
+        "me": _me(known, own),
         "paused": position.paused,
         "next": known.next,
         "clock": _clock(position.clock),
         "view": known.live.game.view(position, reader) if begun else None,
         "after": known.live.after(position, dictionary_for(row.event)) if begun else None,
     }
-    if reader.role != "seat" and is_open(known):
+    if (with_pin or reader.role == "host") and is_open(known):
         shown["pin"] = row.pin
     if reader.role == "host":
-        shown |= {"away": sorted(away), "close": _close_together(known.moves), "entry": _last_entry(known)}
+        shown |= {
+            "waiting": asked_for(known),
+            "away": sorted(away),
+            "close": _close_together(known.moves),
+            "entry": _last_entry(known),
+        }
     return shown
 
 
@@ -84,7 +93,7 @@ def _seats(known: Known, reader: Reader) -> list[dict[str, Any]]:
     shown = [
         _seat(known, seat, reader, points.get(seat.number, 0))
         for seat in known.seats
-        if not seat.is_removed or seat.number in points
+        if seat.number in points or not (seat.is_removed or known.waits(seat))
     ]
     return [*shown, _machine(known, points.get(MACHINE, 0))] if known.machine else shown
 
@@ -115,11 +124,26 @@ def shown_name(known: Known, seat: SeatFacts, reader: Reader) -> str:
     return ""
 
 
-def _me(known: Known, reader: Reader) -> dict[str, Any] | None:
-    seat = known.seat(reader.seat) if reader.seat is not None else None
+def asked_for(known: Known) -> list[dict[str, Any]]:
+    """Who waits to be let in by the host."""
+    waiting = [seat for seat in known.seats if known.waits(seat) and not seat.is_removed]
+    players = [seat.player for seat in waiting if seat.player is not None]
+    return [
+        {
+            "number": seat.number,
+            "name": seat.name,
+            "colour": seat.colour,
+            "is_double": players.count(seat.player) > 1,
+        }
+        for seat in waiting
+    ]
+
+
+def _me(known: Known, seat: SeatFacts | None) -> dict[str, Any] | None:
     if seat is None:
         return None
-    return {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
+    shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
+    return shown | {"waits": known.waits(seat)}
 
 
 def _last_entry(known: Known) -> dict[str, Any] | None:

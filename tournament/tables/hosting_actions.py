@@ -14,18 +14,37 @@ from ..moves.known import Known
 from ..moves.recording import changed, locked, now, save, server_move
 from ..web.permissions import require
 from . import names, tokens
-from .actions import add_host, refuse_over
+from .actions import add_host, forget_waiting, refuse_full, refuse_over
+from .frames import asked_for
 
 
 @transaction.atomic
 def approve(*, table: Table, seats: list[int] | None = None) -> Known:
-    """Let the screen show these names; all of them without `seats`."""
+    """Let the screen show these names; all of them without `seats`. At a table of an event it shows all names."""
     before = locked(table)
-    waiting = Seat.objects.filter(table=table, approved_at=None)
+    waiting = Seat.objects.filter(table=table, table__event=None, approved_at=None)
     if seats is not None:
         waiting = waiting.filter(number__in=seats)
     waiting.update(approved_at=timezone.now())
     return save(changed(before))
+
+
+@transaction.atomic
+def let_in(*, table: Table, seat: int | None = None) -> Known:
+    """Let the player who waits at this seat sit down; without a seat all who wait, except where two phones ask for the same
+    player: the host says which one it is. Pressing twice does no harm."""
+    before = locked(table)
+    refuse_over(before)
+    after, waiting = before, Seat.objects.filter(table=table, approved_at=None, removed_at=None).order_by("number")
+    doubles = {each["number"] for each in asked_for(before) if each["is_double"]}
+    chosen = waiting.exclude(number__in=doubles) if seat is None else waiting.filter(number=seat)
+    for row in chosen:
+        refuse_full(after)
+        row.approved_at = timezone.now()
+        row.save(update_fields=["approved_at"])
+        forget_waiting(table, row.player)
+        after = server_move(changed(after), "join", now(), {}, seat=row.number)
+    return save(after)
 
 
 @transaction.atomic
@@ -34,7 +53,9 @@ def rename(*, table: Table, seat: int, name: str) -> Known:
     before = locked(table)
     row = _seat(before, seat)
     others = [each.name for each in before.seats if each.number != seat]
-    row.name, row.approved_at = names.numbered(names.cleaned(name), others), timezone.now()
+    row.name = names.numbered(names.cleaned(name), others)
+    if before.row.event_id is None:
+        row.approved_at = timezone.now()
     row.save(update_fields=["name", "approved_at"])
     return save(changed(before))
 
@@ -42,10 +63,13 @@ def rename(*, table: Table, seat: int, name: str) -> Known:
 @transaction.atomic
 def remove(*, table: Table, seat: int) -> Known:
     """Take a player from the table. What they did stays recorded; their phone is no longer a seat. Once the
-    game is over nobody is taken from its points."""
+    game is over nobody is taken from its points. Of somebody who waited to be let in nothing remains."""
     before = locked(table)
     refuse_over(before)
     row = _seat(before, seat)
+    if before.row.event_id is not None and row.approved_at is None:
+        row.delete()
+        return save(changed(before))
     row.removed_at, row.token = timezone.now(), ""  # their browser may join again
     row.save(update_fields=["removed_at", "token"])
     after = changed(before)

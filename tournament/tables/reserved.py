@@ -18,9 +18,10 @@ def reserved(table: Table) -> list[Player]:
     return [] if fixture is None else [side.player for side in fixture.sides.select_related("player")]
 
 
-def waiting(table: Table) -> list[Player]:
-    """Those of them who have no seat."""
-    seated = set(Seat.objects.filter(table=table, removed_at=None).values_list("player", flat=True))
+def missing(table: Table) -> list[Player]:
+    """Those of them who have no seat, or wait for one."""
+    taken = Seat.objects.filter(table=table, removed_at=None, approved_at__isnull=False)
+    seated = set(taken.values_list("player", flat=True))
     return [player for player in reserved(table) if player.pk not in seated]
 
 

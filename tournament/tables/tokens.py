@@ -1,4 +1,5 @@
-"""The secrets by which a browser is a seat or a host: a cookie below the table's address; the database has digests.
+"""The secrets by which a browser is a seat, a host or a screen that a host opened: a cookie below the table's address. The
+database has digests of those of seats and hosts; that of a screen follows from the table.
 
 A browser that joins has a cookie of its own before, from which the secrets of its seats follow: asking for a seat several
 times at once gives the same one.
@@ -9,13 +10,14 @@ import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
+from ..models import Table
 from ..moves.known import Known, SeatFacts
 
-SEAT_COOKIE, HOST_COOKIE, BROWSER_COOKIE = "seat", "host", "browser"
+SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "browser"
 DAYS = 3
 CODE_BYTES = 6
 
@@ -56,6 +58,20 @@ def give_browser(response: HttpResponse, request: HttpRequest) -> None:
     _keep(response, BROWSER_COOKIE, browser_of(request) or new_token(), reverse("play"))
 
 
+def room_token(table: Table) -> str:
+    """The secret of the screens on which the room sees the PIN."""
+    return salted_hmac("tournament.play.room", f"{table.code}/{table.pin}").hexdigest()
+
+
+def is_room(token: str, table: Table) -> bool:
+    """Whether a screen with this secret is one that a host opened. Without an event every screen is."""
+    return table.event_id is None or constant_time_compare(token, room_token(table))
+
+
+def give_room(response: HttpResponse, table: Table) -> None:
+    _give(response, ROOM_COOKIE, table.code, room_token(table))
+
+
 def seat_of(request: HttpRequest, known: Known) -> SeatFacts | None:
     """The seat that this browser holds at the table, or None."""
     token = request.COOKIES.get(SEAT_COOKIE, "")
@@ -71,6 +87,8 @@ def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
     """Who asks for the page of this role; None if they may not."""
     if role == "screen":
         return SCREEN
+    if role == "room":
+        return SCREEN if is_room(request.COOKIES.get(ROOM_COOKIE, ""), known.row) else None
     if role == "host":
         return HOST_READER if is_host(request, known) else None
     seat = seat_of(request, known)

@@ -18,7 +18,8 @@ class At:
 
     def __init__(self, table: Table, role: str, secret: str = ""):
         self.table, self.role = table, role
-        cookie = f"{tokens.HOST_COOKIE if role == 'host' else tokens.SEAT_COOKIE}={secret}"
+        name = {"host": tokens.HOST_COOKIE, "room": tokens.ROOM_COOKIE}.get(role, tokens.SEAT_COOKIE)
+        cookie = f"{name}={secret}"
         self.headers = {"Cookie": cookie, "Host": "localhost"}
 
     def frame(self, server):
@@ -100,6 +101,37 @@ def test_nobody_hears_of_a_table_whose_event_is_hidden(serve, event, organiser):
     assert get(server, f"/play/{table.code}/screen/", Host="localhost")[0] == 404
     assert At(table, "host", secret).frame(server)[0] == 200
     assert At(table, "host", "forged").frame(server)[0] == 403
+
+
+def test_the_pin_is_in_the_frames_of_screens_that_a_host_opened(serve, event, organiser):
+    table, _secret = actions.open_table(by=organiser, game="countdown", settings={}, event=event)
+    room = At(table, "room", tokens.room_token(table))
+    server = serve()
+    assert table.pin.encode() in room.frame(server)[2]
+    assert table.pin.encode() not in At(table, "screen").frame(server)[2]
+    assert At(table, "room", "forged").frame(server)[0] == 403
+    with room.stream(server) as page:
+        page.read(5, "hello")
+        hosting_actions.set_doors(table=table, is_locked=True, late_joining=True)
+        assert hears(page)
+    assert table.pin.encode() not in room.frame(server)[2]
+
+
+def test_a_phone_that_waits_and_the_host_hear_of_each_other_and_the_screen_hears_nothing(serve, event, organiser):
+    table, secret = actions.open_table(by=organiser, game="countdown", settings={}, event=event)
+    server, host = serve(), At(table, "host", secret)
+    with host.stream(server) as for_host, At(table, "screen").stream(server) as for_room:
+        for page in (for_host, for_room):
+            page.read(5, "hello")
+        ana = At(table, "seat", actions.join(table=table, name="Ana")[1])
+        assert hears(for_host)
+        assert not hears(for_room, QUIET)
+    assert b"Waiting for the host" in ana.frame(server)[2]
+    with ana.stream(server) as page:
+        page.read(5, "hello")
+        hosting_actions.let_in(table=table)
+        assert hears(page)
+    assert b"You are at the table" in ana.frame(server)[2]
 
 
 def test_a_host_sees_who_is_away_whichever_process_answers(serve):

@@ -91,7 +91,7 @@ QUIZ = Game(
     scores=scores,
     rulings={"say": (Field("number", "whole", 0, 100),)},
     due=due,
-    joined=lambda position, seat: replace(
+    joined=lambda position, seat, _at: replace(
         position, state=replace(position.state, points={**position.state.points, seat: 0})
     ),
 )

@@ -21,7 +21,7 @@ from tournament.organiser.checklist import steps
 from tournament.organiser.progress import progress
 from tournament.series import actions, table_actions
 from tournament.series.results import results
-from tournament.tables import pins
+from tournament.tables import hosting_actions, pins
 from tournament.web.addresses import addresses
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +89,7 @@ def test_a_player_picks_their_name_from_the_list(client, make_series, organiser,
     joined = client.post(address, {**invited, "player": ada.pk, "colour": "blue"})
     assert joined["Location"] == f"/play/{table.code}/"
     assert (table.seats.get().player, table.seats.get().name) == (ada, "Ada A.")
+    hosting_actions.let_in(table=table)
     other = Client()
     other.get(pins.join_path(table))
     refused = other.post(address, {**invited, "player": ada.pk})

@@ -1,25 +1,28 @@
-// The list of players below the game, on the host's page. While it is open it is made anew after the game has changed.
+// The lists of players on the host's page, made anew after the game has changed: those who wait, and, while it is open, the
+// list below the game.
 const EVERY = 1000; // milliseconds, at most
 
 export function keepPlayers(table) {
-  const tools = document.querySelector(".host-tools");
-  const seats = tools?.querySelector("#host-seats");
-  if (!seats) return;
+  for (const part of document.querySelectorAll("[data-players]")) keep(part, table);
+}
+
+function keep(part, table) {
+  const tools = part.closest("details");
   let timer;
 
   async function look() {
     timer = null;
-    if (!tools.open) return;
+    if (tools && !tools.open) return;
     try {
-      const answer = await fetch(seats.dataset.players, { cache: "no-store" });
-      if (answer.ok) window.Idiomorph.morph(seats, await answer.text(), { morphStyle: "innerHTML" });
+      const answer = await fetch(part.dataset.players, { cache: "no-store" });
+      if (answer.ok) window.Idiomorph.morph(part, await answer.text(), { morphStyle: "innerHTML" });
     } catch {} // the next change tries again
   }
 
   function soon() {
-    if (tools.open && !timer) timer = setTimeout(look, EVERY);
+    if (!timer) timer = setTimeout(look, EVERY);
   }
 
   table.addEventListener("shown", soon);
-  tools.addEventListener("toggle", soon);
+  tools?.addEventListener("toggle", soon);
 }

@@ -747,7 +747,7 @@ class Migration(migrations.Migration):
                 ],
                 options={
                     'ordering': ['number'],
-                    'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_seat_a_number'), models.UniqueConstraint(fields=('table', 'name'), name='one_seat_a_name'), models.UniqueConstraint(condition=models.Q(('token', ''), _negated=True), fields=('token',), name='one_seat_a_token'), models.UniqueConstraint(condition=models.Q(('removed_at__isnull', True)), fields=('table', 'player'), name='one_seat_a_player')],
+                    'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_seat_a_number'), models.UniqueConstraint(fields=('table', 'name'), name='one_seat_a_name'), models.UniqueConstraint(condition=models.Q(('token', ''), _negated=True), fields=('token',), name='one_seat_a_token'), models.UniqueConstraint(condition=models.Q(('approved_at__isnull', False), ('removed_at__isnull', True)), fields=('table', 'player'), name='one_seat_a_player')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(
