@@ -8,7 +8,7 @@ from typing import Any
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import HOST_READER, SCREEN, Position, Reader
-from judging.games.live.replay import check, due, follow, kind_of, replay, start
+from judging.games.live.replay import check, due, follow, kind_of, replay, rewrites, start, steps
 from puzzles.deals import complete
 from puzzles.words.reading import standard
 
@@ -109,5 +109,9 @@ class LiveTable:
 
     def _store(self, kind: str, by: str, seat: int | None, facts: Mapping[str, Any], at: int) -> None:
         move = self._move(kind, by, seat, facts, at)
-        self.position = follow(self.game, self.settings, self.position, self.moves, [move])
+        if rewrites([move]):  # as the site does it: in two parts, the first without a lock
+            self.position = replay(self.game, self.settings, self.moves, self.recorded, later=[move])
+            self.position = steps(self.game, self.position, [move])
+        else:
+            self.position = follow(self.game, self.settings, self.position, self.moves, [move])
         self.moves.append(move)

@@ -124,6 +124,12 @@ SERIES_TABLE = 12  # players at one of its tables
 SERIES_ROOMS = 40
 MOVES_TABLE = 20_000  # moves of a table
 MOVES_SEAT = 20  # of one seat within ten seconds, beyond which more wait
+MOVES_HOST = 40  # of the hosts of a table within ten seconds
+REWRITES_TABLE = 10  # rulings and undos among them: the game is played again with each
+LONG_GAME = 2_000  # moves: a longer game is played again by one thread of a process at a time
+WAITING_TO_REPLAY = 2
+WAIT_TO_REPLAY = 2.0
+MOVES_KEPT = 200_000  # of all tables that a process knows, about 100 MB
 
 # Practice
 

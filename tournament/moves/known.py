@@ -1,48 +1,39 @@
 """What this process knows of a table: its seats, its moves, and the position that follows from them.
 
 It is kept between requests and brought up to date from the database: `Table.changes` says whether anything is new. Keep
-nothing here that the database does not hold: what a transaction read is kept when it commits.
+nothing here that the database does not hold: what a transaction read is kept when it commits. A process keeps so many
+moves, of the tables that it used last.
 """
 
-import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from cachetools import LRUCache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
 from judging.games.live.moves import Move
 from judging.games.live.positions import Position
-from judging.games.live.replay import follow, start
+from judging.games.live.replay import follow, replay, rewrites, start, steps
 from judging.games.settings import Settings
-from judging.plain_text import readable
 
-from ..models import HostDevice, Seat, Table, TableMove
+from ..common import limits
+from ..common.refusals import Refused
+from ..models import Table
 from .games import LiveGame, live_game
+from .long_games import in_turn
+from .rows import SeatFacts, hosts_of, moves_of, next_of, seats_of
 
-KEPT = 300  # tables
+FEW = 100  # moves: they are played under a lock
 VERSION = ("changes", "event__visibility", "event__archived_at")  # what is kept of a table holds while these stay
 
 
 @dataclass(frozen=True)
-class SeatFacts:
-    """A seat as pages know it. `token` is the digest of its phone's secret; empty if the host plays for it."""
-
-    pk: int
-    number: int
-    name: str
-    colour: str
-    token: str
-    is_approved: bool
-    is_removed: bool
-    player: int | None = None
-
-
-@dataclass(frozen=True)
 class Known:
-    """A table at one moment. `row` is not to be saved."""
+    """A table at one moment. `row` is not to be saved. `ahead` is the position with a ruling or an undo that is about to be
+    recorded, worked out before the table is locked."""
 
     row: Table
     live: LiveGame
@@ -51,6 +42,7 @@ class Known:
     moves: tuple[Move, ...]
     position: Position
     next: str = ""  # the code of the table where the same players play again
+    ahead: Position | None = None
 
     @property
     def settings(self) -> Settings:
@@ -72,13 +64,15 @@ class Known:
         return next((seat for seat in self.seats if token and seat.token == token and not seat.is_removed), None)
 
 
-_kept: OrderedDict[str, Known] = OrderedDict()  # by the table's code, which is never used again
+# by the table's code, which is never used again
+_kept: LRUCache[str, Known] = LRUCache(limits.MOVES_KEPT, getsizeof=lambda known: 100 + len(known.moves))
 _lock = threading.Lock()
 
 
 def known(table: Table) -> Known:
-    """What there is to know of the table as `table` was just read; one query or two if anything is new, else none."""
-    before = _find(table.code)
+    """What there is to know of the table as `table` was just read, or since; a few queries if anything is new, else none.
+    Raises Refused for a long game that has to be played again while others are."""
+    before = kept(table.code)
     if before is not None and before.row.changes == table.changes:
         return before if _same_event(before.row, table) else _kept_later(replace(before, row=table))
     return _kept_later(bring_up_to_date(table, before))
@@ -102,51 +96,93 @@ def _version(table: Table) -> tuple[object, ...]:
 
 
 def find(code: str) -> Known | None:
-    """The table at this address, or None."""
-    return find_all([code]).get(code)
+    """The table at this address, or None; as it was if it is a long game and busy, or Refused if this process knows
+    nothing of it."""
+    row = Table.objects.select_related("event").filter(code=code).first()
+    return _known_or_older(row) if row else None
+
+
+def _known_or_older(row: Table) -> Known:
+    try:
+        return known(row)
+    except Refused:
+        older = kept(row.code)
+        if older is None:
+            raise
+        return older
 
 
 def find_all(codes: Collection[str]) -> dict[str, Known]:
-    """The tables at these addresses, by code; in one small query as long as nothing is new."""
+    """The tables at these addresses, by code, in one small query as long as nothing is new; without those that `find`
+    refuses."""
     versions = Table.objects.filter(code__in=codes).values_list("code", *VERSION)
-    kept = {code: (_find(code), version) for code, *version in versions}
-    found = {code: table for code, (table, version) in kept.items() if table and _version(table.row) == tuple(version)}
-    if len(found) == len(kept):
+    there = {code: (kept(code), version) for code, *version in versions}
+    found = {code: table for code, (table, version) in there.items() if table and _version(table.row) == tuple(version)}
+    if len(found) == len(there):
         return found
-    rows = Table.objects.select_related("event").filter(code__in=kept.keys() - found.keys())
-    return found | {row.code: known(row) for row in rows}
+    for row in Table.objects.select_related("event").filter(code__in=there.keys() - found.keys()):
+        with suppress(Refused):
+            found[row.code] = _known_or_older(row)
+    return found
 
 
 def bring_up_to_date(table: Table, before: Known | None) -> Known:
     """The same table with what is new in the database since `before`."""
     if before is None or before.row.moves_made > table.moves_made:
         before = _blank(table)
-    new = moves_of(table, after=len(before.moves)) if table.moves_made > len(before.moves) else ()
-    return replace(grown(table, before, new), seats=seats_of(table), hosts=hosts_of(table), next=next_of(table))
+    new = _new_moves(table, before)
+    with in_turn(len(before.moves) * rewrites(new) + len(new)):
+        newer = kept(table.code)  # others may have played it while this one waited
+        if newer is not None and newer.row.changes >= table.changes:
+            return newer
+        return _with_rest(grown(table, before, new))
+
+
+def caught_up(table: Table, before: Known) -> Known | None:
+    """The same as long as that is quick: None if there are many new moves, or a ruling or an undo among them."""
+    if before.row.changes == table.changes:
+        return replace(before, row=table)
+    new = _new_moves(table, before)
+    if len(new) > FEW or rewrites(new) or table.moves_made < len(before.moves):
+        return None
+    return _with_rest(grown(table, before, new))
 
 
 def grown(table: Table, before: Known, new: Sequence[Move]) -> Known:
     """`before` with moves that came after it."""
-    position = follow(before.live.game, before.settings, before.position, before.moves, new) if new else before.position
-    return replace(before, row=table, moves=(*before.moves, *new), position=position)
+    game, moves = before.live.game, (*before.moves, *new)
+    if before.ahead is not None and rewrites(new):
+        position = steps(game, before.ahead, moves[before.ahead.last :])
+        return replace(before, row=table, moves=moves, position=position, ahead=None)
+    position = follow(game, before.settings, before.position, before.moves, new) if new else before.position
+    return replace(before, row=table, moves=moves, position=position)
+
+
+def looking_ahead(before: Known, rewrite: Move) -> Known:
+    """The table as it is known now, with the position that a ruling or an undo will bring. Raises Refused like `known`."""
+    with in_turn(len(before.moves)):
+        now = latest(before)
+        ahead = replay(now.live.game, now.settings, now.moves, now.row.recorded, later=[rewrite])
+        return replace(now, ahead=ahead)
+
+
+def _with_rest(known: Known) -> Known:
+    row = known.row
+    return replace(known, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))
 
 
 def remember(known: Known) -> Known:
     """Keep it for the next request, unless something newer is kept already."""
     with _lock:
-        code = known.row.code
-        there = _kept.get(code)
+        there = _kept.get(known.row.code)
         if there is None or there.row.changes <= known.row.changes:
-            _kept[code] = known
-        _kept.move_to_end(code)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+            _kept[known.row.code] = known
     return known
 
 
 def latest(table: Known) -> Known:
     """The same table, or what this process learned of it since, without a query."""
-    found = _find(table.row.code)
+    found = kept(table.row.code)
     return found if found is not None and found.row.changes > table.row.changes else table
 
 
@@ -156,48 +192,12 @@ def forget() -> None:
         _kept.clear()
 
 
-def moves_of(table: Table, after: int = 0) -> tuple[Move, ...]:
-    """The recorded moves, as they can be shown: text that today is refused has a replacement sign."""
-    rows = TableMove.objects.filter(table=table, number__gt=after).order_by("number")
-    values = rows.values_list("number", "kind", "by", "seat", "at", "facts")
-    return tuple(Move(*row[:5], readable(row[5])) for row in values)  # type: ignore[arg-type]  # `by` has a check
+def _new_moves(table: Table, before: Known) -> tuple[Move, ...]:
+    return moves_of(table, after=len(before.moves)) if table.moves_made > len(before.moves) else ()
 
 
-def seats_of(table: Table) -> tuple[SeatFacts, ...]:
-    rows = Seat.objects.filter(table=table).order_by("number")
-    return tuple(
-        SeatFacts(
-            row.pk,
-            row.number,
-            row.name,
-            row.colour,
-            row.token,
-            row.approved_at is not None,
-            row.removed_at is not None,
-            row.player_id,
-        )
-        for row in rows
-    )
-
-
-def next_code(code: str) -> str:
-    """The code of the table where the players of this one play again."""
-    return hashlib.sha256(f"next/{code}".encode()).hexdigest()[: len(code)]
-
-
-def next_of(table: Table) -> str:
-    """The code of the next game, once it is open. Only games without an event have one."""
-    if table.event_id is not None or table.stage != Table.Stage.OVER:
-        return ""
-    code = next_code(table.code)
-    return code if Table.objects.filter(code=code, event=None).exists() else ""
-
-
-def hosts_of(table: Table) -> frozenset[str]:
-    return frozenset(HostDevice.objects.filter(table=table, ended_at=None).values_list("token", flat=True))
-
-
-def _find(code: str) -> Known | None:
+def kept(code: str) -> Known | None:
+    """What this process knew of the table when it last looked, if it keeps that."""
     with _lock:
         return _kept.get(code)
 

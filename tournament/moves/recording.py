@@ -6,13 +6,12 @@ that one is due records it: a move, a reader's look, the worker. It has its nomi
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 from typing import Any
 from uuid import uuid4
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,9 +24,11 @@ from ..common.sentences import sentence
 from ..models import HostDevice, Table, TableMove, User
 from .event_rules import audit_change, refuse_move
 from .games import dictionary_for
-from .known import Known, grown, hosts_of, known, next_of, remember, seats_of
+from .known import Known, grown, looking_ahead
+from .locking import locked, next_row, save
 
-FLOOD = 10_000  # milliseconds in which a phone may send so many moves
+LATEST = 200  # moves among which a flood is seen
+FLOOD = 10_000  # milliseconds in which a phone, and the hosts of a table, may send so many moves
 SERVER_MOVES = 20  # that one look may record; more follow at the next one
 HOST_AWAY = timedelta(seconds=20)  # a table without a host pauses when its clock ends
 
@@ -61,19 +62,17 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-@transaction.atomic
 def record(table: Table, sent: Sent) -> Recorded:
     """Store a move. Raises Refused for one that is not allowed here; a late one is stored with its note."""
-    before = locked(table)
-    if (stored := _stored(before, sent.key)) is not None:
-        return stored
-    _refuse_flood(before, sent)
-    refuse_move(before.row, sent.kind, sent.by == HOST, sent.user)
-    latest = before
-    before = _with_due_moves(before, sent.at)
-    refusal = _problem(before, sent)
-    if refusal is not None and not refusal.recorded:
-        raise Refused(refusal.code, sentence(refusal.message))
+    with locked(table, lambda learned: _prepared(learned, sent)) as before:
+        return _stored(before, sent.key) or _recorded(before, sent)
+
+
+def _recorded(latest: Known, sent: Sent) -> Recorded:
+    _refuse_flood(latest, sent)
+    refuse_move(latest.row, sent.kind, sent.by == HOST, sent.user)
+    before = _with_due_moves(latest, sent.at)
+    refusal = _allowed(before, sent)
     facts = dict(sent.facts) if refusal else _completed(before, sent.kind, sent.facts)
     after = _store(before, sent, facts)
     move = after.moves[-1]
@@ -84,31 +83,16 @@ def record(table: Table, sent: Sent) -> Recorded:
     return Recorded(after, move, refusal)
 
 
-@transaction.atomic
 def record_due(table: Table) -> Known:
     """Store what the server has to record by now, if anything."""
-    before = locked(table)
-    return _saved(_with_due_moves(before, now()), before)
+    with locked(table) as before:
+        return _saved(_with_due_moves(before, now()), before)
 
 
 def is_due(known: Known, at: int) -> bool:
     """Whether the server has to record something by this time."""
     found = due(known.live.game, known.position)
     return found is not None and found.at <= at
-
-
-def locked(table: Table) -> Known:
-    """The table with its row locked until the transaction ends, and all that was written before."""
-    row = Table.objects.select_for_update(of=("self",)).select_related("event").get(pk=table.pk)
-    return known(row)
-
-
-def save(after: Known) -> Known:
-    """Write the table's row after a change, and keep what is known for the next request."""
-    row = after.row
-    row.save(update_fields=["changes", "moves_made", "stage", "ended_at", "is_locked", "late_joining"])
-    transaction.on_commit(lambda: remember(after))
-    return after
 
 
 def server_move(
@@ -118,10 +102,16 @@ def server_move(
     return _store(before, Sent(kind, mover, seat, facts, uuid4().hex, at), dict(facts))
 
 
-def changed(before: Known) -> Known:
-    """The table after something else than a move was written about it: seats and hosts are read again."""
-    row = _next_row(before.row)
-    return replace(before, row=row, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))
+def _prepared(learned: Known, sent: Sent) -> Known:
+    """The table with all that a move needs and that takes long; raises Refused for one that would be refused anyway."""
+    if TableMove.objects.filter(table=learned.row, key=sent.key).exists():
+        return learned
+    _refuse_flood(learned, sent)
+    if sent.kind not in REWRITES:
+        return learned
+    refuse_move(learned.row, sent.kind, sent.by == HOST, sent.user)
+    _allowed(learned, sent)
+    return looking_ahead(learned, _as_move(learned, sent, sent.facts))
 
 
 def _stored(before: Known, key: str) -> Recorded | None:
@@ -135,13 +125,28 @@ def _stored(before: Known, key: str) -> Recorded | None:
 
 
 def _refuse_flood(before: Known, sent: Sent) -> None:
-    """Raise Refused for a phone that sends very fast, or a table with very many moves."""
+    """Raise Refused for a phone or a host that sends very fast, or a table with very many moves. A game can always be
+    ended."""
+    if sent.kind == "end":
+        return
     if len(before.moves) >= limits.MOVES_TABLE:
-        raise Refused("too_many_moves", _("This table has too many moves. Open a new one."))
-    latest = before.moves[-4 * limits.MOVES_SEAT :]
-    recent = sum(move.seat == sent.seat and move.by == PLAYER and sent.at - move.at < FLOOD for move in latest)
-    if sent.by == PLAYER and recent >= limits.MOVES_SEAT:
+        raise Refused("too_many_moves", _("This table has too many moves. End the game and open a new one."))
+    latest = [move for move in before.moves[-LATEST:] if move.by == sent.by and sent.at - move.at < FLOOD]
+    if sent.by == PLAYER:
+        is_flood = sum(move.seat == sent.seat for move in latest) >= limits.MOVES_SEAT
+    else:
+        rewriting = sum(move.kind in REWRITES for move in latest) >= limits.REWRITES_TABLE
+        is_flood = len(latest) >= limits.MOVES_HOST or (sent.kind in REWRITES and rewriting)
+    if is_flood:
         raise Refused("too_fast", _("Slower, please. Wait a few seconds and send it again."), status=429)
+
+
+def _allowed(before: Known, sent: Sent) -> Refusal | None:
+    """Why the move is stored and does not count, or None. Raises Refused for one that is not stored."""
+    refusal = _problem(before, sent)
+    if refusal is not None and not refusal.recorded:
+        raise Refused(refusal.code, sentence(refusal.message))
+    return refusal
 
 
 def _problem(before: Known, sent: Sent) -> Refusal | None:
@@ -174,7 +179,7 @@ def _completed(before: Known, kind: str, facts: Mapping[str, Any]) -> dict[str, 
 
 
 def _store(before: Known, sent: Sent, facts: dict[str, Any]) -> Known:
-    move, row = _as_move(before, sent, facts), _next_row(before.row)
+    move, row = _as_move(before, sent, facts), next_row(before.row)
     TableMove.objects.create(
         table=row,
         number=move.number,
@@ -217,16 +222,6 @@ def _host_is_away(known: Known) -> bool:
     seen = HostDevice.objects.filter(table=known.row, ended_at=None).values_list("seen_at", flat=True)
     limit = timezone.now() - HOST_AWAY
     return bool(seen) and all(at is not None and at < limit for at in seen)
-
-
-def _next_row(row: Table) -> Table:
-    """A copy of the table's row with one more change; what is kept of the old one stays as it is."""
-    copy = Table(**{field.attname: getattr(row, field.attname) for field in Table._meta.concrete_fields})
-    copy._state.adding, copy._state.db = False, row._state.db
-    if row.event_id is not None:
-        copy.event = row.event
-    copy.changes += 1
-    return copy
 
 
 def _saved(after: Known, before: Known, by: User | None = None) -> Known:

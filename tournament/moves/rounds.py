@@ -7,6 +7,7 @@ from judging.games.live.replay import positions
 
 from .games import dictionary_for
 from .known import Known
+from .long_games import in_turn
 
 
 def rounds(known: Known) -> list[dict[str, Any]]:
@@ -14,10 +15,11 @@ def rounds(known: Known) -> list[dict[str, Any]]:
     so is one that was played again. Later rulings count."""
     game, words = known.live.game, dictionary_for(known.row.event)
     ended: dict[int, Position] = {}
-    for position in positions(game, known.settings, known.moves, known.row.recorded):
-        number = game.round_over(position)
-        if number is not None:
-            ended[number] = position
+    with in_turn(len(known.moves)):
+        for position in positions(game, known.settings, known.moves, known.row.recorded):
+            number = game.round_over(position)
+            if number is not None:
+                ended[number] = position
     return [
         {"number": number, "view": game.view(position, SCREEN), "after": known.live.after(position, words)}
         for number, position in ended.items()

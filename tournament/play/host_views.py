@@ -18,6 +18,7 @@ from ..common.qr import qr
 from ..common.refusals import Refused
 from ..models import User
 from ..moves.known import Known
+from ..moves.long_games import in_turn
 from ..tables import actions, hosting_actions, tokens
 from ..tables.frames import asked_for, shown_name
 from ..tables.reserved import missing, reserved, seat_name
@@ -201,7 +202,8 @@ def transcript(request: HttpRequest, code: str) -> HttpResponse:
     if known.machine:
         names[MACHINE] = _("The machine")
     title = row.name or known.live.game.name
-    page = transcripts.of(known.live.game, title, row.settings, known.moves, names, row.recorded)
+    with in_turn(len(known.moves)):
+        page = transcripts.of(known.live.game, title, row.settings, known.moves, names, row.recorded)
     return HttpResponse(transcripts.write(page), content_type="text/plain; charset=utf-8")
 
 

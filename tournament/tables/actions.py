@@ -20,8 +20,10 @@ from ..common.sentences import sentence
 from ..models import Event, HostDevice, Player, Seat, Table, User
 from ..models.play import COLOURS
 from ..moves.games import live_game
-from ..moves.known import Known, SeatFacts
-from ..moves.recording import changed, locked, now, save, server_move
+from ..moves.known import Known
+from ..moves.locking import changed, locked, save
+from ..moves.recording import now, server_move
+from ..moves.rows import SeatFacts
 from ..web.permissions import refuse_archived, require
 from . import names, tokens
 from .pins import new_pin
@@ -78,7 +80,6 @@ def add_host(table: Table, user: User | None, make_room: bool = False) -> str:
     return secret
 
 
-@transaction.atomic
 def join(
     *,
     table: Table,
@@ -91,39 +92,39 @@ def join(
     """A seat at the table and its secret, which is `token` if that is given; no secret for a player whom the host enters.
     Whoever has a seat with this token gets no other. At a table of an event it waits until the host lets the player in.
     Raises Refused if nobody may join, or the table is full."""
-    before = locked(table)
-    row = before.row
-    if token and (taken := before.seat_of_token(tokens.digest(token))):
-        return taken, token
-    refuse_over(before)
-    if not by_host:
-        _refuse_closed(before)
-    refuse_strangers(row, player)
-    wanted = names.cleaned(name)
-    number = 1 + max((seat.number for seat in before.seats), default=0)
-    refuse_full(before)
-    _refuse_taken(before, player)
-    waits = row.event_id is not None and not by_host
-    secret = "" if by_host else token or tokens.new_token()
-    approved = not waits and (by_host or not row.names_need_approval)
-    Seat.objects.create(
-        table=row,
-        number=number,
-        name=names.numbered(wanted, [seat.name for seat in before.seats]),
-        colour=colour if colour in COLOURS else COLOURS[(number - 1) % len(COLOURS)],
-        player=player,
-        token=tokens.digest(secret) if secret else "",
-        joined_at=timezone.now(),
-        approved_at=timezone.now() if approved else None,
-        seen_at=timezone.now() if secret else None,
-    )
-    if not waits:
-        forget_waiting(row, player)
-    after = changed(before)
-    after = save(after if waits else server_move(after, "join", now(), {}, seat=number))
-    seat = after.seat(number)
-    assert seat is not None
-    return seat, secret
+    with locked(table) as before:
+        row = before.row
+        if token and (taken := before.seat_of_token(tokens.digest(token))):
+            return taken, token
+        refuse_over(before)
+        if not by_host:
+            _refuse_closed(before)
+        refuse_strangers(row, player)
+        wanted = names.cleaned(name)
+        number = 1 + max((seat.number for seat in before.seats), default=0)
+        refuse_full(before)
+        _refuse_taken(before, player)
+        waits = row.event_id is not None and not by_host
+        secret = "" if by_host else token or tokens.new_token()
+        approved = not waits and (by_host or not row.names_need_approval)
+        Seat.objects.create(
+            table=row,
+            number=number,
+            name=names.numbered(wanted, [seat.name for seat in before.seats]),
+            colour=colour if colour in COLOURS else COLOURS[(number - 1) % len(COLOURS)],
+            player=player,
+            token=tokens.digest(secret) if secret else "",
+            joined_at=timezone.now(),
+            approved_at=timezone.now() if approved else None,
+            seen_at=timezone.now() if secret else None,
+        )
+        if not waits:
+            forget_waiting(row, player)
+        after = changed(before)
+        after = save(after if waits else server_move(after, "join", now(), {}, seat=number))
+        seat = after.seat(number)
+        assert seat is not None
+        return seat, secret
 
 
 def forget_waiting(table: Table, player: Player | None) -> None:

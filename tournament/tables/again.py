@@ -4,14 +4,15 @@ The next table's code follows from the code of the one before, so a game has one
 no harm. Only games without an event have one: a game of an event is played again on the page of its series.
 """
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
 from ..models import Seat, Table
-from ..moves.known import Known, next_code
-from ..moves.recording import changed, locked, now, save, server_move
+from ..moves.known import Known
+from ..moves.locking import changed, locked, save
+from ..moves.recording import now, server_move
+from ..moves.rows import next_code
 from . import tokens
 from .actions import add_host, open_table
 from .alone import start_by_host
@@ -22,44 +23,47 @@ def following(table: Table) -> Table | None:
     return Table.objects.filter(code=next_code(table.code), event=None).first()
 
 
-@transaction.atomic
 def play_again(*, table: Table, begins: bool = False) -> tuple[Table, str]:
     """The table of the next game, opened unless it is there, and the secret of a browser that hosts it. With `begins` it
     is played at once, and not when its host starts it."""
-    before = locked(table)
-    _refuse(before)
-    found = following(before.row)
-    if found is not None:
-        return found, add_host(found, None, make_room=True)
-    row = before.row
-    found, secret = open_table(
-        by=None, game=row.game, settings=row.settings, name=row.name, recorded=row.recorded, code=next_code(row.code)
-    )
-    _seat(found, before)
-    if begins:
-        start_by_host(found)
-    save(changed(before))
-    return found, secret
+    with locked(table) as before:
+        _refuse(before)
+        found = following(before.row)
+        if found is not None:
+            return found, add_host(found, None, make_room=True)
+        row = before.row
+        found, secret = open_table(
+            by=None,
+            game=row.game,
+            settings=row.settings,
+            name=row.name,
+            recorded=row.recorded,
+            code=next_code(row.code),
+        )
+        _seat(found, before)
+        if begins:
+            start_by_host(found)
+        save(changed(before))
+        return found, secret
 
 
-@transaction.atomic
 def follow(*, table: Table, seat: int) -> tuple[Table, str]:
     """The table of the next game, and the secret of the phone that held this seat; none if a phone has been seen there,
     which has its secret already."""
     found = following(table)
     if found is None:
         raise Refused("no_next_game", _("The host has not begun another game."))
-    before = locked(found)
-    row = Seat.objects.filter(table=found, number=seat, removed_at=None).first()
-    if row is None:
-        raise Refused("no_such_seat", _("This player is not at the table."))
-    if row.token and row.seen_at is not None:
-        return found, ""
-    secret = tokens.new_token()
-    row.token = tokens.digest(secret)
-    row.save(update_fields=["token"])
-    save(changed(before))
-    return found, secret
+    with locked(found) as before:
+        row = Seat.objects.filter(table=found, number=seat, removed_at=None).first()
+        if row is None:
+            raise Refused("no_such_seat", _("This player is not at the table."))
+        if row.token and row.seen_at is not None:
+            return found, ""
+        secret = tokens.new_token()
+        row.token = tokens.digest(secret)
+        row.save(update_fields=["token"])
+        save(changed(before))
+        return found, secret
 
 
 def _refuse(before: Known) -> None:
@@ -72,20 +76,20 @@ def _refuse(before: Known) -> None:
 def _seat(table: Table, earlier: Known) -> None:
     """Everybody sits where they sat. Names that waited to be shown wait again."""
     moment, seated = timezone.now(), [seat for seat in earlier.seats if not seat.is_removed]
-    after = locked(table)
-    after.row.is_locked, after.row.late_joining = earlier.row.is_locked, earlier.row.late_joining
-    Seat.objects.bulk_create(
-        Seat(
-            table=table,
-            number=seat.number,
-            name=seat.name,
-            colour=seat.colour,
-            joined_at=moment,
-            approved_at=moment if seat.is_approved else None,
+    with locked(table) as after:
+        after.row.is_locked, after.row.late_joining = earlier.row.is_locked, earlier.row.late_joining
+        Seat.objects.bulk_create(
+            Seat(
+                table=table,
+                number=seat.number,
+                name=seat.name,
+                colour=seat.colour,
+                joined_at=moment,
+                approved_at=moment if seat.is_approved else None,
+            )
+            for seat in seated
         )
-        for seat in seated
-    )
-    after = changed(after)
-    for seat in seated:
-        after = server_move(after, "join", now(), {}, seat=seat.number)
-    save(after)
+        after = changed(after)
+        for seat in seated:
+            after = server_move(after, "join", now(), {}, seat=seat.number)
+        save(after)

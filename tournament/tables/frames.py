@@ -32,7 +32,8 @@ from judging.games.live.positions import Clock, Reader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 
 from ..moves.games import dictionary_for
-from ..moves.known import Known, SeatFacts
+from ..moves.known import Known
+from ..moves.rows import SeatFacts
 from .names import is_flagged
 
 CLOSE = 100  # milliseconds

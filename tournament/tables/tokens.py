@@ -15,7 +15,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
 from ..models import Table
-from ..moves.known import Known, SeatFacts
+from ..moves.known import Known
+from ..moves.rows import SeatFacts
 
 SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "browser"
 DAYS = 3

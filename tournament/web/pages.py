@@ -150,15 +150,21 @@ def find_team(event: Event, team_id: int) -> Team:
     return get_object_or_404(teams.select_related("entrant__event", "entrant__division"), pk=team_id)
 
 
+AGAIN = {429: "10", 503: "5"}  # seconds
+
+
 class RefusalPages:
     """Middleware: shows a missing capability (403), an uncaught refusal, a full disk or a database that fails (503), as a
-    page with a sentence."""
+    page with a sentence. It also tells programs when to try again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if response.status_code in AGAIN:
+            response.headers.setdefault("Retry-After", AGAIN[response.status_code])
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, NotAllowed):

@@ -49,17 +49,22 @@ def start(game: Game, settings: Settings, recorded: bool = False) -> Position:
     return Position(settings, recorded)
 
 
-def replay(game: Game, settings: Settings, moves: Sequence[Move], recorded: bool = False) -> Position:
-    """The position after all moves, with the rulings and undos among them."""
-    return deque(positions(game, settings, moves, recorded), maxlen=1).pop()
+def replay(
+    game: Game, settings: Settings, moves: Sequence[Move], recorded: bool = False, later: Sequence[Move] = ()
+) -> Position:
+    """The position after all moves, with the rulings and undos among them and among the moves that come `later`."""
+    return deque(positions(game, settings, moves, recorded, later), maxlen=1).pop()
 
 
-def positions(game: Game, settings: Settings, moves: Sequence[Move], recorded: bool = False) -> Iterator[Position]:
+def positions(
+    game: Game, settings: Settings, moves: Sequence[Move], recorded: bool = False, later: Sequence[Move] = ()
+) -> Iterator[Position]:
     """The position at the start and after each move. All rulings and undos hold from the start."""
-    undone = {move.facts["about"] for move in moves if move.kind == "undo"}
+    known = (*moves, *later)
+    undone = {move.facts["about"] for move in known if move.kind == "undo"}
     rulings = {
         move.facts["about"]: Ruling(move.facts["about"], move.facts["facts"], move.facts.get("reason", ""))
-        for move in moves
+        for move in known
         if move.kind == "rule"
     }
     position = replace(start(game, settings, recorded), rulings=rulings)
@@ -71,9 +76,19 @@ def positions(game: Game, settings: Settings, moves: Sequence[Move], recorded: b
 
 def follow(game: Game, settings: Settings, position: Position, moves: Sequence[Move], new: Sequence[Move]) -> Position:
     """The position after `new`, which come after `moves`; played again from the start only if one of them rewrites."""
-    if any(move.kind in REWRITES for move in new):
+    if rewrites(new):
         return replay(game, settings, [*moves, *new], position.recorded)
-    for move in new:
+    return steps(game, position, new)
+
+
+def rewrites(moves: Sequence[Move]) -> bool:
+    """Whether one of them changes what earlier moves count as."""
+    return any(move.kind in REWRITES for move in moves)
+
+
+def steps(game: Game, position: Position, moves: Sequence[Move]) -> Position:
+    """The position after these moves; it has heard of the rulings and undos among them already."""
+    for move in moves:
         position = step(game, position, move)
     return position
 

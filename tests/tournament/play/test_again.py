@@ -4,6 +4,7 @@ from django.test import Client
 
 from tournament.models import Seat, Table
 from tournament.moves import known
+from tournament.moves.rows import next_code
 from tournament.tables import actions, again, hosting_actions, tokens
 
 
@@ -51,7 +52,7 @@ def test_a_phone_goes_on_with_its_seat_and_a_second_time_too(at_table, db):
     assert b"data-next" in ana.frame().content
     lost = press(ana).cookies[tokens.SEAT_COOKIE].value  # an answer that never arrived
     answer = press(ana)
-    code = known.next_code(table.code)
+    code = next_code(table.code)
     assert answer["Location"] == f"/play/{code}/"
     found = known.find(code)
     assert found.seat_of_token(tokens.digest(lost)) is None
@@ -63,7 +64,7 @@ def test_a_phone_goes_on_with_its_seat_and_a_second_time_too(at_table, db):
 def test_who_was_removed_does_not_come_along(at_table, db):
     table, host, (ana, ben) = over(at_table, "Ana", "Ben", removed=2)
     press(host)
-    assert [seat.name for seat in Seat.objects.filter(table__code=known.next_code(table.code))] == ["Ana"]
+    assert [seat.name for seat in Seat.objects.filter(table__code=next_code(table.code))] == ["Ana"]
     assert press(ben)["Location"] == f"/play/{table.code}/"
     assert press(ana)["Location"] != f"/play/{table.code}/"
 

@@ -17,6 +17,7 @@ from tools import recount_game
 from tournament.common.refusals import Refused
 from tournament.models import Seat, Table, TableMove
 from tournament.moves import known, recording
+from tournament.moves.rows import next_code
 from tournament.play import table_views
 from tournament.tables import actions, alone, tokens
 
@@ -167,7 +168,7 @@ def test_playing_again_keeps_the_machine_and_needs_no_host(clock):
     assert b"Play again" in phone.frame().content
     assert b"Play again" not in Client().get(f"/play/{phone.table.code}/frame/?as=screen").content
     answer = phone.client.post(f"/play/{phone.table.code}/again/", {"as": "seat"})
-    after = known.find(known.next_code(phone.table.code))
+    after = known.find(next_code(phone.table.code))
     assert answer["Location"] == f"/play/{after.row.code}/"
     assert (after.position.stage, after.machine) == ("playing", "easy")
     assert [seat.name for seat in after.seats] == [seat.name for seat in phone.table.seats.all()]

@@ -133,12 +133,47 @@ def test_an_undone_move_counts_for_nothing_and_can_be_made_again(played):
     assert host.send("undo", {"about": 1}).json()["code"] == "cannot_be_undone"
 
 
-def test_a_phone_that_sends_very_fast_has_to_wait(played):
-    _table, host, ana, _ben = played
+def test_a_phone_that_sends_very_fast_has_to_wait(played, clock):
+    _table, _host, ana, ben = played
+    clock.ms += 30_001
     for _turn in range(recording.limits.MOVES_SEAT):
-        number = ana.send("say", {"number": 7}, key=f"say number {_turn}").json()["number"]
-        host.send("undo", {"about": number})
-    assert ana.send("say", {"number": 7}).status_code == 429
+        assert ana.send("say", {"number": 7}).json()["note"] == "late"
+    refused = ana.send("say", {"number": 7})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "10")
+    assert ben.send("say", {"number": 7}).status_code == 200
+
+
+def test_a_host_who_sends_very_fast_has_to_wait_and_can_end_the_game(played, clock):
+    _table, host, ana, _ben = played
+    clock.ms += recording.FLOOD
+    for _turn in range(recording.limits.MOVES_HOST // 2):
+        assert host.send("pause").status_code == host.send("resume").status_code == 200
+    assert host.send("pause").json()["code"] == "too_fast"
+    assert ana.send("say", {"number": 7}).status_code == 200
+    clock.ms += recording.FLOOD
+    assert host.send("pause").status_code == 200
+    assert host.send("end").status_code == 200
+
+
+def test_a_game_is_played_again_for_few_rulings_and_undos_at_a_time(played, clock):
+    _table, host, ana, _ben = played
+    about = {"about": ana.send("say", {"number": 7}).json()["number"]}
+    for _turn in range(recording.limits.REWRITES_TABLE):
+        assert host.send("undo", about).status_code == 200
+    assert host.send("undo", about).json()["code"] == "too_fast"
+    assert host.send("rule", {**about, "facts": {"number": 9}}).json()["code"] == "too_fast"
+    assert host.send("pause").status_code == 200
+    clock.ms += recording.FLOOD
+    assert host.send("undo", about).status_code == 200
+
+
+def test_a_table_with_very_many_moves_takes_only_its_end(played, monkeypatch):
+    table, host, ana, _ben = played
+    monkeypatch.setattr(recording.limits, "MOVES_TABLE", len(kinds(table)))
+    assert ana.send("say", {"number": 7}).json()["code"] == "too_many_moves"
+    assert host.send("pause").json()["code"] == "too_many_moves"
+    assert host.send("end").status_code == 200
+    assert kinds(table)[-1] == "end"
 
 
 def test_another_process_finds_the_same_position_from_the_moves_alone(played):

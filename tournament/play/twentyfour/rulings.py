@@ -16,6 +16,7 @@ from judging.games.twentyfour.what_if import what_if
 
 from ...common.refusals import Refused
 from ...moves.known import Known
+from ...moves.long_games import in_turn
 from ...moves.recording import Sent, now, record
 from ...tables import tokens
 from ..table_views import find_table
@@ -51,7 +52,8 @@ def _give(request: HttpRequest, known: Known, about: Move) -> None:
 
 
 def _context(known: Known, about: Move) -> dict[str, Any]:
-    choices = [{"right": right, **_changes(known, about, right)} for right in (True, False)]
+    with in_turn(len(known.moves)):
+        choices = [{"right": right, **_changes(known, about, right)} for right in (True, False)]
     asked = next((each for each in known.position.state.rounds if _written(each, about)), None)
     return {
         "round": asked,

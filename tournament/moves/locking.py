@@ -1,0 +1,51 @@
+"""Changing a table: its row is locked, written and read by one transaction at a time."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from django.db import transaction
+
+from ..models import Table
+from .known import Known, caught_up, kept, known, remember
+from .rows import hosts_of, next_of, seats_of
+
+
+@contextmanager
+def locked(table: Table, prepare: Callable[[Known], Known] = lambda learned: learned) -> Iterator[Known]:
+    """The table in a transaction, with its row locked and all that was written before. Nothing that takes long is done
+    under the lock: what others wrote since this process looked is read first, and so is `prepare` done with it. Raises
+    Refused for a long game."""
+    rows = Table.objects.select_related("event")
+    learned = prepare(kept(table.code) or known(rows.get(pk=table.pk)))
+    while True:
+        with transaction.atomic():
+            row = rows.select_for_update(of=("self",)).get(pk=table.pk)
+            if (before := caught_up(row, learned)) is not None:
+                yield before
+                return
+        learned = prepare(known(row))
+
+
+def save(after: Known) -> Known:
+    """Write the table's row after a change, and keep what is known for the next request."""
+    row = after.row
+    row.save(update_fields=["changes", "moves_made", "stage", "ended_at", "is_locked", "late_joining"])
+    transaction.on_commit(lambda: remember(after))
+    return after
+
+
+def changed(before: Known) -> Known:
+    """The table after something else than a move was written about it: seats and hosts are read again."""
+    row = next_row(before.row)
+    return replace(before, row=row, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))
+
+
+def next_row(row: Table) -> Table:
+    """A copy of the table's row with one more change; what is kept of the old one stays as it is."""
+    copy = Table(**{field.attname: getattr(row, field.attname) for field in Table._meta.concrete_fields})
+    copy._state.adding, copy._state.db = False, row._state.db
+    if row.event_id is not None:
+        copy.event = row.event
+    copy.changes += 1
+    return copy

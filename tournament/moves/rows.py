@@ -1,0 +1,64 @@
+"""What the database holds of a table: its moves, seats and hosts."""
+
+import hashlib
+from dataclasses import dataclass
+
+from judging.games.live.moves import Move
+from judging.plain_text import readable
+
+from ..models import HostDevice, Seat, Table, TableMove
+
+
+@dataclass(frozen=True)
+class SeatFacts:
+    """A seat as pages know it. `token` is the digest of its phone's secret; empty if the host plays for it."""
+
+    pk: int
+    number: int
+    name: str
+    colour: str
+    token: str
+    is_approved: bool
+    is_removed: bool
+    player: int | None = None
+
+
+def moves_of(table: Table, after: int = 0) -> tuple[Move, ...]:
+    """The recorded moves, as they can be shown: text that today is refused has a replacement sign."""
+    rows = TableMove.objects.filter(table=table, number__gt=after).order_by("number")
+    values = rows.values_list("number", "kind", "by", "seat", "at", "facts")
+    return tuple(Move(*row[:5], readable(row[5])) for row in values)  # type: ignore[arg-type]  # `by` has a check
+
+
+def seats_of(table: Table) -> tuple[SeatFacts, ...]:
+    rows = Seat.objects.filter(table=table).order_by("number")
+    return tuple(
+        SeatFacts(
+            row.pk,
+            row.number,
+            row.name,
+            row.colour,
+            row.token,
+            row.approved_at is not None,
+            row.removed_at is not None,
+            row.player_id,
+        )
+        for row in rows
+    )
+
+
+def next_code(code: str) -> str:
+    """The code of the table where the players of this one play again."""
+    return hashlib.sha256(f"next/{code}".encode()).hexdigest()[: len(code)]
+
+
+def next_of(table: Table) -> str:
+    """The code of the next game, once it is open. Only games without an event have one."""
+    if table.event_id is not None or table.stage != Table.Stage.OVER:
+        return ""
+    code = next_code(table.code)
+    return code if Table.objects.filter(code=code, event=None).exists() else ""
+
+
+def hosts_of(table: Table) -> frozenset[str]:
+    return frozenset(HostDevice.objects.filter(table=table, ended_at=None).values_list("token", flat=True))
