@@ -13,18 +13,20 @@ from ..roster import dependents
 from ..web.permissions import NotAllowed, capabilities
 
 
-def _locked(by: User, event: Event) -> Event:
+def _locked(by: User, event: Event, no_key: bool = False) -> Event:
     """The event, locked. An archived event refuses every other action, so these two ask for the role themselves."""
     if "run" not in capabilities(by, event):
         raise NotAllowed("run")
-    return Event.objects.select_for_update().get(pk=event.pk)
+    return Event.objects.select_for_update(no_key=no_key).get(pk=event.pk)
 
 
 @transaction.atomic
 def archive(*, by: User, event: Event) -> Event:
     """Hide the event from lists and refuse every later change. What is public stays public; work that waits is still
     done."""
-    event = _locked(by, event)
+    event = _locked(by, event, no_key=True)
+    # a sheet that is being handed in comes before; one that is handed in now waits, and finds the event archived
+    list(event.rounds.select_for_update(no_key=True).order_by("pk").values_list("pk"))
     if not event.archived_at:
         event.archived_at = timezone.now()
         event.save(update_fields=["archived_at"])

@@ -1,13 +1,18 @@
 """Events are archived, brought back, and deleted while nothing is recorded."""
 
+import threading
+import uuid
+
 import pytest
 from django.core.management import call_command
+from django.db import connections, transaction
 from django.urls import reverse
 
 from tests.tournament.making import publish
 from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
-from tournament.models import AuditEntry, Event, Result
+from tournament.keying import actions as keyings
+from tournament.models import AuditEntry, Event, Result, Submission
 from tournament.roster import actions as roster
 
 
@@ -65,3 +70,26 @@ def test_the_page_archives_and_deletes(client, event, organiser):
     assert client.post(page, {"do": "delete"}).status_code == 409
     publish(organiser, event, "hidden")
     assert client.post(page, {"do": "delete"})["Location"] == "/"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_handed_in_while_the_event_is_archived_is_refused(event, organiser, volunteer, round_24, entrant):
+    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    outcome = []
+
+    def hand_in() -> None:
+        line = keyings.TypedLine(uuid.uuid4(), 0, 0, "1*2*3*4", revision=1)
+        try:
+            keyings.hand_in(by=volunteer, keying=keying, lines=[line])
+        except Refused as refused:
+            outcome.append(refused.code)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=hand_in)
+    with transaction.atomic():
+        archive.archive(by=organiser, event=event)
+        thread.start()
+        thread.join(0.3)  # time to come to the lock, where it waits
+    thread.join(60)
+    assert (outcome, Submission.objects.count()) == (["archived"], 0)
