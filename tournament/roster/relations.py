@@ -43,7 +43,9 @@ def related_entrants(user: User, round_: Round) -> QuerySet[Entrant]:
 
 
 def relatives(user: User, event: Event) -> set[int]:
-    """The ids of all entrants of the event to whom the user is related; one query."""
+    """The ids of all entrants of the event to whom the user is related; one query for those who are related to nobody."""
+    if not Relation.objects.filter(user=user, event=event).exists():
+        return set()
     return set(Entrant.objects.filter(_near(user), event=event).values_list("pk", flat=True))
 
 
