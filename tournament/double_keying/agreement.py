@@ -1,56 +1,67 @@
 """When a sheet's reading is agreed: at once where one person types it, when two blind readings say the same, or when a
 third person has settled where they differ. Only the lines of an agreed keying count."""
 
+from collections.abc import Sequence
+
+from django.utils import timezone
+
 from ..audit import trail as audit
 from ..jobs import queue as jobs
-from ..models import Keying, Round, User
+from ..models import Keying, Round, Sheet, User
 from ..scoring.questions import version_for
 from .comparison import Comparison
-from .slots import this_turn
 
 
-def follow(by: User, keying: Keying) -> None:
-    """Put a keying that was just handed in into force if its reading is agreed. The caller has locked the sheet's
-    row."""
-    agreed = _agreed_with(keying) if keying.is_blind else keying
+def follow(keying: Keying) -> Keying | None:
+    """Close a keying whose lines were just recorded, and put its reading in force if it is agreed. Returns the agreed
+    keying; None while there is none. The caller has locked the sheet's row."""
+    sheet, state = keying.sheet, Keying.State
+    others = list(sheet.keyings.filter(state__in=[state.AGREED, state.HANDED_IN]).exclude(pk=keying.pk))
+    agreed = _agreed_with(keying, others) if keying.is_blind else keying
+    if agreed is not keying:
+        set_state(keying, state.HANDED_IN)
+    if agreed:
+        set_state(agreed, _agreed_state(sheet, others))
+        if agreed.state == state.AGREED:
+            jobs.judge([sheet.pk])
+    return agreed
+
+
+def audit_agreed(by: User, agreed: Keying | None) -> None:
+    """Write into the audit trail that a reading is agreed, unless it goes without saying: one person types the sheet, and
+    its lines count at once."""
     if agreed is None:
         return
-    round_, state = agreed.sheet.round, _state(agreed)
-    if state == Keying.State.AGREED:
-        put_in_force(agreed)
-    else:
-        set_state(agreed, state)
-    if round_.is_blind or state != Keying.State.AGREED:
+    sheet, in_force = agreed.sheet, agreed.state == Keying.State.AGREED
+    if sheet.round.is_blind or not in_force:
         audit.record(
-            round_.event,
+            sheet.round.event,
             by,
-            "sheet.agreed" if state == Keying.State.AGREED else "sheet.proposed",
+            "sheet.agreed" if in_force else "sheet.proposed",
             agreed,
-            after={"sheet": agreed.sheet_id, "turn": agreed.turn, "settled_by_a_third": agreed.slot == 3},
-            about=[agreed.sheet, round_],
+            after={"sheet": sheet.pk, "turn": agreed.turn, "settled_by_a_third": agreed.slot == 3},
+            about=[sheet, sheet.round],
         )
 
 
-def _agreed_with(keying: Keying) -> Keying | None:
+def _agreed_with(keying: Keying, others: Sequence[Keying]) -> Keying | None:
     """The first of the two blind readings if they say the same; None if one is missing or they differ."""
-    other = (
-        this_turn(keying.sheet).filter(state=Keying.State.HANDED_IN).exclude(pk=keying.pk)
-        .select_related("sheet__round__event").first()
-    )  # fmt: skip
+    sheet = keying.sheet
+    handed_in = (each for each in others if each.state == Keying.State.HANDED_IN and each.turn == sheet.turn)
+    other = next(handed_in, None)
     if other is None:
         return None
-    sheet = keying.sheet
     boxes = version_for(sheet.round, sheet.entrant).read_boxes()
     first, second = sorted((keying, other), key=lambda each: each.slot)
     same = Comparison(sheet.round, boxes).same(first.submissions.all(), second.submissions.all())
     return first if same else None
 
 
-def _state(keying: Keying) -> str:
+def _agreed_state(sheet: Sheet, others: Sequence[Keying]) -> str:
     """The state of an agreed reading: unconfirmed if it would replace another one or change a final round, else in
     force."""
-    replaces = keying.sheet.keyings.filter(state=Keying.State.AGREED).exists()
-    final = keying.sheet.round.status == Round.Status.FINAL
+    replaces = any(each.state == Keying.State.AGREED for each in others)
+    final = sheet.round.status == Round.Status.FINAL
     return Keying.State.PROPOSED if replaces or final else Keying.State.AGREED
 
 
@@ -63,5 +74,7 @@ def put_in_force(keying: Keying) -> None:
 
 
 def set_state(keying: Keying, state: str) -> None:
+    """Give a keying another state than open; an open one is closed by that."""
     keying.state = state
-    keying.save(update_fields=["state"])
+    keying.closed_at = keying.closed_at or timezone.now()
+    keying.save(update_fields=["state", "closed_at"])

@@ -43,7 +43,7 @@ def judge(sheets: Iterable[int]) -> None:
     _ensure(Job.JUDGE_SHEET, sorted(set(sheets)))
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def _ensure(kind: str, subjects: list[int]) -> list[int]:
     """The ids of waiting jobs for these subjects. Messages leave after the commit, one for as many as are done
     together.

@@ -6,6 +6,7 @@ Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; no
 from typing import Any
 
 from django.contrib import messages
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
@@ -55,9 +56,6 @@ class LineSerializer(serializers.Serializer):
     mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
     revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
     saved_at = serializers.DateTimeField(read_only=True)
-
-    def create(self, validated_data) -> keyings.TypedLine:
-        return keyings.TypedLine(**validated_data)
 
 
 class LinesSerializer(serializers.Serializer):
@@ -128,10 +126,15 @@ def sent_lines(request: Request) -> list[keyings.TypedLine]:
     if not isinstance(sent, list):
         raise Refused("invalid", _("A list called “lines” is expected."), status=400)
     not_too_many(sent)
-    lines = [LineSerializer(data=line) for line in sent]
-    if wrong := {_name(each.initial_data, at): each.errors for at, each in enumerate(lines, 1) if not each.is_valid()}:
+    serializer, lines, wrong = LineSerializer(), [], {}
+    for at, line in enumerate(sent, 1):
+        try:
+            lines.append(keyings.TypedLine(**serializer.run_validation(line)))
+        except serializers.ValidationError as error:
+            wrong[_name(line, at)] = error.detail
+    if wrong:
         raise WrongLines(wrong)
-    return [line.save() for line in lines]
+    return lines
 
 
 class WrongLines(Exception):
@@ -148,7 +151,11 @@ def _name(line: object, at: int) -> str:
 
 
 class KeyingDoor(Door):
+    """The actions read the keying themselves, under its lock; they get no more of it than its number."""
+
     def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Keying.DoesNotExist):
+            exc = Http404()
         if isinstance(exc, WrongLines):
             return no(400, "invalid", str(exc), exc.lines)
         return super().handle_exception(exc)
@@ -160,8 +167,7 @@ class SaveLines(KeyingDoor):
         """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines.
         Where the sheet is typed elsewhere by now, or is in, the refusal names the lines that are not saved; the others
         are."""
-        keying = get_object_or_404(Keying.objects.only("pk"), pk=keying_id)  # the action reads it under its lock
-        drafts = keyings.save(by=request.user, keying=keying, lines=sent_lines(request))
+        drafts = keyings.save(by=request.user, keying=Keying(pk=keying_id), lines=sent_lines(request))
         return Response({"lines": [saved(draft) for draft in drafts]})
 
 
@@ -169,11 +175,11 @@ class HandIn(KeyingDoor):
     @extend_schema(request=HandInSerializer, responses=NextSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Record the sheet for ever. Sending it twice hands in once."""
-        keying = find_keying(keying_id)
-        sheet = keying.sheet
+        address = request.META.get("REMOTE_ADDR") or None
         recorded = keyings.hand_in(
-            by=request.user, keying=keying, lines=sent_lines(request), address=request.META.get("REMOTE_ADDR") or None
+            by=request.user, keying=Keying(pk=keying_id), lines=sent_lines(request), address=address
         )
+        sheet = recorded[0].keying.sheet
         sentence = handed_in(sheet, recorded)
         sent: Any = request.data  # `sent_lines` has seen that it is a dict
         if sent.get("announce", True):

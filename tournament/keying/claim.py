@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
+from ..double_keying.agreement import set_state
 from ..double_keying.slots import BLIND, THIRD, free_slot, this_turn
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..roster.relations import refuse_related
@@ -81,7 +82,7 @@ def open_sheet(
             continue
         if keying.browser == browser or keying.slot == THIRD:
             return keying
-        close(keying, Keying.State.DROPPED)
+        set_state(keying, Keying.State.DROPPED)
         return _begin(by, round_, sheet, keying.slot, browser)
     slot = free_slot(live, blind=round_.is_blind, user_id=by.pk) or _given_up(by, live, take_over)
     return _begin(by, round_, sheet, slot, browser)
@@ -128,7 +129,7 @@ def _given_up(by: User, live: list[Keying], take_over: bool) -> int:
     free = timezone.now() - held[0].touched_at >= CLAIM_LASTS
     if not (free and take_over):
         raise Refused("taken_may_take_over" if free else "taken", _who_has_it(held))
-    close(held[0], Keying.State.DROPPED)
+    set_state(held[0], Keying.State.DROPPED)
     return held[0].slot
 
 
@@ -162,8 +163,3 @@ def _left_off(by: User, round_: Round, sheet: Sheet, slot: int) -> Keying | None
     if round_.is_blind:
         put_back = put_back.filter(keyer=by) if slot in BLIND else put_back.none()
     return put_back.order_by("pk").last()  # by number: a clock may have been set back between two
-
-
-def close(keying: Keying, state: str) -> None:
-    keying.state, keying.closed_at = state, timezone.now()
-    keying.save(update_fields=["state", "closed_at"])

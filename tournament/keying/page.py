@@ -16,8 +16,7 @@ from ..round_puzzles.printed_questions import old_question
 from ..scoring.questions import version_for
 from ..sheets.scans import visible
 from ..web.requests import PageRequest
-from .actions import typed_elsewhere
-from .drafts import MOST_LINES
+from .drafts import MOST_LINES, typed_elsewhere
 from .forms import FormRow, stored_rows
 from .preview import Preview, as_typed
 

@@ -11,7 +11,7 @@ from ..common.refusals import Refused, invalid
 from ..double_keying.agreement import put_in_force, set_state
 from ..double_keying.slots import this_turn
 from ..jobs import queue as jobs
-from ..keying.claim import close, unrelated
+from ..keying.claim import unrelated
 from ..models import Entrant, Keying, Round, Sheet, Submission, User
 from ..rounds.expected import entrants_of
 from ..scoring.questions import version_for
@@ -85,10 +85,7 @@ def discard(*, by: User, sheet: Sheet, why: str = "") -> Sheet:
     if sheet.turn == 1 or any(keying.state == Keying.State.AGREED for keying in keyings):
         raise Refused("not_recalled", _("This sheet is not being typed again."))
     for keying in keyings:
-        if keying.state == Keying.State.OPEN:
-            close(keying, Keying.State.DROPPED)
-        else:
-            set_state(keying, Keying.State.DROPPED)
+        set_state(keying, Keying.State.DROPPED)
     before, agreed = {"turn": sheet.turn}, sheet.keyings.filter(state=Keying.State.AGREED).first()
     if agreed:
         sheet.turn = agreed.turn

@@ -1,11 +1,13 @@
 """Keyed twice: two people who see nothing of each other, and a third where they differ."""
 
+import re
 import threading
 import uuid
 from datetime import timedelta
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournament.making import make_user
@@ -306,6 +308,17 @@ def test_a_relation_noted_while_she_types_keeps_her_from_handing_in(opens, event
     relation_actions.mark(by=organiser, event=event, user=volunteer, player=entrant.player)
     assert code_of(keyings.hand_in, by=volunteer, keying=hers, lines=[line("1+2")]) == "related"
     keyings.put_back(by=volunteer, keying=hers)
+
+
+@pytest.mark.postgresql
+def test_all_else_is_done_before_the_audit_trail_is_locked(opens, volunteer, other_volunteer):
+    keyings.hand_in(by=volunteer, keying=opens(volunteer), lines=[line("1*2*3*4")])
+    second = opens(other_volunteer)
+    with CaptureQueriesContext(connection) as queries:
+        keyings.hand_in(by=other_volunteer, keying=second, lines=[line("1 * 2 * 3 * 4")])
+    tables = [names[0] for each in queries if (names := re.findall(r'"tournament_(\w+)"', each["sql"]))]
+    after = tables[tables.index("audithead") :]
+    assert set(after) == {"audithead", "auditentry", "auditabout", "changehead", "event", "change"}
 
 
 # At the same instant

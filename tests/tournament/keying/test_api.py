@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.making import publish
 from tournament.keying import actions as keyings
 from tournament.models import DraftLine, Keying, Submission
 from tournament.organiser import round_steps
@@ -223,6 +224,20 @@ def test_handing_in_says_what_is_in_and_leads_to_the_next_number(post, event):
     }
     assert post(typed, "hand-in").json() == answer.json()
     assert Submission.objects.count() == 2
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("count", [1, 10])
+@pytest.mark.parametrize(("saved_before", "queries"), [(True, 23), (False, 24)])
+def test_a_sheet_of_ten_lines_is_handed_in_with_as_many_queries_as_one_of_one(
+    post, event, organiser, count, saved_before, queries, django_assert_num_queries
+):
+    """Two are for the session, two for the transaction, and one saves what is not saved yet."""
+    publish(organiser, event, "provisional")
+    lines = [line(str(at), position=at) for at in range(count)]
+    post(lines if saved_before else [])
+    with django_assert_num_queries(queries):
+        assert post(lines, "hand-in").status_code == 200
 
 
 def test_a_sheet_that_is_handed_in_later_says_so_once(hers, keying, event):
