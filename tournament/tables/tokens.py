@@ -18,7 +18,7 @@ from ..models import Table
 from ..moves.known import Known
 from ..moves.rows import SeatFacts
 
-SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "browser"
+SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "device"
 DAYS = 3
 CODE_BYTES = 6
 
