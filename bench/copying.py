@@ -22,8 +22,6 @@ def main() -> None:
 
 
 def measure() -> None:
-    import os
-    from pathlib import Path
 
     import django
 
@@ -40,7 +38,7 @@ def measure() -> None:
     chosen = parser.parse_args()
     players = chosen.players or (2000 if chosen.full else 140)
     call_command("migrate", verbosity=0)
-    collect_static(Path(os.environ["VAR_DIR"]))
+    collect_static()
     load(seed=24, players=players, slug="demo", say=lambda line: None)
     event = Event.objects.get(slug="demo")
     by = Membership.objects.filter(event=event, role="organiser").first().user

@@ -6,11 +6,9 @@ machine and says how much of it it used. `--full` takes longer and sends more re
 
 import argparse
 import asyncio
-import os
 import statistics
 import sys
 import time
-from pathlib import Path
 from time import perf_counter
 
 from bench.serving import WORKERS, Served
@@ -43,7 +41,7 @@ def measure() -> None:
     chosen = parser.parse_args()
     seconds = chosen.seconds or (10 if chosen.full else 3)
     call_command("migrate", verbosity=0)
-    collect_static(Path(os.environ["VAR_DIR"]))
+    collect_static()
     event, by = fill("bench", PLAYERS, ROUNDS)
     print(f"   before: {machine.said()}", flush=True)
     more_files()

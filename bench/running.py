@@ -62,7 +62,7 @@ class House:
 
     def web_seconds(self) -> float:
         """Processor time that the web server's processes have used (Linux; nan elsewhere)."""
-        parent = self.child("gunicorn")
+        parent = self.child("granian")
         try:
             stats = [Path(f"/proc/{pid}/stat").read_text() for pid in (parent, *below(parent or 0))]
         except OSError:
@@ -71,7 +71,7 @@ class House:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def child(self, word: str) -> int | None:
-        """The process of the site whose command contains this word: gunicorn, celery or valkey."""
+        """The process of the site whose command contains this word: granian, celery or valkey."""
         return next((pid for pid, args in below(self.process.pid).items() if word in args), None)
 
 

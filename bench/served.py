@@ -4,10 +4,11 @@ Both run in the same server with the same threads. `BENCH_COUNTED` names a file 
 page that Django makes.
 """
 
+import asyncio
 import os
 import sys
-
-from a2wsgi import WSGIMiddleware
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 
 THREADS = 8
 
@@ -15,7 +16,6 @@ THREADS = 8
 def bare():
     """Django without a middleware, a database or a template: BENCH_SIZE bytes at every address."""
     from django.conf import settings
-    from django.core.wsgi import get_wsgi_application
     from django.http import HttpResponse
     from django.urls import path
 
@@ -24,19 +24,34 @@ def bare():
     urls.urlpatterns = [path("", lambda request: HttpResponse(page, headers={"Content-Length": str(len(page))}))]  # type: ignore[attr-defined]
     sys.modules[urls.__name__] = urls
     settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF=urls.__name__, SECRET_KEY="bench", MIDDLEWARE=[])
-    return WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+    from django.core.handlers.asgi import ASGIRequest
+
+    from tournament.live.answers import read
+    from tournament.live.handler import Handler
+
+    handler, threads = Handler(), ThreadPoolExecutor(THREADS)
+
+    async def application(scope, receive, send):
+        if scope["type"] != "http":
+            return
+        await receive()
+        request = ASGIRequest(scope, BytesIO())
+        response = await asyncio.get_running_loop().run_in_executor(threads, handler, request)
+        await send({"type": "http.response.start", "status": response.status, "headers": list(response.headers)})
+        await send({"type": "http.response.body", "body": read(response.body)})
+
+    return application
 
 
 def counted():
     """The site, as `tournament.asgi` has it."""
-    from tournament.asgi import django
-    from tournament.live.asgi import Site
-    from tournament.live.reader import Reader
+    from tournament.asgi import application
 
-    file = os.open(os.environ["BENCH_COUNTED"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    file, django = os.open(os.environ["BENCH_COUNTED"], os.O_WRONLY | os.O_APPEND | os.O_CREAT), application.django
 
-    def made(environ, start_response):
+    def made(request):
         os.write(file, b".")
-        return django(environ, start_response)
+        return django(request)
 
-    return Site(made, Reader(), THREADS)
+    application.django = made
+    return application

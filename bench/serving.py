@@ -16,11 +16,11 @@ class Served:
 
     def __init__(self, application: str, workers: int = WORKERS, **environment: str):
         from bench.running import _free_port
-        from tournament.management.commands.run import gunicorn
+        from tournament.live import server
 
         self.port, self.made = _free_port(), Path(tempfile.mkstemp(dir=os.environ["VAR_DIR"])[1])
-        self.command = gunicorn("127.0.0.1", self.port)
-        self.command[self.command.index("tournament.asgi")] = f"bench.served:{application}"
+        self.command = [*server.command("--host", "127.0.0.1", "--port", str(self.port)), "--factory"]
+        self.command[self.command.index("tournament.asgi:application")] = f"bench.served:{application}"
         self.command[self.command.index("--workers") + 1] = str(workers)
         counted = {"BENCH_COUNTED": str(self.made), "DATABASE_POOL": "1"}
         self.environment, self.wanted = {**os.environ, **counted, **environment}, workers

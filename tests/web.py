@@ -4,21 +4,18 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 from tests import servers
 from tournament.embedded.children import start, stop
-
-STREAMS = ("tournament.asgi", "tournament.live.worker.Worker")
-NO_STREAMS = ("tournament.wsgi", "gthread")
+from tournament.live import server
 
 
 class Web:
-    """`with Web(database_url) as web:` serves at `web.url`; `kind` says with streams or without."""
+    """`with Web(database_url) as web:` serves at `web.url`."""
 
-    def __init__(self, database_url: str, folder: Path, kind: tuple[str, str] = STREAMS, **environment: str):
+    def __init__(self, database_url: str, folder: Path, **environment: str):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -28,15 +25,10 @@ class Web:
             DJANGO_SETTINGS_MODULE=servers.SETTINGS,
             TEST_WORKER_DATABASE_URL=database_url,
             TEST_BROKER_URL=servers.broker_url(),
+            WEB_WORKERS="1",
             **environment,
         )
-        application, worker = kind
-        self.command = [
-            *(sys.executable, "-m", "gunicorn", application, "--worker-class", worker),
-            *(() if kind == STREAMS else ("--threads", "4")),
-            *("--bind", f"127.0.0.1:{self.port}", "--graceful-timeout", "3", "--keep-alive", "30"),
-            *("--log-level", "warning", "--no-control-socket"),
-        ]
+        self.command = server.command("--host", "127.0.0.1", "--port", str(self.port))
 
     def __enter__(self) -> "Web":
         self.start()

@@ -63,7 +63,6 @@ MIDDLEWARE = [
     "tournament.web.pages.RefusalPages",
 ]
 ROOT_URLCONF = "tournament.urls"
-WSGI_APPLICATION = "tournament.wsgi.application"
 ASGI_APPLICATION = "tournament.asgi.application"
 TEMPLATES = [
     {

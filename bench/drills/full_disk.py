@@ -135,7 +135,7 @@ def _fill_while_they_type(report, site, disk: Path, seconds: float) -> None:
     from bench.drills.backups import managed
     from bench.drills.meanwhile import p95
 
-    web, tally = site.house.child("gunicorn"), site.tally
+    web, tally = site.house.child("granian"), site.tally
     tally.wrong.clear()
     with site.typing() as typing:
         time.sleep(2)
@@ -159,7 +159,7 @@ def _fill_while_they_type(report, site, disk: Path, seconds: float) -> None:
     report.promise(not strange, f"each refused save was told so in a sentence{''.join(': ' + e for e in strange[:1])}")
     report.promise(again < AGAIN, f"saving worked again {again:.1f} s after there was room ({told - refused} refused)")
     report.promise(len(tally.wrong) == told, f"each of {after} saves from {POOL} s later on was acknowledged")
-    report.promise(site.house.child("gunicorn") == web, "the web server was not started again")
+    report.promise(site.house.child("granian") == web, "the web server was not started again")
     lost = typing.lost()
     report.promise(not lost, f"each of {len(tally.acknowledged)} acknowledged lines is there ({lost} lost)")
     report.promise(managed("audit", "--verify")[1] == 0, "the trail is whole")

@@ -159,7 +159,7 @@ def _killed(report, house, kind: str, chance: random.Random) -> float | None:
 
 def _victim(house, kind: str) -> tuple[int, Callable[[], bool]]:
     """The process to kill, and a check that another one has replaced it and works."""
-    word = {"worker": "celery", "process of the pool": "celery", "broker": "valkey"}.get(kind, "gunicorn")
+    word = {"worker": "celery", "process of the pool": "celery", "broker": "valkey"}.get(kind, "granian")
     parent = house.child(word)
     if parent is None:
         raise TimeoutError(f"the house has no {kind}")
@@ -178,7 +178,7 @@ def _victim(house, kind: str) -> tuple[int, Callable[[], bool]]:
 def _works(house, word: str) -> bool:
     from tournament.embedded import broker
 
-    if word == "gunicorn":
+    if word == "granian":
         return house.web_answers()
     return word != "valkey" or broker.answers(Path(os.environ["VAR_DIR"]))
 

@@ -66,7 +66,7 @@ class Site:
         """Bytes of memory that the web server's processes use (Linux; 0 elsewhere)."""
         from bench.running import below
 
-        parent = self.house.child("gunicorn") or 0
+        parent = self.house.child("granian") or 0
         return sum(map(_memory, (parent, *below(parent))))
 
 

@@ -36,7 +36,8 @@ EXPORT = 2000 * MB
 
 REQUEST = 60 * MB  # all files of a request together
 READ_AWAY = 4  # times as much is read and dropped, so that the browser shows the reason
-HEADER_SECONDS = 15.0  # until the headers of a first request are here
+ADDRESS = 4000  # of a request, with what is asked for after the question mark
+HEADER_SECONDS = 15.0  # until the headers of a request are here, also of the next one on its connection
 BODY_SECONDS = 15.0  # until all of a request is here,
 BODY_RATE = 20_000  # and a second more for each so many bytes that have come
 BODY_PAUSE = 10.0  # between two pieces
@@ -44,7 +45,7 @@ BODIES = 500  # requests that a process reads at the same time; the one that was
 BODY_MEMORY = 65_536  # of a request; what is longer goes to a temporary file
 BODIES_TOTAL = 1000 * MB  # of all requests that a process reads or works on
 ANSWER_PAUSE = 20.0  # without the other side taking anything of an answer
-ANSWER_PIECES = 128  # of 64 kB that wait for a slow reader without holding a thread
+ANSWER_MEMORY = 1 * MB  # of an answer that waits for its reader; what is longer goes to a temporary file
 STREAMS = 10_000  # of a process
 STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address
 

@@ -5,21 +5,21 @@ import hashlib
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import IO, NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, parse_cookie
+from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-Environ = dict[str, Any]
 Header = tuple[bytes, bytes]
 
 PUBLIC = re.compile(r"/(?:api/)?events/([-a-zA-Z0-9_]+)/")
 LONGEST_QUERY = 200
 WORTH_PACKING = 500  # bytes
-PACKABLE = ("text/", "application/json", "image/svg+xml")
-OF_ONE_PERSON = re.compile(r"\b(private|no-store)\b")
-CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
+PACKABLE = (b"text/", b"application/json", b"image/svg+xml")
+OF_ONE_PERSON = re.compile(rb"\b(private|no-store)\b")
+CONDITIONS = {b"if-none-match", b"if-modified-since", b"if-match", b"if-unmodified-since"}
+OF_THE_BODY = {b"content-type", b"content-length", b"etag", b"vary", b"cache-control"}
 
 
 class PublicRequest(NamedTuple):
@@ -29,45 +29,36 @@ class PublicRequest(NamedTuple):
     key: tuple[str, ...]
 
 
-def public_request(environ: Environ) -> PublicRequest | None:
+def public_request(request: HttpRequest) -> PublicRequest | None:
     """The cache key of an anonymous request for a page of an event; None for any other request and in doubt."""
-    found = PUBLIC.match(environ["PATH_INFO"])
-    if (
-        settings.DEBUG
-        or found is None
-        or environ["REQUEST_METHOD"] != "GET"
-        or len(environ["QUERY_STRING"]) > LONGEST_QUERY
-    ):
+    meta = request.META
+    match, query = PUBLIC.match(request.path_info), meta["QUERY_STRING"]
+    if settings.DEBUG or match is None or request.method != "GET" or len(query) > LONGEST_QUERY:
         return None
-    if _says_who(environ) or environ.get("CONTENT_LENGTH", "0") not in {"", "0"} or "HTTP_RANGE" in environ:
+    has_body = meta.get("CONTENT_LENGTH", "0") not in {"", "0"} or "HTTP_TRANSFER_ENCODING" in meta
+    if _is_personal(request) or has_body or "HTTP_RANGE" in meta:
         return None
     key = (
-        environ["PATH_INFO"],
-        environ["QUERY_STRING"],
-        language_of(environ),
-        environ.get("HTTP_HOST", ""),
-        environ["wsgi.url_scheme"],
-        environ.get("HTTP_X_FORWARDED_PROTO", ""),
-        environ.get("HTTP_ACCEPT", "") if found[0].startswith("/api/") else "",
+        request.path_info,
+        query,
+        language_of(request),
+        meta.get("HTTP_HOST", ""),
+        request.scheme or "",
+        meta.get("HTTP_ACCEPT", "") if match[0].startswith("/api/") else "",
     )
-    return PublicRequest(found[1], key)
+    return PublicRequest(match[1], key)
 
 
-def language_of(environ: Environ) -> str:
+def _is_personal(request: HttpRequest) -> bool:
+    """Whether the request may say who asks."""
+    of_everybody = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
+    return "HTTP_AUTHORIZATION" in request.META or not request.COOKIES.keys() <= of_everybody
+
+
+def language_of(request: HttpRequest) -> str:
     """The language in which this request is answered."""
-    return _language(_chosen(environ), environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-
-
-def _says_who(environ: Environ) -> bool:
-    cookies = environ.get("HTTP_COOKIE", "")
-    return "HTTP_AUTHORIZATION" in environ or bool(
-        cookies and set(parse_cookie(cookies)) - {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
-    )
-
-
-def _chosen(environ: Environ) -> str:
-    cookies = environ.get("HTTP_COOKIE", "")
-    return parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "") if cookies else ""
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return _language(chosen, request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 @lru_cache(500)
@@ -81,32 +72,43 @@ def _language(chosen: str, accepted: str) -> str:
 
 
 class ReadyResponse(NamedTuple):
-    """A response ready to send."""
+    """A response ready to send. A body in a file is sent once."""
 
     status: int
     headers: tuple[Header, ...]
-    body: bytes
+    body: bytes | IO[bytes] = b""
+
+    @classmethod
+    def of_text(
+        cls, status: int, text: str, *headers: Header, kind: bytes = b"text/plain; charset=utf-8"
+    ) -> "ReadyResponse":
+        sent = text.encode()
+        own = ((b"content-type", kind), (b"content-length", b"%d" % len(sent)), (b"x-content-type-options", b"nosniff"))
+        return cls(status, (*own, *headers), sent)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Django's response. If it is `kept` for others, it also has a gzip form and a 304 form."""
+    """Django's response. If it is `cacheable`, it also has a gzip form and a 304 form."""
 
     plain: ReadyResponse
     packed: ReadyResponse | None = None
     unchanged: ReadyResponse | None = None
     etag: str = ""
-    kept: bool = False
+
+    @property
+    def cacheable(self) -> bool:
+        return self.unchanged is not None
 
     @property
     def size(self) -> int:
-        return len(self.plain.body) + (len(self.packed.body) if self.packed else 0) + 2000
+        return 2000 + sum(len(form.body) for form in (self.plain, self.packed) if form and isinstance(form.body, bytes))
 
-    def form_for(self, environ: Environ) -> ReadyResponse:
+    def form_for(self, request: HttpRequest) -> ReadyResponse:
         """The form to send for this request."""
-        if self.unchanged and self.etag and _has(environ.get("HTTP_IF_NONE_MATCH", ""), self.etag):
+        if self.unchanged and _has(request.META.get("HTTP_IF_NONE_MATCH", ""), self.etag):
             return self.unchanged
-        if self.packed and _unpacks(environ.get("HTTP_ACCEPT_ENCODING", "")):
+        if self.packed and _unpacks(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             return self.packed
         return self.plain
 
@@ -126,38 +128,39 @@ def _has(sent: str, etag: str) -> bool:
     return bool(sent) and any(each.strip().removeprefix("W/") == etag for each in sent.split(","))
 
 
-def answered(status: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
+def answered(response: ReadyResponse) -> Answer:
     """Django's response, with its other forms if it is the same for everybody."""
-    code = int(status[:3])
-    names = {name.lower(): value for name, value in headers}
-    own = "set-cookie" in names or OF_ONE_PERSON.search(names.get("cache-control", ""))
-    if code != 200 or own or "content-encoding" in names:
-        return Answer(ReadyResponse(code, _as_bytes(headers), body))
-    etag = names.get("etag", "").removeprefix("W/") or f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    common = _common(headers, names, etag)
-    kind = ("Content-Type", names.get("content-type", ""))
-    plain = ReadyResponse(200, _as_bytes([*common, kind, ("Content-Length", str(len(body)))]), body)
+    names = dict(response.headers)
+    personal = b"set-cookie" in names or OF_ONE_PERSON.search(names.get(b"cache-control", b""))
+    if response.status != 200 or personal or b"content-encoding" in names:
+        return Answer(response)
+    body = response.body if isinstance(response.body, bytes) else read(response.body)
+    etag = names.get(b"etag", b"").removeprefix(b"W/") or b'"%s"' % hashlib.sha256(body).hexdigest()[:32].encode()
+    common, kind = _common(response.headers, names, etag), (b"content-type", names.get(b"content-type", b""))
+    plain = ReadyResponse(200, (*common, kind, (b"content-length", b"%d" % len(body))), body)
     packed = None
     if len(body) >= WORTH_PACKING and kind[1].startswith(PACKABLE):
         small = gzip.compress(body, 6, mtime=0)
-        sizes = [("Content-Encoding", "gzip"), ("Content-Length", str(len(small)))]
-        packed = ReadyResponse(200, _as_bytes([*common, kind, *sizes]), small)
-    return Answer(plain, packed, ReadyResponse(304, _as_bytes(common), b""), etag, kept=True)
+        sizes = ((b"content-encoding", b"gzip"), (b"content-length", b"%d" % len(small)))
+        packed = ReadyResponse(200, (*common, kind, *sizes), small)
+    return Answer(plain, packed, ReadyResponse(304, common), etag.decode("latin-1"))
 
 
-def _common(headers: list[tuple[str, str]], names: dict[str, str], etag: str) -> list[tuple[str, str]]:
+def read(file: IO[bytes]) -> bytes:
+    """All of a response's body; the file is closed."""
+    with file:
+        file.seek(0)
+        return file.read()
+
+
+def _common(headers: tuple[Header, ...], names: dict[bytes, bytes], etag: bytes) -> tuple[Header, ...]:
     """The headers that all three forms share: Django's, without those about the body."""
-    own_headers = {"content-type", "content-length", "etag", "vary", "cache-control"}
-    vary = names.get("vary", "")
-    if "accept-encoding" not in vary.lower():
-        vary = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
-    return [
-        *((name, value) for name, value in headers if name.lower() not in own_headers),
-        ("ETag", f"W/{etag}"),
-        ("Vary", vary),
-        ("Cache-Control", names.get("cache-control", "no-cache")),
-    ]
-
-
-def _as_bytes(headers: list[tuple[str, str]]) -> tuple[Header, ...]:
-    return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers)
+    vary = names.get(b"vary", b"")
+    if b"accept-encoding" not in vary.lower():
+        vary = b"%s, Accept-Encoding" % vary if vary else b"Accept-Encoding"
+    return (
+        *((name, value) for name, value in headers if name not in OF_THE_BODY),
+        (b"etag", b"W/" + etag),
+        (b"vary", vary),
+        (b"cache-control", names.get(b"cache-control", b"no-cache")),
+    )

@@ -1,49 +1,58 @@
-"""The site as an ASGI application: streams and cached pages from the event loop, everything else by Django in threads.
+"""The site as an ASGI application: streams, cached pages and health from the event loop, everything else by Django in
+threads.
 
-Django runs as under WSGI, in a fixed number of threads that keep their database connections. A request takes a thread
-when all of it is here, and gives it back when its answer is made: neither a slow sender nor a slow reader holds one.
+There is a fixed number of threads, and each keeps its database connection. A request takes a thread when all of it is
+here, and gives it back when its response is made: neither a slow sender nor a slow reader holds one.
 """
 
 import asyncio
 import logging
 import re
+import secrets
+import signal
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from io import BytesIO
 from typing import Any
-from urllib.parse import parse_qs, quote
+from urllib.parse import parse_qs
 
-from a2wsgi import WSGIMiddleware
-from a2wsgi.wsgi import build_environ
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.core.handlers.wsgi import WSGIRequest
+from django.core.handlers.asgi import ASGIRequest
+from django.template.loader import render_to_string
+from django.utils import translation
 
 from ..common import limits
+from ..health.logs import GIVEN, HEADER
 from ..moves.known import Known, find, latest
 from ..web.client_address import client_address
+from ..web.headers import CONTENT_SECURITY_POLICY
 from . import tables
-from .answers import Answer, Environ, PublicRequest, ReadyResponse, public_request
+from .answers import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, public_request
 from .bodies import Bodies, Gone, NotTaken
-from .pages import WAITS_FOR_READER, Flight, Pages, public_state
-from .reader import Reader, State, States
+from .pages import Pages, public_state
+from .reader import Reader, States
 from .streams import Receive, Send, Streams, body
 from .tables import FrameState, Tables, Watcher
 
 SIGN_IN = "/sign-in/"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 NUMBER = re.compile(r"[0-9]{1,18}")
-LOOKS_AGAIN = 0.02  # seconds
-PIECE = 65_536  # bytes; Django sends files in small pieces, and passing each between threads is slow
+WAITS_FOR_READER = 0.5  # seconds
+LOOKS_AGAIN = 0.02
+PIECE = 262_144  # bytes of an answer that are sent at once
+REQUEST_ID = HEADER.lower().encode()
 
 log = logging.getLogger(__name__)
 
 
 class Site:
-    """`django` is a WSGI application."""
+    """`django` makes the response to a request, in one of the `threads`."""
 
-    def __init__(self, django: Callable, reader: Reader, threads: int):
-        self.reader, self.pages, self.streams = reader, Pages(django, reader), Streams(reader)
-        self.bridge = WSGIMiddleware(in_large_pieces(django), workers=threads, send_queue_size=limits.ANSWER_PIECES)
+    def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], reader: Reader, threads: Executor):
+        self.django, self.threads = django, threads
+        self.reader, self.pages, self.streams = reader, Pages(), Streams(reader)
         self.bodies, self.passwords = Bodies(), 0
         self.tables = Tables()
         self.table_reader = Reader(self.tables.look, tables.EVERY, "tables")
@@ -51,66 +60,83 @@ class Site:
         self.tables.watched = lambda: tuple(self.table_streams.listeners)  # type: ignore[arg-type]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return await self.bridge(scope, receive, send)
-        scope = {**scope, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
-        environ: Any = build_environ(scope, BytesIO())  # type: ignore[arg-type]
-        if scope["path"].endswith("/changes/stream") and await self._streamed(environ, receive, send):
+        if scope["type"] == "lifespan":
+            return await self._live(receive, send)
+        scope, send = numbered(scope, send)
+        if len(scope["raw_path"]) + len(scope["query_string"]) > limits.ADDRESS:
+            return await self._send(page(414, "414.html"), send)
+        request = ASGIRequest(scope, BytesIO())
+        if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
             return None
-        if (place := tables.address(environ)) and await self._table(place, environ, receive, send):
+        if (place := tables.address(request)) and await self._table(place, request, receive, send):
             return None
-        request = public_request(environ)
-        answer = await self._kept(request, environ) if request else None
+        public = public_request(request)
+        answer = await self._cached(public, scope) if public else None
         if answer is None:
             return await self._django(scope, receive, send)
-        return await self._send(answer.form_for(environ), send)
+        return await self._send(answer.form_for(request), send)
 
-    async def _django(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Read the request, then let Django answer it."""
-        try:
-            async with self.bodies.whole(scope, receive) as file, self._turn_to_sign_in(scope):
-                await to_the_end(self.bridge, {**scope, "body": file}, receive, send)
-        except Gone:
-            log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
-        except NotTaken as refused:
-            await self._send(refusal(refused), send)
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """From the start of the process to its end. The server waits for open streams before it says that it stops, so
+        they end at its signal; the server has handlers of its own in the event loop, which go on working."""
+        await receive()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_signal: loop.call_soon_threadsafe(self.end))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
 
     def end(self) -> None:
         """The server is about to stop."""
         self.streams.end()
         self.table_streams.end()
 
+    async def _django(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Read the request, then let Django answer it."""
+        try:
+            async with self.bodies.whole(scope, receive) as file, self._turn_to_sign_in(scope):
+                response = await self._in_thread(self.django, ASGIRequest(scope, file))
+        except Gone:
+            log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
+        except NotTaken as refused:
+            await self._send(ReadyResponse.of_text(refused.status, refused.sentence, (b"connection", b"close")), send)
+        else:
+            await self._send(response, send)
+
+    async def _in_thread(self, function: Callable, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, function, *arguments)
+
     # streams
 
-    async def _streamed(self, environ: Environ, receive: Receive, send: Send) -> bool:
+    async def _streamed(self, request: ASGIRequest, receive: Receive, send: Send) -> bool:
         """Serve a stream; False if there is none, so that Django answers as it does without streams."""
-        found = STREAM.fullmatch(environ["PATH_INFO"])
-        if not found or environ["REQUEST_METHOD"] != "GET" or not acceptable(environ):
+        match = STREAM.fullmatch(request.path_info)
+        if not match or request.method != "GET" or not acceptable(request):
             return False
-        state = public_state(await self._states(), PublicRequest(found[1], ()))
-        address = client_address(environ)
+        state, address = public_state(await self._states(), match[1]), client_address(request.META)
         if state is None or not self.streams.has_room(address):
             return False
-        await self.streams.serve(found[1], state, known_number(environ), address, receive, send)
+        await self.streams.serve(match[1], state, known_number(request), address, receive, send)
         return True
 
     # tables
 
-    async def _table(self, place: tuple[str, str], environ: Environ, receive: Receive, send: Send) -> bool:
+    async def _table(self, place: tuple[str, str], request: ASGIRequest, receive: Receive, send: Send) -> bool:
         """Serve a table's stream or frame; False if Django has to find out who asks, or there is no such table."""
         code, kind = place
-        query = parse_qs(environ["QUERY_STRING"])
+        query = parse_qs(request.META["QUERY_STRING"])
         table = self.tables.tables.get(code) or await self._in_thread(find, code)
-        asks = table and tables.watcher(environ, query.get("as", [""])[0], table)
-        if not table or not asks or not acceptable(environ):
+        asks = table and tables.watcher(request, query.get("as", [""])[0], table)
+        if not table or not asks or not acceptable(request):
             return False
         if kind == "frame/":
             await self._send(await self._frame(table, asks, query.get("want", [""])[0]), send)
             return True
-        address = client_address(environ)
+        address = client_address(request.META)
         if not self.table_streams.has_room(address):
             return False
-        known = environ.get("HTTP_LAST_EVENT_ID") or query.get("after", [""])[0]
+        known = request.META.get("HTTP_LAST_EVENT_ID") or query.get("after", [""])[0]
         await self.table_streams.serve(asks, FrameState(known[:40]), known[:40], address, receive, send)
         return True
 
@@ -125,32 +151,20 @@ class Site:
             _digest, answer = await self._in_thread(tables.answer, newer, away, asks)
         return answer
 
-    async def _in_thread(self, function: Callable, *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self.bridge.executor, function, *arguments)
-
     # pages
 
-    async def _kept(self, request: PublicRequest, environ: Environ) -> Answer | None:
+    async def _cached(self, request: PublicRequest, scope: Any) -> Answer | None:
         """The cached answer, or None if Django must answer."""
-        state = public_state(await self._states(), request)
+        state = public_state(await self._states(), request.slug)
         if state is None:
             return None
-        answer = self.pages.kept.find(request, state)
-        if answer is not None:
-            return answer
-        flight, ours = self.pages.kept.claim(request, state)
-        if ours:  # in a thread, so that a visitor who leaves does not stop it for the others
-            self.bridge.executor.submit(self._fly, flight, request, state, environ)
-        try:
-            answer = await asyncio.wrap_future(flight)
-        except Exception:
-            if ours:
-                raise
-            return None
-        return answer if ours or answer.kept else None
+        return await self.pages.answer(request, state, lambda: self._render(scope))
 
-    def _fly(self, flight: Flight, request: PublicRequest, state: State, environ: Environ) -> None:
-        self.pages.kept.fly(flight, request, state, lambda: self.pages.make(environ))
+    async def _render(self, scope: Any) -> Answer:
+        """Django's full response, without the conditions of the request."""
+        headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
+        request = ASGIRequest({**scope, "headers": headers}, BytesIO())
+        return await self._in_thread(lambda: answered(self.django(request)))
 
     async def _states(self) -> States | None:
         states, left = self.reader.states(), WAITS_FOR_READER
@@ -171,82 +185,59 @@ class Site:
         finally:
             self.passwords -= counted
 
-    async def _send(self, form: ReadyResponse, send: Send) -> None:
-        await send({"type": "http.response.start", "status": form.status, "headers": form.headers})
-        await send(body(form.body, more=False))
+    async def _send(self, response: ReadyResponse, send: Send) -> None:
+        """Send it in pieces. A reader who takes nothing for a while gets no more; nothing waits for them."""
+        whole, headers = response.body, list(response.headers)
+        with BytesIO(whole) if isinstance(whole, bytes) else whole as file:
+            file.seek(0)
+            piece = file.read(PIECE)
+            try:
+                await send({"type": "http.response.start", "status": response.status, "headers": headers})
+                while following := file.read(PIECE):
+                    async with asyncio.timeout(limits.ANSWER_PAUSE):
+                        await send(body(piece))
+                    piece = following
+                await send(body(piece, more=False))
+            except (OSError, TimeoutError):
+                log.info("A reader left or took nothing of its answer.")
 
 
-ASCII = "".join(map(chr, range(33, 127)))  # characters left as they are in a query
+def numbered(scope: Any, send: Send) -> tuple[Any, Send]:
+    """The request with its number, from the proxy or our own, and a `send` that puts it on the answer."""
+    given = dict(scope["headers"]).get(REQUEST_ID, b"").decode("latin-1")
+    number = (REQUEST_ID, (given if GIVEN.fullmatch(given) else secrets.token_hex(4)).encode())
+    headers = [number, *(pair for pair in scope["headers"] if pair[0] != REQUEST_ID)]
+
+    async def send_numbered(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], number]}
+        await send(message)
+
+    return {**scope, "headers": headers}, send_numbered
 
 
-def acceptable(environ: Environ) -> bool:
+def page(status: int, template: str, language: str | None = None) -> ReadyResponse:
+    """A page that asks nothing of the database."""
+    with translation.override(language or settings.LANGUAGE_CODE):
+        text = render_to_string(template)
+    return ReadyResponse.of_text(
+        status, text, (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()), kind=b"text/html; charset=utf-8"
+    )
+
+
+def acceptable(request: ASGIRequest) -> bool:
     """Whether Django would accept this host and not redirect to HTTPS."""
-    from django.conf import settings
-
-    request = WSGIRequest(environ)
     try:
         request.get_host()
     except DisallowedHost:
         return False
-    return request.is_secure() or not settings.SECURE_SSL_REDIRECT
+    return bool(request.is_secure() or not settings.SECURE_SSL_REDIRECT)
 
 
-def known_number(environ: Environ) -> int | None:
+def known_number(request: ASGIRequest) -> int | None:
     """The change number that a page knows: the last one it received, else the one it was rendered with."""
-    made_with = parse_qs(environ["QUERY_STRING"]).get("after", [""])[0]
-    for number in (environ.get("HTTP_LAST_EVENT_ID", ""), made_with):
+    made_with = parse_qs(request.META["QUERY_STRING"]).get("after", [""])[0]
+    for number in (request.META.get("HTTP_LAST_EVENT_ID", ""), made_with):
         if NUMBER.fullmatch(number):
             return int(number)
     return None
-
-
-def refusal(refused: NotTaken) -> ReadyResponse:
-    text = refused.sentence.encode()
-    headers = (
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(text)).encode()),
-        (b"connection", b"close"),
-        (b"x-content-type-options", b"nosniff"),
-    )
-    return ReadyResponse(refused.status, headers, text)
-
-
-async def to_the_end(application: Callable, scope: Any, receive: Receive, send: Send) -> None:
-    """Run it to its end even if the browser leaves, and drop what it still says: the thread behind it would wait for
-    ever to be rid of its answer. A reader who takes nothing for a while is left as well."""
-    left = False
-
-    async def send_on(message: Any) -> None:
-        nonlocal left
-        if not left:
-            try:
-                await asyncio.wait_for(send(message), limits.ANSWER_PAUSE)
-            except (OSError, TimeoutError):
-                left = True
-
-    running = asyncio.ensure_future(application(scope, receive, send_on))
-    try:
-        await asyncio.shield(running)
-    except asyncio.CancelledError:
-        left = True
-        await running  # the body must stay until nobody reads it
-
-
-def in_large_pieces(django: Callable) -> Callable:
-    """`django`, reading the body that the event loop has read, and answering in pieces of 64 kB."""
-
-    def application(environ: Environ, start_response: Callable):
-        environ["wsgi.input"] = environ["asgi.scope"].get("body", environ["wsgi.input"])
-        parts = django(environ, start_response)
-        try:
-            gathered = bytearray()
-            for part in parts:
-                gathered += part
-                if len(gathered) >= PIECE:
-                    yield bytes(gathered)
-                    gathered.clear()
-            yield bytes(gathered)
-        finally:
-            getattr(parts, "close", lambda: None)()
-
-    return application

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.http import parse_cookie
+from django.http import HttpRequest
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
@@ -22,7 +22,7 @@ from ..tables.frames import digest, frame
 from ..tables.presence import away_seats, note_seen
 from ..tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE, is_room
 from ..tables.tokens import digest as token_digest
-from .answers import Environ, ReadyResponse, language_of
+from .answers import ReadyResponse, language_of
 
 EVERY = 0.06  # seconds between two looks
 PRESENCE_EVERY = 1.0
@@ -131,16 +131,15 @@ def may_read(table: Known, watcher: Watcher) -> bool:
     return event is None or event.shows_all
 
 
-def address(environ: Environ) -> tuple[str, str] | None:
+def address(request: HttpRequest) -> tuple[str, str] | None:
     """(code, "stream" or "frame/") of a request for one of these, else None."""
-    found = ADDRESS.fullmatch(environ["PATH_INFO"])
-    return (found[1], found[2]) if found and environ["REQUEST_METHOD"] == "GET" else None
+    match = ADDRESS.fullmatch(request.path_info)
+    return (match[1], match[2]) if match and request.method == "GET" else None
 
 
-def watcher(environ: Environ, role: str, table: Known) -> Watcher | None:
+def watcher(request: HttpRequest, role: str, table: Known) -> Watcher | None:
     """Who asks in this role; None if this browser may not, or if Django has to find out."""
-    cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
-    code, language = table.row.code, language_of(environ)
+    cookies, code, language = request.COOKIES, table.row.code, language_of(request)
     if role == "seat":
         token = token_digest(cookies.get(SEAT_COOKIE, ""))
         seat = table.seat_of_token(token)

@@ -27,11 +27,11 @@ from tournament.models import ChangeHead
 
 @pytest.fixture
 def serve(transactional_db, tmp_path):
-    """serve(kind=web.STREAMS, **environment) -> a running Web; all of them end with the test."""
+    """serve(**environment) -> a running Web; all of them end with the test."""
     running: list[web.Web] = []
 
-    def begin(kind=web.STREAMS, **environment) -> web.Web:
-        running.append(web.Web(database_of_test(connection), tmp_path, kind, **environment).__enter__())
+    def begin(**environment) -> web.Web:
+        running.append(web.Web(database_of_test(connection), tmp_path, **environment).__enter__())
         return running[-1]
 
     yield begin
@@ -49,7 +49,7 @@ def _shared(tmp_path_factory):
 
 @pytest.fixture
 def shared(transactional_db, event, _shared, tmp_path_factory):
-    """shared() -> a Web with streams, the same for all tests of a file. It keeps pages by the number of the last change:
+    """shared() -> a Web, the same for all tests of a file. It keeps pages by the number of the last change:
     in every test the same change must have the same number. A test that ends it, or reads what it keeps of pages that
     another test changes in another way, has a Web of its own."""
 
@@ -60,12 +60,6 @@ def shared(transactional_db, event, _shared, tmp_path_factory):
         return _shared[0]
 
     return begin
-
-
-@pytest.fixture
-def of_kind(serve, shared):
-    """of_kind(kind): a Web with streams that is shared, or one without for this test alone."""
-    return lambda kind: shared() if kind is web.STREAMS else serve(kind)
 
 
 def wait_until_it_knows(server: web.Web, event, seconds: float = 20) -> None:

@@ -5,13 +5,16 @@ import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, ExitStack
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
 
 from tests.tournament.live.test_serving import PAGE, get
 from tournament.common import limits
-from tournament.live.asgi import Site, to_the_end
+from tournament.live import asgi
+from tournament.live.answers import ReadyResponse
+from tournament.live.asgi import Site
 from tournament.live.bodies import Bodies, Gone, NotTaken, Pace, declared_length
 from tournament.live.reader import Reader
 
@@ -77,7 +80,7 @@ def test_a_request_that_is_cut_off_is_not_taken_for_a_whole_one():
 
 def test_a_request_that_is_cut_off_is_one_line_in_the_log(caplog):
     scope = {**SCOPE, "type": "http", "method": "POST", "path": "/api/keyings/1/", "query_string": b"q=Ada"}
-    site = Site(None, Reader(), 1)
+    site = Site(None, Reader(), None)
     in_a_loop(site._django(scope, pieces(b"abc", None), None))
     assert caplog.messages == ["The browser left before its request was here: POST /api/keyings/1/"]
 
@@ -132,28 +135,26 @@ def test_the_length_that_a_request_declares(headers, length):
     assert declared_length({"headers": headers}) == length
 
 
-def test_an_answer_is_made_to_its_end_when_the_browser_leaves_or_takes_nothing(monkeypatch):
+@pytest.mark.parametrize("error", [OSError("gone"), None], ids=["leaves", "takes nothing"])
+def test_a_reader_who_leaves_or_takes_nothing_gets_no_more(monkeypatch, error):
     monkeypatch.setattr(limits, "ANSWER_PAUSE", 0.02)
-    done = []
+    monkeypatch.setattr(asgi, "PIECE", 10)
+    file, taken = BytesIO(b"x" * 1000), []
 
-    async def application(scope, receive, send):
-        for number in range(5):
-            await send(number)
-        done.append(scope)
+    async def send(message):
+        taken.append(message)
+        if len(taken) == 3:
+            if error:
+                raise error
+            await asyncio.sleep(60)
 
-    async def leaves(message):
-        raise OSError("gone")
-
-    async def takes_nothing(message):
-        await asyncio.sleep(60)
-
-    for send in (leaves, takes_nothing):
-        in_a_loop(to_the_end(application, "scope", None, send))
-    assert done == ["scope", "scope"]
+    in_a_loop(Site(None, Reader(), None)._send(ReadyResponse(200, (), file), send))
+    assert len(taken) == 3
+    assert file.closed
 
 
 def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
-    site = Site(lambda environ, start_response: [], Reader(), threads=1)
+    site = Site(None, Reader(), None)
     scope = {"method": "POST", "path": reverse("sign-in")}
 
     async def five() -> int:

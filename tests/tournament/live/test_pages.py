@@ -1,18 +1,21 @@
 """What is kept of the public pages: for whom, for how long, and made how often."""
 
+import asyncio
 import gzip
+import queue
 import threading
 import time
-from io import BytesIO
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 
 import pytest
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from tournament.live.answers import _language, public_request
-from tournament.live.pages import Pages
+from tournament.live.asgi import Site
+from tournament.live.handler import Handler, ready
 from tournament.live.reader import Reader, State, look
 from tournament.models import Event
 from tournament.organiser import actions as events
@@ -22,54 +25,95 @@ PAGE, API = "/events/spring/grade-3/", "/api/events/spring/standings/"
 
 
 class Looking(Reader):
-    """Looks in the asking thread, so that a test's own transaction is seen; `number` stands in for what it saw."""
+    """Looks when a test asks for a page, in the test's thread, so that its own transaction is seen."""
 
     def __init__(self, states=look):
         super().__init__()
         self.see = states
 
+    def look_now(self):
+        self.seen = self.see() if callable(self.see) else self.see
+
     def states(self):
-        return self.see() if callable(self.see) else self.see
+        return self.seen
+
+
+class Here(Executor):
+    """Runs in the test's thread what the event loop gives to threads."""
+
+    def __init__(self):
+        self.work = queue.SimpleQueue()
+
+    def submit(self, function, /, *arguments):
+        result = Future()
+        self.work.put(lambda: self.do(result, function, arguments))
+        return result
+
+    def do(self, result, function, arguments):
+        try:
+            result.set_result(function(*arguments))
+        except Exception as error:
+            result.set_exception(error)
+
+    def until(self, done):
+        """Work until this future is done, and return its result."""
+        done.add_done_callback(lambda _done: self.work.put(None))
+        while work := self.work.get():
+            work()
+        return done.result()
+
+
+async def ask(site, path, method="GET", **headers):
+    """status, headers, body"""
+    path, _, query = path.partition("?")
+    sent = [(b"host", b"testserver")] if "Host" not in headers else []
+    sent += [(name.replace("_", "-").lower().encode(), value.encode()) for name, value in headers.items()]
+    scope = {
+        "type": "http",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "headers": sent,
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80),
+    }
+    answer = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        answer.append(message)
+
+    await site(scope, receive, send)
+    shown = {name.decode().title(): value.decode() for name, value in answer[0]["headers"] if name != b"x-request-id"}
+    return answer[0]["status"], shown, b"".join(each["body"] for each in answer[1:])
 
 
 class Asked:
-    """A WSGI application asked as a browser would."""
+    """A site asked as a browser would."""
 
-    def __init__(self, application):
-        self.application = application
+    def __init__(self, django, reader):
+        self.here = Here()
+        self.site = Site(django, reader, self.here)
 
     def get(self, path, method="GET", **headers):
-        path, _, query = path.partition("?")
-        environ = {
-            "REQUEST_METHOD": method,
-            "PATH_INFO": path,
-            "QUERY_STRING": query,
-            "SERVER_NAME": "testserver",
-            "SERVER_PORT": "80",
-            "HTTP_HOST": "testserver",
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "wsgi.url_scheme": "http",
-            "wsgi.input": BytesIO(),
-            "wsgi.errors": BytesIO(),
-            **headers,
-        }
-        said: list = []
-        parts = self.application(environ, lambda *start: said.append(start))
-        body = b"".join(parts)
-        getattr(parts, "close", lambda: None)()
-        return int(said[0][0][:3]), {name.title(): value for name, value in said[0][1]}, body
+        self.site.reader.look_now()
+        with ThreadPoolExecutor(1) as loop:
+            return self.here.until(loop.submit(asyncio.run, ask(self.site, path, method, **headers)))
 
 
 class Counted:
     """Django, and how often it was asked."""
 
     def __init__(self):
-        self.django, self.count = WSGIHandler(), 0
+        self.django, self.count = Handler(), 0
 
-    def __call__(self, environ, start_response):
+    def __call__(self, request):
         self.count += 1
-        return self.django(environ, start_response)
+        return self.django(request)
 
 
 @pytest.fixture
@@ -84,7 +128,7 @@ def django(db):
 
 @pytest.fixture
 def site(django):
-    return Asked(Pages(django, Looking()))
+    return Asked(django, Looking())
 
 
 @pytest.fixture
@@ -124,7 +168,7 @@ def test_what_hides_an_event_past_the_feed_hides_its_pages_too(site, full):
 
 
 def test_without_the_reader_every_page_is_made_anew(django, full):
-    site = Asked(Pages(django, Looking(states=lambda: None)))
+    site = Asked(django, Looking(states=lambda: None))
     assert site.get(PAGE)[0] == site.get(PAGE)[0] == 200
     assert django.count == 2
 
@@ -143,18 +187,18 @@ def test_it_says_what_django_says(site, full):
 
 def test_a_known_page_is_not_sent_again(site, django, full, add_player):
     tag = site.get(PAGE)[1]["Etag"]
-    status, headers, body = site.get(PAGE, HTTP_IF_NONE_MATCH=f'"other", {tag}')
+    status, headers, body = site.get(PAGE, If_None_Match=f'"other", {tag}')
     assert (status, body, headers["Etag"]) == (304, b"", tag)
     add_player()
-    assert site.get(PAGE, HTTP_IF_NONE_MATCH=tag)[0] == 200
+    assert site.get(PAGE, If_None_Match=tag)[0] == 200
 
 
 def test_whoever_comes_first_with_a_tag_does_not_leave_an_empty_page(site, full):
     tag = site.get(API + "?grade=3")[1]["Etag"]
-    other = Asked(Pages(Counted(), Looking()))
-    assert other.get(API + "?grade=3", HTTP_IF_NONE_MATCH=tag)[0] == 304
+    other = Asked(Counted(), Looking())
+    assert other.get(API + "?grade=3", If_None_Match=tag)[0] == 304
     assert other.get(API + "?grade=3")[0] == 200
-    assert other.get(API + "?grade=3", HTTP_IF_NONE_MATCH=tag.removeprefix("W/"))[0] == 304
+    assert other.get(API + "?grade=3", If_None_Match=tag.removeprefix("W/"))[0] == 304
 
 
 @pytest.mark.parametrize(
@@ -169,7 +213,7 @@ def test_whoever_comes_first_with_a_tag_does_not_leave_an_empty_page(site, full)
     ],
 )
 def test_it_is_packed_for_who_unpacks(site, full, accepted, packed):
-    status, headers, body = site.get(PAGE, HTTP_ACCEPT_ENCODING=accepted)
+    status, headers, body = site.get(PAGE, Accept_Encoding=accepted)
     assert ("Content-Encoding" in headers) is packed
     assert len(body) == int(headers["Content-Length"])
     assert (gzip.decompress(body) if packed else body) == site.get(PAGE)[2]
@@ -178,31 +222,31 @@ def test_it_is_packed_for_who_unpacks(site, full, accepted, packed):
 def test_each_language_has_its_own(site, full, settings):
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     _language.cache_clear()
-    assert b'<html lang="de"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="de-CH, en;q=0.5")[2]
-    assert b'<html lang="en"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="en")[2]
-    assert b'<html lang="de"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="de")[2]
+    assert b'<html lang="de"' in site.get(PAGE, Accept_Language="de-CH, en;q=0.5")[2]
+    assert b'<html lang="en"' in site.get(PAGE, Accept_Language="en")[2]
+    assert b'<html lang="de"' in site.get(PAGE, Accept_Language="de")[2]
 
 
 def test_the_language_chosen_on_a_page_stands_above_that_of_the_browser(site, django, full):
-    chosen = {"HTTP_COOKIE": "django_language=es", "HTTP_ACCEPT_LANGUAGE": "en"}
+    chosen = {"Cookie": "django_language=es", "Accept_Language": "en"}
     assert b'<html lang="es"' in site.get(PAGE, **chosen)[2]
     assert b'<html lang="es"' in site.get(PAGE, **chosen)[2]
     assert django.count == 1
-    assert b'<html lang="en"' in site.get(PAGE, HTTP_ACCEPT_LANGUAGE="en")[2]
-    assert b'<html lang="en"' in site.get(PAGE, HTTP_COOKIE="django_language=xx")[2]
+    assert b'<html lang="en"' in site.get(PAGE, Accept_Language="en")[2]
+    assert b'<html lang="en"' in site.get(PAGE, Cookie="django_language=xx")[2]
     assert django.count == 2  # a language that there is not is the usual one
 
 
 @pytest.mark.parametrize(
     "headers",
     [
-        {"HTTP_COOKIE": "sessionid=abc"},
-        {"HTTP_COOKIE": "csrftoken=a; sessionid=abc"},
-        {"HTTP_COOKIE": "django_language=de; sessionid=abc"},
-        {"HTTP_COOKIE": "whatever=1"},
-        {"HTTP_AUTHORIZATION": "Basic eA=="},
-        {"HTTP_RANGE": "bytes=0-5"},
-        {"CONTENT_LENGTH": "5"},
+        {"Cookie": "sessionid=abc"},
+        {"Cookie": "csrftoken=a; sessionid=abc"},
+        {"Cookie": "django_language=de; sessionid=abc"},
+        {"Cookie": "whatever=1"},
+        {"Authorization": "Basic eA=="},
+        {"Range": "bytes=0-5"},
+        {"Content_Length": "5"},
     ],
 )
 def test_who_says_who_she_is_neither_takes_nor_leaves_anything(site, django, full, headers):
@@ -219,7 +263,7 @@ def test_who_is_signed_in_sees_what_is_hers_and_leaves_nothing(site, full, organ
     client.force_login(organiser)
     mine = f"sessionid={client.cookies['sessionid'].value}"
     everybody = site.get(PAGE)[2]
-    hers = site.get(PAGE, HTTP_COOKIE=mine)[2]
+    hers = site.get(PAGE, Cookie=mine)[2]
     assert b"Organise" in hers
     assert b"Organise" not in everybody
     assert site.get(PAGE)[2] == everybody
@@ -227,7 +271,7 @@ def test_who_is_signed_in_sees_what_is_hers_and_leaves_nothing(site, full, organ
 
 def test_a_cookie_against_forgery_alone_is_everybodys(site, django, full):
     site.get(PAGE)
-    site.get(PAGE, HTTP_COOKIE="csrftoken=abc")
+    site.get(PAGE, Cookie="csrftoken=abc")
     assert django.count == 1
 
 
@@ -249,7 +293,7 @@ def test_what_is_no_page_is_not_kept(site, django, full, path):
 
 def test_another_host_is_asked_for_itself(site, full):
     site.get(PAGE)
-    assert site.get(PAGE, HTTP_HOST="evil.example")[0] == 400
+    assert site.get(PAGE, Host="evil.example")[0] == 400
 
 
 def test_pages_of_one_event_outlive_changes_of_another(site, django, full, organiser):
@@ -267,99 +311,106 @@ def test_pages_of_one_event_outlive_changes_of_another(site, django, full, organ
 SPRING = {"spring": State(1, 1, "provisional", None)}
 
 
-def crowd(site: Asked, count: int, path: str = PAGE) -> list:
-    answers: list = []
+def crowd(site: Site, count: int, path: str = PAGE) -> list:
+    async def all_at_once() -> list:
+        return await asyncio.gather(*(ask(site, path) for _ in range(count)), return_exceptions=True)
 
-    def ask() -> None:
-        try:
-            answers.append(site.get(path))
-        except RuntimeError as error:
-            answers.append(error)
+    with ThreadPoolExecutor(1) as loop:
+        return loop.submit(asyncio.run, all_at_once()).result()
 
-    threads = [threading.Thread(target=ask) for _ in range(count)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
-    return answers
+
+def site_of(django, states=SPRING) -> Site:
+    site = Site(django, Looking(states), ThreadPoolExecutor(60))
+    site.reader.look_now()
+    return site
 
 
 class Slow:
     """An application that takes its time, and fails as often as it is told to."""
 
-    def __init__(self, fails: int = 0, status: str = "200 OK"):
+    def __init__(self, fails: int = 0, status: int = 200):
         self.count, self.fails, self.status, self.lock = 0, fails, status, threading.Lock()
 
-    def __call__(self, environ, start_response):
+    def __call__(self, request):
         with self.lock:
             self.count += 1
-            mine = self.count
+            number = self.count
         time.sleep(0.2)
-        if mine <= self.fails:
+        if number <= self.fails:
             raise RuntimeError("it broke")
-        start_response(self.status, [("Content-Type", "text/html")])
-        return [b"page %d " % mine * 200]
+        return ready(HttpResponse(b"page %d " % number * 200, status=self.status))
 
 
 def test_fifty_at_once_have_one_made():
     slow = Slow()
-    answers = crowd(Asked(Pages(slow, Looking(SPRING))), 50)
+    answers = crowd(site_of(slow), 50)
     assert slow.count == 1
     assert {answer[2] for answer in answers} == {b"page 1 " * 200}
 
 
 def test_one_that_breaks_is_the_loss_of_who_had_it_made_and_of_nobody_else():
     slow = Slow(fails=1)
-    pages = Pages(slow, Looking(SPRING))
-    answers = crowd(Asked(pages), 50)
+    site = site_of(slow)
+    answers = crowd(site, 50)
     assert sum(isinstance(answer, RuntimeError) for answer in answers) == 1
     answers = [answer for answer in answers if not isinstance(answer, RuntimeError)]
     assert len(answers) == 49
     assert all(answer[0] == 200 for answer in answers)
     before = slow.count
-    crowd(Asked(pages), 10)
+    crowd(site, 10)
     assert slow.count == before + 1
-    assert pages.kept._flights == {}
+    assert site.pages._renders == {}
 
 
 def test_what_is_no_page_is_shared_with_nobody():
-    slow = Slow(status="503 Service Unavailable")
-    assert {answer[0] for answer in crowd(Asked(Pages(slow, Looking(SPRING))), 5)} == {503}
+    slow = Slow(status=503)
+    assert {answer[0] for answer in crowd(site_of(slow), 5)} == {503}
     assert slow.count == 5
 
 
 def test_a_page_begun_before_a_change_is_not_given_to_who_comes_after_it():
-    slow, looking = Slow(), Looking(SPRING)
-    site, answers = Asked(Pages(slow, looking)), []
-    early = threading.Thread(target=lambda: site.get(PAGE))
-    early.start()
-    time.sleep(0.05)
-    looking.see = {"spring": State(1, 2, "provisional", None)}
-    answers.append(site.get(PAGE))
-    early.join()
-    assert answers[0][2].startswith(b"page 2")
-    assert site.get(PAGE)[2].startswith(b"page 2")
+    slow = Slow()
+    site = site_of(slow)
+
+    async def both():
+        early = asyncio.ensure_future(ask(site, PAGE))
+        await asyncio.sleep(0.05)
+        site.reader.seen = {"spring": State(1, 2, "provisional", None)}
+        late = await ask(site, PAGE)
+        await early
+        return late, await ask(site, PAGE)
+
+    with ThreadPoolExecutor(1) as loop:
+        late, again = loop.submit(asyncio.run, both()).result()
+    assert late[2].startswith(b"page 2")
+    assert again[2].startswith(b"page 2")
 
 
 def test_memory_is_bounded():
     count = 0
 
-    def page(environ, start_response):
+    def page(request):
         nonlocal count
         count += 1
-        start_response("200 OK", [("Content-Type", "image/png")])
-        return [bytes(100_000)]
+        return ready(HttpResponse(bytes(100_000), content_type="image/png"))
 
-    pages = Pages(page, Looking(SPRING), most_bytes=1_000_000)
-    site = Asked(pages)
+    site = Asked(page, Looking(SPRING))
+    pages = site.site.pages
+    pages.most_bytes = 1_000_000
     for at in range(30):
         site.get(f"{PAGE}?at={at}")
-    assert pages.kept.size <= 1_000_000
-    assert len(pages.kept._answers) == 9
+    assert pages.size <= 1_000_000
+    assert len(pages._answers) == 9
     site.get(f"{PAGE}?at=29")
     assert count == 30
     site.get(f"{PAGE}?at=0")
     assert count == 31
+
+
+def test_an_answer_that_is_long_waits_in_a_file_for_its_reader():
+    site = Asked(lambda request: ready(HttpResponse(b"0123456789" * 200_000)), Looking({}))
+    status, headers, body = site.get("/somewhere/")
+    assert (status, body) == (200, b"0123456789" * 200_000)
 
 
 @pytest.mark.parametrize(
@@ -374,19 +425,20 @@ def test_memory_is_bounded():
 def test_what_is_one_persons_is_not_kept(headers):
     count = 0
 
-    def page(environ, start_response):
+    def page(request):
         nonlocal count
         count += 1
-        start_response("200 OK", [("Content-Type", "text/html"), headers])
-        return [b"hers"]
+        return ready(HttpResponse(b"own", headers=dict([headers])))
 
-    site = Asked(Pages(page, Looking(SPRING)))
+    site = Asked(page, Looking(SPRING))
     site.get(PAGE)
     site.get(PAGE)
     assert count == 2
 
 
-@pytest.mark.parametrize("query", ["x" * 201, "x" * 100_000])
+@pytest.mark.parametrize("query", ["x" * 201, "x" * 4000])
 def test_a_long_question_is_not_kept(query):
-    environ = {"PATH_INFO": PAGE, "REQUEST_METHOD": "GET", "QUERY_STRING": query}
-    assert public_request(environ) is None
+    request = HttpRequest()
+    request.method, request.path_info = "GET", PAGE
+    request.META = {"QUERY_STRING": query}
+    assert public_request(request) is None

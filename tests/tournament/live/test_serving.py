@@ -1,4 +1,4 @@
-"""The real servers, in processes of their own: with streams and without, one and two of them."""
+"""The real servers, in processes of their own: one and two of them."""
 
 import http.client
 import json
@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests import web
 from tests.tournament.making import make_user
 from tournament.common import limits
 from tournament.models import ChangeHead
@@ -118,9 +117,8 @@ def test_a_hidden_event_answers_as_if_there_were_none(serve, full, organiser):
         assert get(server, path)[2].replace(b"spring", b"") == get(server, missing)[2].replace(b"nowhere", b"")
 
 
-@pytest.mark.parametrize("kind", [web.STREAMS, web.NO_STREAMS], ids=["streams", "none"])
-def test_who_asks_is_told_the_number_and_nothing_twice(of_kind, full, add_player, kind):
-    server = of_kind(kind)
+def test_who_asks_is_told_the_number_and_nothing_twice(shared, full, add_player):
+    server = shared()
     status, headers, body = get(server, CHANGES)
     assert json.loads(body) == {"number": number(full)}
     assert get(server, CHANGES, If_None_Match=headers["ETag"])[0] == 304
@@ -131,14 +129,8 @@ def test_who_asks_is_told_the_number_and_nothing_twice(of_kind, full, add_player
     assert json.loads(get(server, CHANGES)[2]) == {"number": number(full)}
 
 
-def test_without_streams_a_browser_is_told_not_to_come_back(serve, full):
-    status, _, body = get(serve(web.NO_STREAMS), STREAM)
-    assert (status, body) == (204, b"")
-
-
-@pytest.mark.parametrize("kind", [web.STREAMS, web.NO_STREAMS], ids=["streams", "none"])
-def test_a_page_is_given_packed_unchanged_and_as_it_is(of_kind, full, kind):
-    server = of_kind(kind)
+def test_a_page_is_given_packed_unchanged_and_as_it_is(shared, full):
+    server = shared()
     plain = get(server, PAGE)
     packed = get(server, PAGE, Accept_Encoding="gzip")
     assert plain[0] == packed[0] == 200

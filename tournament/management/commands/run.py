@@ -25,6 +25,7 @@ from tournament.checks import refuse_unsafe_settings
 from tournament.embedded import broker, database, greeting, leftovers, network
 from tournament.embedded.children import GRACE, Child, Family
 from tournament.embedded.site import Site
+from tournament.live import server
 
 MOST_FILES = 16_384
 LOOKS_BETWEEN = 25  # five seconds
@@ -68,7 +69,7 @@ class Command(BaseCommand):
         database.prepare(self.say)
         self.load_demo()
         collect_static()
-        command = gunicorn(self.site.host, self.site.port)
+        command = server.command("--host", self.site.host, "--port", str(self.site.port))
         self.web = self.family.add(Child("web server", command, self.environment(pool=True)))
         self.worker = self.family.add(Child("worker", worker(), self.environment()))
         if not self.wait_for_web():
@@ -133,7 +134,7 @@ class Command(BaseCommand):
             return
         old = self.site.address
         self.site.move(found)
-        self.web.command = gunicorn(self.site.host, self.site.port)
+        self.web.command = server.command("--host", self.site.host, "--port", str(self.site.port))
         for child, pool in ((self.web, True), (self.worker, False)):
             self.family.restart(child, self.environment(pool))
         self.wait_for_web()
@@ -252,16 +253,6 @@ def collect_static() -> None:
 
 # The pages by which Django REST framework browses an API are not used here.
 IGNORED = ["rest_framework"]
-
-
-def gunicorn(host: str, port: int) -> list[str]:
-    return [
-        *(sys.executable, "-m", "gunicorn", "tournament.asgi"),
-        *("--bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}"),
-        *("--worker-class", "tournament.live.worker.Worker"),
-        *("--workers", os.environ.get("WEB_WORKERS") or "2"),
-        *("--graceful-timeout", "3", "--keep-alive", "30", "--log-level", "warning", "--no-control-socket"),
-    ]
 
 
 def worker() -> list[str]:

@@ -1,0 +1,29 @@
+"""The command of the web server, with the settings that it has everywhere; `python -m tournament.live.server --uds PATH`
+runs it. It knows no Django."""
+
+import os
+import sys
+
+from ..common import limits
+
+SETTINGS = {
+    "--interface": "asgi",
+    "--loop": "asyncio",
+    "--http": "1",
+    "--http1-header-read-timeout": f"{limits.HEADER_SECONDS * 1000:.0f}",
+    "--http1-buffer-size": "131072",  # bytes of a head, and of what waits in the server for a slow reader
+    "--backpressure": "20000",  # connections, each of which may be an open stream; `limits` bounds what they may do
+    "--workers-kill-timeout": "3",
+    "--log-level": "warning",
+}
+
+
+def command(*where: str) -> list[str]:
+    """The command that serves the site. `where`: the options of an address, such as --uds PATH."""
+    settings = [part for pair in SETTINGS.items() for part in pair]
+    workers = ("--workers", os.environ.get("WEB_WORKERS") or "2", "--respawn-failed-workers", "--no-ws")
+    return [sys.executable, "-m", "granian", "tournament.asgi:application", *where, *settings, *workers]
+
+
+if __name__ == "__main__":
+    os.execv(sys.executable, command(*sys.argv[1:]))
