@@ -3,6 +3,7 @@
 `manage.py check` lists them. `refuse_unsafe_settings` stops web server, worker and `manage.py run`.
 """
 
+from ipaddress import ip_network
 from pathlib import Path
 
 from django.conf import settings
@@ -76,6 +77,22 @@ def word_list(app_configs=None, **options) -> list[CheckMessage]:
     except reading.WordListProblem as problem:
         return [Error(str(problem), hint="Change WORD_LIST, or leave it empty.", id="tournament.E021")]
     return []
+
+
+@register(Tags.security)
+def proxies(app_configs=None, **options) -> list[CheckMessage]:
+    """An Error for what TRUSTED_PROXIES may not name: each request through a proxy would fail, or everybody be believed."""
+    hint = "Give addresses or networks of your own proxies, for example 10.0.0.2 or 172.16.0.0/12, or unix."
+    wrong = [each for each in settings.TRUSTED_PROXIES if not _is_proxy(each)]
+    return [Error(f"TRUSTED_PROXIES has {each}, which is no proxy.", hint=hint, id="tournament.E022") for each in wrong]
+
+
+def _is_proxy(text: str) -> bool:
+    """Whether it is an address, a network that has not everybody in it, or the socket of this computer."""
+    try:
+        return text == "unix" or ip_network(text, strict=False).prefixlen > 0
+    except ValueError:
+        return False
 
 
 @register(Tags.database)

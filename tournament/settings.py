@@ -162,7 +162,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 # The addresses or networks of our own proxies; only they are believed when they say whom they speak for.
 TRUSTED_PROXIES = words("TRUSTED_PROXIES")
-AXES_CLIENT_IP_CALLABLE = "tournament.web.client_address.of_request"
+AXES_CLIENT_IP_CALLABLE = "tournament.web.client_address.network_of_request"
 
 # Language and time
 

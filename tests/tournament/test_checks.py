@@ -51,6 +51,14 @@ def test_one_key_for_two_purposes_is_refused(settings):
     assert "are the same" in why_not()
 
 
+@pytest.mark.parametrize("value", ["*", "proxy.example.org", "10.0.0.1:80", "0.0.0.0/0", "::/0"])
+def test_a_proxy_that_is_no_address_or_everybody_is_refused(settings, value):
+    settings.TRUSTED_PROXIES = ["unix", "10.0.0.2", "2001:db8::/32", value]
+    assert f"TRUSTED_PROXIES has {value}, which is no proxy." in why_not()
+    settings.TRUSTED_PROXIES.remove(value)
+    refuse_unsafe_settings()
+
+
 def test_any_key_will_do_for_development(settings):
     settings.DEBUG, settings.SECRET_KEY = True, "x"
     refuse_unsafe_settings()

@@ -23,6 +23,7 @@ from ..common.text import unwritable
 from ..models import DraftLine, Keying, Mark
 from ..scoring.questions import version_for
 from ..web.api import Door, PersonRequest, no
+from ..web.client_address import client_address
 from ..web.permissions import require
 from . import actions as keyings
 from . import late_lines
@@ -175,7 +176,7 @@ class HandIn(KeyingDoor):
     @extend_schema(request=HandInSerializer, responses=NextSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Record the sheet for ever. Sending it twice hands in once."""
-        address = request.META.get("REMOTE_ADDR") or None
+        address = client_address(request.META)
         recorded = keyings.hand_in(
             by=request.user, keying=Keying(pk=keying_id), lines=sent_lines(request), address=address
         )

@@ -17,6 +17,7 @@ from ..double_keying.side_by_side import Readings, Spans, readings_of, spans
 from ..models import DraftLine, Keying, Mark, Round, Submission
 from ..scoring.mathml import as_mathematics
 from ..sheets.scans import visible
+from ..web.client_address import client_address
 from ..web.form_pages import go_on
 from ..web.pages import tell
 from ..web.requests import PageRequest
@@ -84,7 +85,7 @@ def _settle(request: PageRequest, keying: Keying) -> None:
         keying=keying,
         choices=posted_choices(request.POST),
         more=posted_more(request.POST, len(readings_of(keying.sheet, keying.turn).boxes)),
-        address=request.META.get("REMOTE_ADDR") or None,
+        address=client_address(request.META),
     )
 
 

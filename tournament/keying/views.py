@@ -16,6 +16,7 @@ from ..common.refusals import Refused
 from ..double_keying.slots import THIRD
 from ..models import Event, Keying, Round, Sheet
 from ..sheets.lookup import find_sheet, named
+from ..web.client_address import client_address
 from ..web.form_pages import Crumb, crumbs, go_on, posted
 from ..web.pages import event_page, find_round, tell
 from ..web.requests import PageRequest
@@ -209,7 +210,7 @@ def _more(request: PageRequest, own: Keying, lines: list[keyings.TypedLine]) -> 
 
 
 def _hand_in(request: PageRequest, own: Keying, lines: list[keyings.TypedLine]) -> HttpResponse:
-    address = request.META.get("REMOTE_ADDR") or None
+    address = client_address(request.META)
     recorded = keyings.hand_in(by=request.user, keying=own, lines=lines, address=address)
     return _next_sheet(request, own, handed_in(own.sheet, recorded))
 

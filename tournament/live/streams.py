@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping
 from typing import Any, Protocol
 
 from ..common import limits
+from ..web.client_address import network
 from ..web.headers import CONTENT_SECURITY_POLICY
 from .reader import Reader
 
@@ -37,7 +38,7 @@ class Listened(Protocol):
 
 
 class Listener:
-    """One open page. `sent` is the number it knows, or the digest; `address` is where it is."""
+    """One open page. `sent` is the number it knows, or the digest; `address` is what it counts for."""
 
     __slots__ = ("address", "ended", "pending", "send", "sent")
 
@@ -84,7 +85,7 @@ class Streams:
 
     def has_room(self, address: str) -> bool:
         """Whether this process, and this address in it, may have another stream."""
-        return self.count < limits.STREAMS and self.of_address[address] < limits.STREAMS_ADDRESS
+        return self.count < limits.STREAMS and self.of_address[network(address)] < limits.STREAMS_ADDRESS
 
     async def serve(
         self, slug: Hashable, state: Listened, known: int | str | None, address: str, receive: Receive, send: Send
@@ -93,12 +94,12 @@ class Streams:
         be read, it is too slow, or the server stops."""
         self._begin()
         ended = asyncio.get_running_loop().create_future()
-        listener = Listener(send, state.number if known is None else known, ended, address)
+        listener = Listener(send, state.number if known is None else known, ended, network(address))
         left = asyncio.ensure_future(_left(receive))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(body(b"retry: %d\n: hello\n\n" % RETRY))
         self.listeners.setdefault(slug, set()).add(listener)
-        self.of_address[address] += 1
+        self.of_address[listener.address] += 1
         try:
             self._bring_up_to_date(slug, listener, (self.reader.states() or {}).get(slug, state))
             await asyncio.wait((listener.ended, left), return_when=asyncio.FIRST_COMPLETED)

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..web.client_address import of_request
+from ..web.client_address import network_of_request
 
 
 class Pause:
@@ -24,7 +24,7 @@ class Pause:
     def authenticate(self, request: HttpRequest | None, username: str | None = None, **credentials) -> None:
         if request is None or username is None:
             return
-        left = seconds_left(username, of_request(request), timezone.now())
+        left = seconds_left(username, network_of_request(request), timezone.now())
         if left > 0:
             sentence = ngettext(
                 "There were many wrong passwords. Wait %(count)s second, then try again.",

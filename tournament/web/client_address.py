@@ -18,9 +18,14 @@ def of_request(request: HttpRequest) -> str:
 
 
 def network_of_request(request: HttpRequest) -> str:
-    """What counts as one address: of IPv6 its first half, since a house or a school has all that begin with it."""
-    read = _read(of_request(request))
-    return str(IPv6Network((read, 64), strict=False)) if isinstance(read, IPv6Address) else str(read)
+    return network(of_request(request))
+
+
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the first that begins with the same half, since a house or a school has all of
+    them, and could ask from another one each time."""
+    read = _read(address)
+    return str(IPv6Network((read, 64), strict=False)[0]) if isinstance(read, IPv6Address) else str(read or address)
 
 
 def client_address(environ: Mapping[str, Any]) -> str:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from ..common import limits
 from ..common.refusals import Refused
 from ..common.text import digest
-from .client_address import of_request
+from .client_address import network_of_request
 
 MINUTE = 60
 
 
 def count(request: HttpRequest, what: str = "practice", most: int | None = None) -> None:
     """Count a question. Raises Refused if its address has asked more than `most` of them in this minute."""
-    key = f"{what}:{int(time.time()) // MINUTE}:{digest(of_request(request))}"
+    key = f"{what}:{int(time.time()) // MINUTE}:{digest(network_of_request(request))}"
     cache.add(key, 0, 2 * MINUTE)
     try:
         asked = cache.incr(key)

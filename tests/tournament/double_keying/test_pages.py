@@ -166,11 +166,14 @@ def test_her_page_brings_in_what_this_browser_kept_of_other_sheets(third, differ
     assert "js/keying/pages.js" in html
 
 
-def test_her_choice_is_handed_in(third, differing, page_of, round_twice):
+def test_her_choice_is_handed_in_from_where_she_is(third, differing, page_of, round_twice, settings):
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    third.defaults["HTTP_X_FORWARDED_FOR"] = "198.51.100.7"
     answer = third.post(page_of(Keying(sheet=differing)), {"do": "settle", "choice-1": "right"})
     assert answer.url == reverse("keying-round", args=["spring", round_twice.position])
     agreed = Submission.objects.filter(keying__state="agreed")
     assert [each.text for each in agreed][:2] == ["11*13*17 + 19", "11*13*11"]
+    assert {each.address for each in Submission.objects.filter(keying__slot=3)} == {"198.51.100.7"}
     assert "is settled" in third.get(answer.url).content.decode()
 
 

@@ -71,6 +71,13 @@ def test_saving_nothing_tells_what_others_have_saved(post):
     assert [each["text"] for each in post([]).json()["lines"]] == ["1+2"]
 
 
+def test_a_line_keeps_the_address_of_its_typist_and_not_of_the_proxy(hers, post, settings):
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    hers.defaults["HTTP_X_FORWARDED_FOR"] = "6.6.6.6, 198.51.100.7"
+    assert post([line()], "hand-in").status_code == 200
+    assert Submission.objects.get().address == "198.51.100.7"
+
+
 def test_a_replayed_request_changes_nothing(post):
     same = [line("1+2")]
     assert post(same).json() == post(same).json()

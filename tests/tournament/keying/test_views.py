@@ -466,6 +466,13 @@ def test_handing_in_leads_to_the_next_number_and_says_what_is_in(hers, pages, se
     assert "autofocus" in str(page.context["form"]["number"])
 
 
+def test_a_line_keeps_the_address_of_its_typist_and_not_of_the_proxy(hers, send, settings):
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    hers.defaults["HTTP_X_FORWARDED_FOR"] = "6.6.6.6, 198.51.100.7"
+    assert send("hand_in", line("1+2")).status_code == 302
+    assert Submission.objects.get().address == "198.51.100.7"
+
+
 def test_a_replayed_hand_in_records_once(send):
     same = line("1+2")
     assert [send("hand_in", same).status_code for _ in range(2)] == [302, 302]

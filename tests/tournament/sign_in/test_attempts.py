@@ -85,6 +85,13 @@ def test_six_wrong_passwords_through_a_proxy_lock_the_name_for_one_client_alone(
     assert through_proxy(RIGHT, HOME) == 302
 
 
+def test_a_house_that_tries_from_another_of_its_addresses_each_time_is_one(vera):
+    for number in range(limits.WRONG_HERE):
+        sign_in("vera", "guess", f"2001:db8:0:1::{number}")
+    assert sign_in("vera", RIGHT, "2001:db8:0:1::ffff").status_code == 429
+    assert sign_in("vera", RIGHT, "2001:db8:0:2::1").status_code == 302
+
+
 # Hashes
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.web.client_address import client_address
+from tournament.web.client_address import client_address, network
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,16 @@ from tournament.web.client_address import client_address
 def test_only_a_trusted_proxy_is_believed(settings, proxies, connection, forwarded, address):
     settings.TRUSTED_PROXIES = proxies
     assert client_address({"REMOTE_ADDR": connection, "HTTP_X_FORWARDED_FOR": forwarded}) == address
+
+
+@pytest.mark.parametrize(
+    "address,counted",
+    [
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::"),
+        ("2001:db8:0:2::1", "2001:db8:0:2::"),
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+    ],
+)
+def test_a_house_with_very_many_addresses_counts_as_one(address, counted):
+    assert network(address) == counted
