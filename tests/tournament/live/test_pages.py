@@ -116,14 +116,19 @@ class Counted:
         return self.django(request)
 
 
-@pytest.fixture
-def django(db):
+@pytest.fixture(autouse=True)
+def _open_connection():
     """As the test client does: requests leave the test's own connection open."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield Counted()
+    yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def django(db):
+    return Counted()
 
 
 @pytest.fixture
