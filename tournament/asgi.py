@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import django
@@ -20,6 +21,8 @@ from .live.handler import Handler  # noqa: E402
 from .live.reader import Reader  # noqa: E402
 
 refuse_unsafe_settings()
+# A thread that computes gives way to others sooner than by default: a save gives way for each query, and has to come back.
+sys.setswitchinterval(0.001)
 application = Site(Handler(), Reader(), ThreadPoolExecutor(int(os.environ.get("WEB_THREADS") or "8"), "django"))
 # Load all pages now rather than for the first visitor. The garbage collector passes over what was loaded: looking
 # through it again and again took a fifth of the time of a long page.
