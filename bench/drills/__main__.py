@@ -8,7 +8,20 @@ import argparse
 import importlib
 import sys
 
-DRILLS = ("confirming", "misreadings", "cuts", "kills", "lines", "files", "bodies", "passwords", "backups", "full_disk")
+DRILLS = (
+    "confirming",
+    "misreadings",
+    "cuts",
+    "kills",
+    "lines",
+    "files",
+    "bodies",
+    "passwords",
+    "practising",
+    "undos",
+    "backups",
+    "full_disk",
+)
 
 
 def main() -> int:
