@@ -10,9 +10,8 @@ import logging
 import re
 import secrets
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import asynccontextmanager
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs
@@ -35,14 +34,15 @@ from .pages import Pages, public_state
 from .reader import Reader, States
 from .streams import Receive, Send, Streams, body
 from .tables import FrameState, Tables, Watcher
+from .turns import Turns
 
-SIGN_IN = "/sign-in/"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 NUMBER = re.compile(r"[0-9]{1,18}")
 WAITS_FOR_READER = 0.5  # seconds
 LOOKS_AGAIN = 0.02
 PIECE = 262_144  # bytes of an answer that are sent at once
 REQUEST_ID = HEADER.lower().encode()
+REFUSAL = ((b"connection", b"close"), (b"retry-after", b"5"))
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Site:
     def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], reader: Reader, threads: Executor):
         self.django, self.threads = django, threads
         self.reader, self.pages, self.streams = reader, Pages(), Streams(reader)
-        self.bodies, self.passwords = Bodies(), 0
+        self.bodies, self.turns = Bodies(), Turns()
         self.tables = Tables()
         self.table_reader = Reader(self.tables.look, tables.EVERY, "tables")
         self.table_streams = Streams(self.table_reader, knows_all=False)
@@ -95,12 +95,12 @@ class Site:
     async def _django(self, scope: Any, receive: Receive, send: Send) -> None:
         """Read the request, then let Django answer it."""
         try:
-            async with self.bodies.whole(scope, receive) as file, self._turn_to_sign_in(scope):
+            async with self.bodies.whole(scope, receive) as file, self.turns.turn(scope):
                 response = await self._in_thread(self.django, ASGIRequest(scope, file))
         except Gone:
             log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
-            await self._send(ReadyResponse.of_text(refused.status, refused.sentence, (b"connection", b"close")), send)
+            await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
         else:
             await self._send(response, send)
 
@@ -172,18 +172,6 @@ class Site:
             await asyncio.sleep(LOOKS_AGAIN)
             states, left = self.reader.states(), left - LOOKS_AGAIN
         return states
-
-    @asynccontextmanager
-    async def _turn_to_sign_in(self, scope: Any) -> AsyncIterator[None]:
-        """Passwords take threads only as far as they can be hashed or wait for it; more are refused here. Raises NotTaken."""
-        counted = scope["method"] == "POST" and scope["path"] == SIGN_IN
-        if counted and self.passwords >= limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH:
-            raise NotTaken(429, "Many people are signing in just now. Go back and try again in a few seconds.")
-        self.passwords += counted
-        try:
-            yield
-        finally:
-            self.passwords -= counted
 
     async def _send(self, response: ReadyResponse, send: Send) -> None:
         """Send it in pieces. A reader who takes nothing for a while gets no more; nothing waits for them."""

@@ -20,7 +20,7 @@ from puzzles.practice import Deal
 from ..common.refusals import Refused
 from ..common.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
-from .solving import calculation, in_turn
+from .solving import calculation
 
 Json = dict[str, Any]
 ME = "me"
@@ -39,8 +39,8 @@ class Checked(NamedTuple):
 
 
 def check(deal: Deal, text: str, *, final: bool = True) -> Checked:
-    """The verdict on an answer; an empty one gives up. Raises Refused if very much is being worked out just now, and
-    unless the answer is `final`, for a calculation that cannot be read."""
+    """The verdict on an answer; an empty one gives up. Unless the answer is `final`, raises Refused for a calculation that
+    cannot be read."""
     if not final and deal.kind == "numbers":
         _refuse_unreadable(text.strip(), deal)
     return {"letters": _letters, "numbers": _numbers, "conundrum": _conundrum}[deal.kind](deal, text.strip())
@@ -59,8 +59,7 @@ def _letters(deal: Deal, text: str) -> Checked:
 def _numbers(deal: Deal, text: str) -> Checked:
     target = deal.target or 0
     best = calculation(deal.numbers, target)
-    with in_turn():
-        judged = numbers.judged(text, deal.numbers) if text else None
+    judged = numbers.judged(text, deal.numbers) if text else None
     award = numbers.score(target, [Calculation(ME, None, judged)])[ME]
     if judged is None or not judged.accepted or judged.value is None:
         return Checked(award, False, _mistake(text, deal, award) if text else _said(award), best)
@@ -75,8 +74,7 @@ def _conundrum(deal: Deal, text: str) -> Checked:
 
 
 def _refuse_unreadable(text: str, deal: Deal) -> None:
-    with in_turn():
-        judged = numbers.judged(text, deal.numbers) if text else None
+    judged = numbers.judged(text, deal.numbers) if text else None
     if judged is not None and (judged.accepted is None or UNREADABLE in judged.reasons):
         [award] = numbers.score(deal.target or 0, [Calculation(ME, None, judged)]).values()
         raise Refused("unreadable_line", _mistake(text, deal, award))

@@ -1,8 +1,7 @@
 """The three solvers: words from letters, the best calculation, the answer of a conundrum. Each is bounded."""
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,24 +13,12 @@ from puzzles import possible
 from puzzles.words.dictionary import LettersProblem, checked_letters
 
 from ..common import limits
-from ..common.gates import Gate, Queued
-from ..common.refusals import Refused, invalid
+from ..common.refusals import invalid
 from ..common.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 
 LARGEST, LARGEST_TARGET = 1000, 9999
 Json = dict[str, Any]
-_gate = Gate(limits.SOLVES_AT_ONCE, limits.WAITING_TO_SOLVE, limits.WAIT_TO_SOLVE)
-
-
-@contextmanager
-def in_turn() -> Iterator[None]:
-    """Lets a few work at the same time. Raises Refused if others wait already."""
-    try:
-        with _gate.passed():
-            yield
-    except Queued as error:
-        raise Refused("busy", _("Very many are practising just now. Try again in a moment."), status=503) from error
 
 
 def words(letters: str) -> list[str]:
@@ -48,9 +35,8 @@ def conundrum(letters: str, field: str = "letters") -> list[str]:
 
 
 def calculation(numbers: Sequence[int], target: int) -> Json:
-    """The best calculation with its steps, and how many distinct methods there are. Raises Refused."""
-    with in_turn():
-        return _calculation(tuple(sorted(numbers)), target)
+    """The best calculation with its steps, and how many distinct methods there are."""
+    return _calculation(tuple(sorted(numbers)), target)
 
 
 @lru_cache(maxsize=500)

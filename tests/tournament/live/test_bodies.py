@@ -4,11 +4,10 @@ import asyncio
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import ExitStack
 from io import BytesIO
 
 import pytest
-from django.urls import reverse
 
 from tests.tournament.live.test_serving import PAGE, get
 from tournament.common import limits
@@ -151,23 +150,6 @@ def test_a_reader_who_leaves_or_takes_nothing_gets_no_more(monkeypatch, error):
     in_a_loop(Site(None, Reader(), None)._send(ReadyResponse(200, (), file), send))
     assert len(taken) == 3
     assert file.closed
-
-
-def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
-    site = Site(None, Reader(), None)
-    scope = {"method": "POST", "path": reverse("sign-in")}
-
-    async def five() -> int:
-        async with AsyncExitStack() as turns:
-            for _ in range(limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH):
-                await turns.enter_async_context(site._turn_to_sign_in(scope))
-            await turns.enter_async_context(site._turn_to_sign_in({**scope, "method": "GET"}))
-            with pytest.raises(NotTaken) as refused:
-                await turns.enter_async_context(site._turn_to_sign_in(scope))
-        return refused.value.status
-
-    assert in_a_loop(five()) == 429
-    assert site.passwords == 0
 
 
 # the real server

@@ -49,6 +49,10 @@ page.querySelector("[data-forget]").addEventListener("click", () => {
 async function ask(address, facts) {
   try {
     const found = await fetch(`${address}?${new URLSearchParams(facts)}`, { cache: "no-store" });
+    if (found.status === 503) {
+      said.textContent = own.busy;
+      return null;
+    }
     const read = await found.json();
     if (found.ok) return read;
     said.textContent = read.sentence;

@@ -175,7 +175,7 @@ async function showPlayed() {
 }
 
 async function asked(address, question) {
-  const found = await ask(address, question, own.offline);
+  const found = await ask(address, question, own);
   refusal = found.refused && found.code;
   if (found.refused) said.textContent = found.refused;
   return found.refused ? null : found;

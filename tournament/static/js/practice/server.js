@@ -3,7 +3,7 @@ const BUSY = 503;
 const TRIES = 5;
 
 // The answer, or {refused: sentence, code}. A server that is busy is asked again after a second.
-export async function ask(address, facts, offline) {
+export async function ask(address, facts, { offline, busy }) {
   for (let attempt = 1; ; attempt += 1) {
     const response = await send(address, facts);
     if (response?.status === BUSY && attempt < TRIES) {
@@ -11,7 +11,8 @@ export async function ask(address, facts, offline) {
       continue;
     }
     const found = await response?.json().catch(() => null);
-    return response?.ok && found ? found : { refused: found?.sentence || offline, code: found?.code };
+    const otherwise = response?.status === BUSY ? busy : offline;
+    return response?.ok && found ? found : { refused: found?.sentence || otherwise, code: found?.code };
   }
 }
 

@@ -1,0 +1,71 @@
+"""Requests that cost much, of anybody who likes: few of a kind have a thread at the same time. Others wait in the event
+loop, where waiting costs nothing, and are refused after a while."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from ..common import limits
+from .bodies import NotTaken
+
+SIGN_IN = re.compile("/sign-in/")
+# not /api/reading/: those who type a sheet never wait for strangers
+PRACTICE = re.compile("/api/(practice|solve)/.*|/practice/solvers/|/play/reading/|/play/practice/24/(set|check)/")
+
+
+class Kind:
+    """`places` requests at a time; `waiting` more wait for so many seconds."""
+
+    def __init__(self, places: int, waiting: int, seconds: float, refusal: NotTaken):
+        self.most, self.seconds, self.refusal = places + waiting, seconds, refusal
+        self.taken, self._places = 0, asyncio.Semaphore(places)
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Raises NotTaken."""
+        if self.taken >= self.most:
+            raise self.refusal
+        self.taken += 1
+        try:
+            await self._place()
+            try:
+                yield
+            finally:
+                self._places.release()
+        finally:
+            self.taken -= 1
+
+    async def _place(self) -> None:
+        try:
+            async with asyncio.timeout(self.seconds):
+                await self._places.acquire()
+        except TimeoutError as late:
+            raise self.refusal from late
+
+
+class Turns:
+    """The turns of a process."""
+
+    def __init__(self) -> None:
+        hashed = limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH  # those that wait do so in their threads
+        many = NotTaken(429, "Many people are signing in just now. Go back and try again in a few seconds.")
+        self.passwords = Kind(hashed, 0, 0.0, many)
+        busy = NotTaken(503, "Very many are practising just now. Try again in a moment.")
+        self.practice = Kind(limits.PRACTICE_AT_ONCE, limits.WAITING_TO_PRACTISE, limits.WAIT_TO_PRACTISE, busy)
+
+    @asynccontextmanager
+    async def turn(self, scope: Any) -> AsyncIterator[None]:
+        """Wait for the turn of this request, if it needs one. Raises NotTaken."""
+        if (kind := self._kind(scope)) is None:
+            yield
+            return
+        async with kind.turn():
+            yield
+
+    def _kind(self, scope: Any) -> Kind | None:
+        if scope["method"] == "POST" and SIGN_IN.fullmatch(scope["path"]):
+            return self.passwords
+        asks = scope["method"] == "POST" or scope["query_string"]
+        return self.practice if asks and PRACTICE.fullmatch(scope["path"]) else None
