@@ -29,11 +29,18 @@ def test_killing_worker_web_server_and_broker_loses_nothing_and_doubles_nothing(
 
 
 # files and wrong passwords take a minute and a half; their limits are tested where they live, and `make drill` runs them
-@pytest.mark.parametrize("drill,promises", [("lines", 6), ("bodies", 3)])
+@pytest.mark.parametrize("drill,promises", [("lines", 6), ("bodies", 3), ("practising", 4)])
 def test_who_attacks_neither_stops_nor_slows_down_those_who_type(drill_said, drill, promises):
     said = drill_said(drill)
     assert said.count("kept   ") == promises
     assert "a save took less than" in said
+
+
+@pytest.mark.postgresql
+def test_undoing_a_move_of_a_long_game_again_and_again_slows_down_no_other_game(drill_said):
+    said = drill_said("undos")
+    assert said.count("kept   ") == 4
+    assert "moves at another table each took less than" in said
 
 
 # The drills themselves: they see what they look for
