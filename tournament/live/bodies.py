@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -44,6 +44,23 @@ class Body:
     reading: asyncio.Future | None = None
     gave_way: bool = field(default=False)
 
+    def keep(self, piece: bytes) -> bool:
+        """Whether there was room for it."""
+        try:
+            self.file.write(piece)
+        except OSError:
+            return False
+        self.kept += len(piece)
+        return True
+
+    def rewind(self) -> bool:
+        """Whether there was room for all that was to be written still."""
+        try:
+            self.file.seek(0)
+        except OSError:
+            return False
+        return True
+
 
 class Bodies:
     """All bodies of this process, in its event loop."""
@@ -59,20 +76,21 @@ class Bodies:
         declared, now = declared_length(scope), asyncio.get_running_loop().time()
         if declared is not None and declared > limits.REQUEST * limits.READ_AWAY:
             raise NotTaken(413, "This is much larger than what can be sent at once.")
-        with SpooledTemporaryFile(limits.BODY_MEMORY) as file:
-            body = Body(file, now, now)
-            self._make_room()
-            self.held.add(body)
-            try:
-                if declared != 0:
-                    await self._read(body, declared, receive)
-                file.seek(0)
-                yield file
-            finally:
-                self.held.discard(body)
+        file = SpooledTemporaryFile(limits.BODY_MEMORY)  # noqa: SIM115 - on a full disk closing it fails as well
+        body = Body(file, now, now)
+        self._make_room()
+        self.held.add(body)
+        try:
+            if declared != 0:
+                await self._read(body, declared, receive)
+            yield file
+        finally:
+            self.held.discard(body)
+            with suppress(OSError):
+                file.close()
 
     async def _read(self, body: Body, declared: int | None, receive: Receive) -> None:
-        keep, more = (declared or 0) <= limits.REQUEST, True
+        keep, more, is_full = (declared or 0) <= limits.REQUEST, True, False
         while more:
             message = await self._next(body, receive)
             if message["type"] == "http.disconnect":
@@ -84,9 +102,11 @@ class Bodies:
             if keep:
                 if sum(each.kept for each in self.held) + len(piece) > self.total:
                     raise NotTaken(503, "Too much is being sent just now. Nothing was saved; try again in a minute.")
-                body.file.write(piece)
-                body.kept += len(piece)
+                keep = body.keep(piece)
+                is_full = not keep
         body.reading = None
+        if is_full or not body.rewind():
+            raise NotTaken(503, "The disk is full: nothing more can be saved. Tell the organiser to make room on it.")
 
     async def _next(self, body: Body, receive: Receive) -> Any:
         """The next piece. Raises NotTaken if it comes too late, or if this body gave way to others."""

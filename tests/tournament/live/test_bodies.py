@@ -6,12 +6,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from tests.tournament.live.test_serving import PAGE, get
 from tournament.common import limits
-from tournament.live import asgi
+from tournament.live import asgi, bodies
 from tournament.live.answers import ReadyResponse
 from tournament.live.asgi import Site
 from tournament.live.bodies import Bodies, Gone, NotTaken, Pace, declared_length
@@ -100,6 +101,18 @@ def test_all_bodies_together_have_a_limit():
     with pytest.raises(NotTaken) as refused:
         read(Bodies(total=5), b"abc", b"def")
     assert refused.value.status == 503
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is easy to have on Linux alone")
+@pytest.mark.parametrize("buffering", [0, 4096], ids=["at once", "at the end"])
+def test_a_body_that_finds_no_room_is_refused_once_all_of_it_was_read(monkeypatch, buffering):
+    full = open("/dev/full", "r+b", buffering=buffering)  # noqa: SIM115 - closed by who uses it
+    monkeypatch.setattr(bodies, "SpooledTemporaryFile", lambda most: full)
+    kept = Bodies()
+    with pytest.raises(NotTaken, match="The disk is full") as refused:
+        read(kept, b"abc", b"def")
+    assert refused.value.status == 503
+    assert not kept.held
 
 
 def test_where_too_many_are_read_the_one_silent_longest_gives_way():

@@ -11,9 +11,10 @@ function element(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }
 
-// What a page says that the server sends in place of a row.
-function sentence(page) {
-  return new DOMParser().parseFromString(page, "text/html").querySelector("main p");
+// What a page, or a bare line, says that the server sends in place of a row.
+function sentence(answer) {
+  const page = new DOMParser().parseFromString(answer, "text/html");
+  return page.querySelector("main p") ?? page.body;
 }
 
 async function post(file, code) {
