@@ -40,19 +40,20 @@ class Sweeper(bootsteps.StartStopStep):
     """Every worker reminds the workers, itself among them, to look for work whose message was lost.
 
     It runs in the worker's own process: a separate scheduler could die unnoticed. With several workers the reminder
-    comes more often, which does no harm.
+    comes more often, which does no harm. It begins with each connection to the broker, whose messages may be lost.
     """
 
-    requires = ("celery.worker.components:Timer",)
+    requires = ("celery.worker.consumer.connection:Connection",)
 
-    def __init__(self, worker, **options):
+    def __init__(self, consumer, **options):
         self.entry = None
-        super().__init__(worker, **options)
+        super().__init__(consumer, **options)
 
-    def start(self, worker) -> None:
-        self.entry = worker.timer.call_repeatedly(SWEEP_EVERY, remind)
+    def start(self, consumer) -> None:
+        remind()
+        self.entry = consumer.timer.call_repeatedly(SWEEP_EVERY, remind)
 
-    def stop(self, worker) -> None:
+    def stop(self, consumer) -> None:
         if self.entry:
             self.entry.cancel()
 
@@ -64,4 +65,4 @@ def remind() -> None:
         log.warning("nobody was reminded to sweep: %s", error)
 
 
-app.steps["worker"].add(Sweeper)
+app.steps["consumer"].add(Sweeper)
