@@ -20,7 +20,7 @@ DRILLS = (
     "practising",
     "undos",
     "backups",
-    "full_disk",
+    *(f"outages.{name}" for name in ("dead_broker", "full_disk", "dead_database")),
 )
 
 

@@ -10,14 +10,13 @@ has each acknowledged line once, word for word, and no other; each sheet has one
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from bench.drills.outages.record import Ledger, compare
 
 LINES = 8  # of a sheet
 DRAINED = 60  # seconds after the return
@@ -28,34 +27,30 @@ SHORT = ("worker", "process of the web server", "broker")
 ALL = (*SHORT, "web server", "process of the pool")
 
 
-@dataclass
-class Ledger:
-    """What was acknowledged: the lines of each keying in order, and the drafts saved before."""
-
-    handed_in: dict[int, list[tuple[int, str, str]]] = field(default_factory=dict)
-    saved: int = 0
-    sent_again: int = 0
-    refused: list[str] = field(default_factory=list)
-
-
 def run(report, *, short: bool, seed: int) -> None:
+    kills = list(SHORT) if short else [kind for _ in range(4) for kind in ALL]
+    if not short:
+        random.Random(seed).shuffle(kills)
+    while_they_work(report, kills, short=short, seed=seed)
+
+
+def while_they_work(report, kills: list[str], *, short: bool, seed: int) -> None:
+    """Kill these one after the other while people type, hand in and play, and compare the record with their word."""
     from bench import hall
+    from bench.drills.outages.phones import Phones
     from bench.running import House
 
-    people, sheets = (3, 60) if short else (8, 2000)
-    kills = list(SHORT) if short else [kind for _ in range(4) for kind in ALL]
+    people, sheets = (3, 300) if short else (8, 2000)
     chance = random.Random(seed)
-    if not short:
-        chance.shuffle(kills)
     made = hall.make(f"kills-{uuid.uuid4().hex[:6]}", volunteers=people, players=sheets)
     sessions = [hall.sign_in(user) for user in made.volunteers]
     ledger, enough = Ledger(), threading.Event()
-    with House() as house:
+    with House() as house, Phones(house.port) as phones:
         typists = _typists(made, sessions, house.port, ledger, enough, seed)
         for typist in typists:
             typist.start()
         try:
-            drains = [_killed(report, house, kind, chance) for kind in kills]
+            drains = [_killed(report, house, kind, chance, ledger) for kind in kills]
         finally:
             enough.set()
             for typist in typists:
@@ -66,7 +61,8 @@ def run(report, *, short: bool, seed: int) -> None:
         f"{len(kills)} kills, all that waited at the return was done within {DRAINED} s"
         f" (slowest {max((each or 0) for each in drains):.1f} s)",
     )
-    _compare(report, made, ledger)
+    compare(report, made, ledger)
+    phones.tell(report)
 
 
 # Volunteers
@@ -145,12 +141,14 @@ def _insist(ledger: Ledger, act: Callable[[], int]) -> int:
 # Kills
 
 
-def _killed(report, house, kind: str, chance: random.Random) -> float | None:
+def _killed(report, house, kind: str, chance: random.Random, ledger: Ledger) -> float | None:
     """Kill one process and wait until it is back. Returns the seconds until waiting work was done, or None."""
     time.sleep(chance.uniform(0.2, 3.0))
     victim, is_back = _victim(house, kind)
     os.kill(victim, signal.SIGKILL)
-    away = house.wait(is_back, PATIENCE)
+    away, had = house.wait(is_back, PATIENCE), len(ledger.handed_in)
+    if kind == "PostgreSQL":
+        report.say(f"the next sheet was taken {house.wait(lambda: len(ledger.handed_in) > had, DRAINED):.1f} s later")
     jobs, drained = _drained(time.monotonic())
     took = f"within {drained:.1f} s" if drained is not None else f"NOT within {DRAINED} s"
     report.say(f"{kind} killed: back after {away:.1f} s; {jobs} jobs waited then, all done {took}")
@@ -159,6 +157,9 @@ def _killed(report, house, kind: str, chance: random.Random) -> float | None:
 
 def _victim(house, kind: str) -> tuple[int, Callable[[], bool]]:
     """The process to kill, and a check that another one has replaced it and works."""
+    if kind == "PostgreSQL":
+        begun = _begun()
+        return _postmaster(), lambda: _begun() not in (None, begun)
     word = {"worker": "celery", "process of the pool": "celery", "broker": "valkey"}.get(kind, "granian")
     parent = house.child(word)
     if parent is None:
@@ -173,6 +174,27 @@ def _victim(house, kind: str) -> tuple[int, Callable[[], bool]]:
         victim,
         lambda: len(below(parent)) >= len(before) and victim not in below(parent) and _works(house, word),
     )
+
+
+def _postmaster() -> int:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW data_directory")
+        return int(Path(cursor.fetchone()[0], "postmaster.pid").read_text().split()[0])
+
+
+def _begun() -> str | None:
+    """When PostgreSQL was started; None if it does not answer."""
+    from django.db import OperationalError, connection
+
+    connection.close()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_postmaster_start_time()")
+            return str(cursor.fetchone()[0])
+    except OperationalError:
+        return None
 
 
 def _works(house, word: str) -> bool:
@@ -193,60 +215,3 @@ def _drained(returned: float) -> tuple[int, float | None]:
             return len(there), None
         time.sleep(0.1)
     return len(there), time.monotonic() - returned
-
-
-# The record
-
-
-def _compare(report, made, ledger: Ledger) -> None:
-    lost, doubled, strange = faults(ledger.handed_in, recorded(made.round))
-    lines = sum(map(len, ledger.handed_in.values()))
-    report.say(
-        f"{len(ledger.handed_in)} sheets handed in with {lines} lines; {ledger.sent_again} requests had no answer and"
-        " were sent again"
-    )
-    report.promise(
-        not ledger.refused,
-        f"nothing that was sent again was refused{''.join(': ' + each for each in ledger.refused[:1])}",
-    )
-    report.promise(
-        not (lost or doubled or strange),
-        f"each acknowledged line stands in the record once ({lost} lost, {doubled} doubled, {strange} on nobody's word)",
-    )
-    results = list(made.round.results.values_list("entrant", "generation"))
-    report.promise(
-        len(results) == len(set(results)) == len(ledger.handed_in),
-        f"each sheet is scored once ({len(results)} results)",
-    )
-    for command in (("rescore", "--check"), ("audit", "--verify")):
-        done = subprocess.run([sys.executable, "manage.py", *command], capture_output=True, text=True)
-        said = done.stdout.strip().splitlines()
-        report.promise(done.returncode == 0, f"manage.py {' '.join(command)} finds nothing: {said[-1] if said else ''}")
-
-
-Lines = dict[int, list[tuple[int, str, str]]]
-
-
-def recorded(round_) -> Lines:
-    """The lines in the record, by keying, in the order of the sheet."""
-    from tournament.models import Submission
-
-    found: Lines = {}
-    held = Submission.objects.filter(sheet__round=round_).order_by("keying", "box", "position")
-    for keying, *line in held.values_list("keying", "box", "text", "mark"):
-        found.setdefault(keying, []).append(tuple(line))
-    return found
-
-
-def faults(acknowledged: Lines, stored: Lines) -> tuple[int, int, int]:
-    """How many acknowledged lines are missing, how many are there too often, and how many nobody acknowledged."""
-    from collections import Counter
-
-    lost = doubled = strange = 0
-    for keying in acknowledged.keys() | stored.keys():
-        said, held = Counter(acknowledged.get(keying, [])), Counter(stored.get(keying, []))
-        lost += (said - held).total()
-        more = held - said
-        doubled += sum(count for line, count in more.items() if line in said)
-        strange += sum(count for line, count in more.items() if line not in said)
-    return lost, doubled, strange

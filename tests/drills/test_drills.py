@@ -2,8 +2,10 @@
 
 import pytest
 
-from bench.drills import confirming, kills, misreadings
+from bench.drills import confirming, misreadings
+from bench.drills.outages import record
 from bench.drills.report import Report
+from tests.conftest import not_configured
 
 
 @pytest.mark.postgresql
@@ -25,7 +27,26 @@ def test_a_re_score_killed_at_any_statement_leaves_the_old_or_the_new_standings(
 def test_killing_worker_web_server_and_broker_loses_nothing_and_doubles_nothing(drill_said):
     said = drill_said("kills")
     assert said.count("killed: back") == 3
-    assert said.count("kept   ") == 6
+    assert said.count("kept   ") == 7
+
+
+@pytest.mark.postgresql
+def test_a_dead_broker_stops_neither_typing_nor_games(drill_said):
+    assert drill_said("outages.dead_broker").count("kept   ") == 7
+
+
+@pytest.mark.postgresql
+def test_a_full_disk_is_said_and_all_goes_on_by_itself(drill_said):
+    said = drill_said("outages.full_disk")
+    if "could not run" in said:
+        not_configured("only root on Linux can mount a small disk")
+    assert said.count("kept   ") == 13
+
+
+@pytest.mark.postgresql
+def test_killing_postgresql_loses_nothing_and_doubles_nothing(drill_said):
+    said = drill_said("outages.dead_database")
+    assert "nothing to kill" in said or said.count("kept   ") == 7
 
 
 # files and wrong passwords take a minute and a half; their limits are tested where they live, and `make drill` runs them
@@ -61,7 +82,7 @@ LINE, OTHER = (0, "1+2", "written"), (1, "3+4", "written")
     ],
 )
 def test_a_lost_a_doubled_and_a_strange_line_are_seen(acknowledged, stored, found):
-    assert kills.faults(acknowledged, stored) == found
+    assert record.faults(acknowledged, stored) == found
 
 
 @pytest.mark.parametrize("count,kept", [(200, True), (240, True), (400, False), (20, False)])

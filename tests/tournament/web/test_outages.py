@@ -8,7 +8,7 @@ from django.db import OperationalError, connection, transaction
 from django.test import RequestFactory
 from rest_framework.test import APIRequestFactory
 
-from bench.drills.full_disk import CLEAR
+from bench.drills.outages.full_disk import CLEAR
 from tests import servers
 from tournament.urls import handler500
 from tournament.web import outages

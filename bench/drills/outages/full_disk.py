@@ -1,12 +1,15 @@
-"""The disk of the database fills while people type: what they are told, and whether all goes on once there is room.
+"""The disk fills while people type: what they are told, and whether all goes on once there is room.
 
-The database lies on a small file system in memory, which only root can mount on Linux. The rest of the drill runs in a
-process of its own, whose DATABASE_URL names that database: `python -m bench.drills.full_disk FOLDER`.
+All that the site writes lies on a small file system in memory, which only root can mount on Linux: the database, VAR_DIR
+with pictures and logs, temporary files. The rest of the drill runs in a process of its own with this environment:
+`python -m bench.drills.outages.full_disk FOLDER`.
 """
 
 import errno
+import io
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,11 +17,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
-MEGABYTES = {"sqlite": 24, "postgresql": 320}  # a new PostgreSQL takes 70, and more for its log of changes
-AGAIN = 60  # seconds after there is room within which saving must work
+MEGABYTES = {"sqlite": 80, "postgresql": 380}  # a new PostgreSQL takes 70, and more for its log of changes
 POOL = 12  # seconds until all that waited for a connection before have been answered
+TOLD = "The disk is full: nothing more can be saved"
 CLEAR = re.compile(r"503 .*\"code\": ?\"(disk_full|unavailable)\", ?\"sentence\": ?\"The d")
 
 
@@ -26,8 +30,11 @@ def run(report, *, short: bool, seed: int) -> None:
     kind = "sqlite" if os.environ["DATABASE_URL"].startswith("sqlite") else "postgresql"
     try:
         with small_disk(MEGABYTES[kind]) as disk, database(kind, disk) as (url, restarts):
-            command = [sys.executable, "-m", "bench.drills.full_disk", str(disk), *(["--short"] if short else [])]
-            done = subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=False)
+            command = [sys.executable, "-m", "bench.drills.outages.full_disk", str(disk)]
+            places = {"VAR_DIR": str(disk / "var"), "TMPDIR": str(disk / "var")}
+            (disk / "var").mkdir()
+            environment = os.environ | places | {"DATABASE_URL": url}
+            done = subprocess.run([*command, *(["--short"] if short else [])], env=environment, check=False)
             if kind == "postgresql":
                 report.say(f"PostgreSQL had ended and was started {len(restarts)} times, until it had room")
     except OSError as error:
@@ -62,7 +69,7 @@ def database(kind: str, disk: Path) -> Iterator[tuple[str, list[bool]]]:
         return
     from tests.servers import PrivatePostgreSQL, stop
 
-    os.chmod(disk.parent, 0o711)
+    os.chmod(disk, 0o711)
     data = disk / "data"
     data.mkdir(mode=0o700)
     server = PrivatePostgreSQL.started(data, synchronous_commit="on")
@@ -121,48 +128,92 @@ def drill(disk: Path, short: bool) -> int:
     django.setup()
     from django.core.management import call_command
 
+    from bench.drills.backups import managed
     from bench.drills.meanwhile import Site
+    from bench.drills.outages.phones import Phones
     from bench.drills.report import Report
 
     call_command("migrate", verbosity=0)
     report = Report()
-    with Site("full", short) as site:
-        _fill_while_they_type(report, site, disk, 8 if short else 30)
+    with Site("full", short) as site, Phones(site.house.port) as phones:
+        _fill_while_they_type(report, site, disk, short)
+    phones.tell(report)
+    report.promise(managed("audit", "--verify")[1] == 0, "the trail is whole")
     return 1 if report.broken else 0
 
 
-def _fill_while_they_type(report, site, disk: Path, seconds: float) -> None:
-    from bench.drills.backups import managed
+def _fill_while_they_type(report, site, disk: Path, short: bool) -> None:
     from bench.drills.meanwhile import p95
+    from bench.drills.outages import Watch, hand_in, patience, until_judged
 
-    web, tally = site.house.child("granian"), site.tally
+    web, tally, seconds, limit = site.house.child("granian"), site.tally, 8 if short else 120, patience(site, short)
+    code = site.made.round.sheets.exclude(code="").values_list("code", flat=True)[0]
     tally.wrong.clear()
-    with site.typing() as typing:
+    with site.typing() as typing, Watch(site) as watch:
         time.sleep(2)
         _next_log_file()
         began = time.monotonic()
         with Filler(disk):
             time.sleep(seconds / 2)
+            os.kill(site.house.child("celery"), signal.SIGKILL)  # what starts it again has no room to write
             _next_log_file()
             time.sleep(seconds / 2)
-            reads = site.reads()
+            pictures = [_send_picture(site, code), _send_picture(site, code)]
             refused, full = len(tally.wrong), time.monotonic() - began
         again = _until_saved(tally)
         time.sleep(POOL)
         told, before = len(tally.wrong), len(tally.acknowledged)
         time.sleep(4)
         after = len(tally.acknowledged) - before
-    report.say(f"the disk was full for {full:.0f} s: {refused} saves refused, pages read meanwhile: {reads}")
+        status, judged = hand_in(site, 300), until_judged()
+        pictures.append(_send_picture(site, code))
+    report.say(f"the disk was full for {full:.0f} s: {refused} saves refused")
+    watch.tell(report, 200, 503)
     report.say(f"{len(tally.took)} saves: {tally}; p95 before {site.calm * 1e3:.0f} ms, {p95(tally.took) * 1e3:.0f} ms")
     report.promise(refused > 0, f"some saves found no room ({refused})")
     strange = [each for each in tally.wrong if not CLEAR.match(each)]
     report.promise(not strange, f"each refused save was told so in a sentence{''.join(': ' + e for e in strange[:1])}")
-    report.promise(again < AGAIN, f"saving worked again {again:.1f} s after there was room ({told - refused} refused)")
+    report.promise(pictures == [TOLD, TOLD, ""], f"pictures were refused with that sentence, then taken: {pictures}")
+    report.promise(_half_pictures(disk) == 0, "no half of a picture is left")
+    report.promise(again < limit, f"saving worked again {again:.1f} s after there was room ({told - refused} refused)")
     report.promise(len(tally.wrong) == told, f"each of {after} saves from {POOL} s later on was acknowledged")
+    report.promise(status == 200 and judged < limit, f"a sheet handed in then was judged after {judged:.1f} s")
     report.promise(site.house.child("granian") == web, "the web server was not started again")
     lost = typing.lost()
     report.promise(not lost, f"each of {len(tally.acknowledged)} acknowledged lines is there ({lost} lost)")
-    report.promise(managed("audit", "--verify")[1] == 0, "the trail is whole")
+
+
+def _send_picture(site, code: str) -> str:
+    """Send a photo of a sheet, larger than a form that is held in memory: what was said about the disk, or the status; ""
+    if it was taken."""
+    from bench.volunteers import Unreachable
+
+    field = 'Content-Disposition: form-data; name="pictures"; filename="photo.jpg"\r\nContent-Type: image/jpeg'
+    body = f"--cut\r\n{field}\r\n\r\n".encode() + _photo() + b"\r\n--cut--\r\n"
+    path = f"/events/{site.made.event.slug}/sheets/{code}/pictures/"
+    try:
+        status, page = site.volunteer(-1).ask("POST", path, body, "multipart/form-data; boundary=cut")
+    except Unreachable as error:
+        return str(error)
+    told = re.search(TOLD, page.decode(errors="replace"))
+    return told[0] if status == 503 and told else "" if status == 302 else str(status)
+
+
+@cache
+def _photo() -> bytes:
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.effect_noise((2400, 1800), 80).convert("RGB").save(file, "JPEG", quality=95)
+    return file.getvalue()
+
+
+def _half_pictures(disk: Path) -> int:
+    """Files of pictures that no sheet has."""
+    from tournament.models import Scan
+
+    kept = {Path(name).name for name in Scan.objects.values_list("file", flat=True)}
+    return sum(path.name not in kept for path in (disk / "var").rglob("*.jpg"))
 
 
 def _next_log_file() -> None:
@@ -176,9 +227,9 @@ def _next_log_file() -> None:
 
 
 def _until_saved(tally) -> float:
-    """Seconds until a save is acknowledged; AGAIN if none is."""
+    """Seconds until a save is acknowledged; more than a minute if none is."""
     began, had = time.monotonic(), len(tally.acknowledged)
-    while len(tally.acknowledged) == had and time.monotonic() - began < AGAIN:
+    while len(tally.acknowledged) == had and time.monotonic() - began < 61:
         time.sleep(0.05)
     return time.monotonic() - began
 
