@@ -19,6 +19,7 @@ DRILLS = (
     "passwords",
     "practising",
     "undos",
+    "school",
     "backups",
     *(f"outages.{name}" for name in ("dead_broker", "full_disk", "dead_database")),
 )

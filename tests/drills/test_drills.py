@@ -64,6 +64,11 @@ def test_undoing_a_move_of_a_long_game_again_and_again_slows_down_no_other_game(
     assert "moves at another table each took less than" in said
 
 
+@pytest.mark.postgresql
+def test_a_school_behind_one_address_plays_while_somebody_there_guesses_pins(drill_said):
+    assert drill_said("school").count("kept   ") == 4
+
+
 # The drills themselves: they see what they look for
 
 LINE, OTHER = (0, "1+2", "written"), (1, "3+4", "written")
