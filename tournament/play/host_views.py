@@ -52,11 +52,12 @@ def _players(known: Known) -> dict:
 
 
 def _expected(known: Known) -> dict:
-    """Of a table that is kept for the players of a fixture: who of them has no seat yet."""
+    """Of a table that is kept for the players of a fixture: who of them has no seat yet, and no phone that waits for it."""
     event = known.row.event
     if event is None or not reserved(known.row):
         return {}
-    players = [(player.pk, seat_name(event, player)) for player in missing(known.row)]
+    waiting = {seat.player for seat in known.seats if known.waits(seat)}
+    players = [(each.pk, seat_name(event, each)) for each in missing(known.row) if each.pk not in waiting]
     return {"is_reserved": True, "missing": players}
 
 

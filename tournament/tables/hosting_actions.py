@@ -36,6 +36,9 @@ def let_in(*, table: Table, seat: int | None = None) -> Known:
         after, waiting = before, Seat.objects.filter(table=table, approved_at=None, removed_at=None).order_by("number")
         doubles = {each["number"] for each in asked_for(before) if each["is_double"]}
         chosen = waiting.exclude(number__in=doubles) if seat is None else waiting.filter(number=seat)
+        if seat is None and doubles and not chosen:
+            text = _("Several phones ask for the same player. Ask who it is, and let in the right one.")
+            raise Refused("several_phones", text)
         for row in chosen:
             refuse_full(after)
             row.approved_at = timezone.now()

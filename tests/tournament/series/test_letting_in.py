@@ -98,9 +98,10 @@ def test_who_joins_waits_until_the_host_lets_all_in_with_one_press(opened):
     ada, ben = asks(table, 101), asks(table, 102)
     assert (shows(ada), shows(ben), seated(table)) == (["waits"], ["waits"], ())
     page = host.client.get(f"/play/{table.code}/host/").content.decode()
-    assert "2 players wait to be let in" in page
+    assert "2 phones wait to be let in" in page
     part = host.client.get(f"/play/{table.code}/host/players/?part=waiting").content.decode()
     assert "Ada A." in part and "Ben B." in part  # noqa: PT018
+    assert 'name="player"' not in page  # nobody who waits is offered as a player without a phone
     assert "Ada A." not in Client().get(f"/play/{table.code}/screen/").content.decode()
     assert "to be let in" not in press(host, "let-all-in")
     assert (shows(ada), shows(ben), seated(table)) == (["sits"], ["sits"], (1, 2))
@@ -140,8 +141,9 @@ def test_of_two_phones_that_ask_for_one_player_the_host_says_which(opened):
     thief, ada, ben = asks(table, 101), asks(table, 101), asks(table, 102)
     page = host.client.get(f"/play/{table.code}/host/").content.decode()
     assert page.count("several phones ask for this player") == 2
-    press(host, "let-all-in")
+    assert "Ask who it is" not in press(host, "let-all-in")
     assert (shows(thief), shows(ada), shows(ben)) == (["waits"], ["waits"], ["sits"])
+    assert "Several phones ask for the same player. Ask who it is" in press(host, "let-all-in")
     press(host, "let-in", 2)
     assert (shows(thief), shows(ada)) == (["none"], ["sits"])
     assert [seat.player.number for seat in table.seats.order_by("number")] == [101, 102]
