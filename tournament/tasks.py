@@ -7,10 +7,11 @@ from django.db import transaction
 
 from .celery import app
 from .common import garbage_collection
-from .health.checks import worker_is_here
 from .health.logs import at_work
 from .imports import actions as imports
 from .jobs import queue as jobs
+from .jobs.pulse import worker_is_here
+from .keying_import import handing_in
 from .models import Job
 from .publication import preparing
 from .puzzle_sets import making
@@ -26,6 +27,7 @@ KINDS = {
     Job.COUNT_METHODS: (method_counts.count_next, method_counts.go_on),
     Job.PREPARE_COPY: (preparing.make_pages, preparing.go_on),
     Job.MAKE_PUZZLES: (making.make_some, making.go_on),
+    Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
 }
 
 

@@ -253,6 +253,7 @@ ACTIONS = {
     accept.use: ({"organiser"}, lambda h: {"set": _set(h)}),
     accept.propose_correction: ({"organiser"}, lambda h: {"set": _set(h), "reason": "r"}),
     lines.apply_import: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
+    lines.go_on: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
     puzzle_actions.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
     puzzle_undo.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
     rekeying.recall: (DESK, lambda h: {"sheet": _agreed().sheet, "why": "Misread."}),

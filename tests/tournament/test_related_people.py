@@ -47,7 +47,7 @@ ALLOWED = {
     "jobs.actions": {"try_again": WHOLE_EVENT},
     "keying.actions": {"save put_back": DRAFT},
     "keying.late_lines": {"tell": FILED},
-    "keying_import.actions": {"apply_import": DRAFT},
+    "keying_import.actions": {"apply_import go_on": DRAFT},
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
     "organiser.round_steps": {"move": WHOLE_EVENT},
     "tables.actions": {"open_table": DESK_WORK},

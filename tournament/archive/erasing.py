@@ -66,7 +66,7 @@ def everything(event: Event) -> dict[str, int]:
     return counts | {
         "texts": sum(_erase_texts(event, table, names) for table, names in TEXTS.items()),
         "pictures": _delete_pictures(event, Scan) + _delete_pictures(event, DisputePicture),
-        "files": Import.objects.filter(event=event).delete()[0],
+        "files": Import.objects.filter(event=event).delete()[1].get(Import._meta.label, 0),
     }
 
 

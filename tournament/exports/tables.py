@@ -4,7 +4,7 @@ from django.apps import apps
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
 from .. import models
-from ..models import AuditAbout, AuditEntry, Event, Job, PuzzleSet, PuzzleVersion, Sheet, User
+from ..models import AuditAbout, AuditEntry, Event, Import, Job, PuzzleSet, PuzzleVersion, Sheet, User
 
 Table = type[Model]
 
@@ -29,6 +29,7 @@ WAYS: dict[Table, str] = {
     models.Fixture: "series__event",
     models.FixtureSide: "fixture__series__event",
     models.Import: "event",
+    models.ImportedSheet: "upload__event",
     models.KeyDigest: "version__set__event",
     models.Keying: "sheet__round__event",
     models.Membership: "event",
@@ -71,6 +72,7 @@ JOBS: dict[str, Table] = {
     Job.COUNT_METHODS: PuzzleVersion,
     Job.PREPARE_COPY: Event,
     Job.MAKE_PUZZLES: PuzzleSet,
+    Job.HAND_IN_LINES: Import,
 }
 # Permissions on a site, and links into it, belong to that site.
 LEFT_OUT: frozenset[Table] = frozenset(

@@ -1,20 +1,16 @@
 """Whether the parts of the site work: database, tables, broker, worker. Each check takes two seconds at most."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from ..celery import app
 from ..checks import other_version
-from ..models import Pulse
+from ..jobs import pulse
 
-WORKER = "worker"
-WORKER_SEEN_WITHIN = timedelta(seconds=30)  # it looks for work every five
 PATIENCE = 2  # seconds
 
 
@@ -23,11 +19,6 @@ class Part(NamedTuple):
 
     name: str
     problem: str
-
-
-def worker_is_here() -> None:
-    """Called by each worker again and again."""
-    Pulse.objects.update_or_create(name=WORKER, defaults={"at": timezone.now()})
 
 
 def parts() -> Iterator[Part]:
@@ -68,10 +59,10 @@ def _broker() -> str:
 
 
 def _worker() -> str:
-    seen = Pulse.objects.filter(name=WORKER).first()
-    if seen and timezone.now() - seen.at <= WORKER_SEEN_WITHIN:
+    if not pulse.is_worker_missing():
         return ""
-    since = f"since {seen.at:%Y-%m-%d %H:%M:%S} UTC" if seen else "yet"
+    seen = pulse.last_seen()
+    since = f"since {seen:%Y-%m-%d %H:%M:%S} UTC" if seen else "yet"
     return f"No worker was seen {since}. Lines are saved, and judged when there is one."
 
 

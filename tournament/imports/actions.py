@@ -50,7 +50,9 @@ def delete_old() -> int:
     """Delete files that are older than IMPORT_DAYS: they have names in them, and what came of them is in the record.
     Returns how many. Not audited: the trail keeps who imported what."""
     old = Import.objects.filter(uploaded_at__lt=timezone.now() - timedelta(days=settings.IMPORT_DAYS))
-    return old.delete()[0] if old.exists() else 0  # most of the time there is none, and no lock is needed
+    return (
+        old.delete()[1].get(Import._meta.label, 0) if old.exists() else 0
+    )  # most of the time there is none, and no lock is needed
 
 
 def table_of(upload: Import) -> reader.FileTable:
@@ -70,7 +72,7 @@ def correct(
     """Correct cells, {line: {column: text}}, leave rows out or put them back. The file stays as it was sent. Not audited:
     it decides nothing until the rows are imported."""
     require(by, NEEDS[Import.Kind(upload.kind)], upload.event)
-    upload = _waiting(upload)
+    upload = waiting(upload)
     lines = {row[0] for row in upload.table["rows"][1:]}
     for line, texts in cells.items():
         _check_cells(line, texts)
@@ -91,7 +93,8 @@ def _check_cells(line: int, texts: Mapping[str, str]) -> None:
             raise Refused("cell_unseen", said % {"line": line}, status=400)
 
 
-def _waiting(upload: Import) -> Import:
+def waiting(upload: Import) -> Import:
+    """The file, locked. Raises Refused if it was imported."""
     upload = Import.objects.select_for_update(of=("self",)).select_related("event").get(pk=upload.pk)
     refuse_applied(upload)
     return upload
@@ -105,9 +108,18 @@ def refuse_applied(upload: Import) -> None:
 @contextmanager
 def applying(upload: Import, make: Callable[[Event, reader.FileTable], P], shown: str, changed: str) -> Iterator[P]:
     """Yield the plan of the kept file; when the block ends, the file is marked as imported, with what the block put in
-    the plan's `done`. The caller must lock what the plan reads. Refused if the file was already imported, has problems,
-    or no longer matches the fingerprint `shown`; `changed` is the sentence for that."""
-    upload = _waiting(upload)
+    the plan's `done`. The caller must lock what the plan reads. Refused if the file was already imported, and as
+    `checked` does."""
+    upload = waiting(upload)
+    plan = checked(upload, make, shown, changed)
+    yield plan
+    upload.applied_at, upload.done = timezone.now(), plan.done
+    upload.save(update_fields=["applied_at", "done"])
+
+
+def checked(upload: Import, make: Callable[[Event, reader.FileTable], P], shown: str, changed: str) -> P:
+    """The plan of the kept file. Refused if it has problems or no longer matches the fingerprint `shown`; `changed` is
+    the sentence for that."""
     plan = make(upload.event, table_of(upload))
     if not plan.can_apply:
         raise Refused(
@@ -116,9 +128,7 @@ def applying(upload: Import, make: Callable[[Event, reader.FileTable], P], shown
         )
     if shown and shown != plan.fingerprint:
         raise Refused("changed_meanwhile", changed)
-    yield plan
-    upload.applied_at, upload.done = timezone.now(), plan.done
-    upload.save(update_fields=["applied_at", "done"])
+    return plan
 
 
 @contextmanager

@@ -72,10 +72,10 @@ class Importer:
     page: str
     template_address: str
     template_page: str
-    done_page: str
     templates: str
     steps: tuple[Step, ...]
-    done: Callable[[Any], str]
+    done_page: str = ""  # where one goes on, with what `done` says; without it one stays on the page of the file
+    done: Callable[[Any], str] = lambda done: ""
     undone: Any = ""
     choices: tuple[str, ...] = ()  # fields of the check page that `apply` takes besides
     form: type[ChooseFile] = ChooseFile
@@ -100,29 +100,31 @@ class Importer:
         earlier = event.imports.filter(kind=self.kind).defer("content", "table", "done").select_related("uploaded_by")
         context = {
             "form": form,
-            "earlier": [(each, self._address(each)) for each in earlier.order_by("-pk")[:EARLIER]],
+            "earlier": [(each, self.address_of(each)) for each in earlier.order_by("-pk")[:EARLIER]],
             "days": settings.IMPORT_DAYS,
             "crumbs": crumbs(event, *self.steps),
         }
         return render(request, f"{self.templates}/import.html", context, status=status)
 
-    def _address(self, upload: Import) -> str:
+    def address_of(self, upload: Import) -> str:
         return reverse(f"{self.page}-check", args=[upload.event.slug, upload.pk])
 
     def _keep(self, request: PageRequest, event: Event, form: ChooseFile) -> Import:
         filename, content = form.chosen
         return imports.keep(by=request.user, event=event, kind=self.kind, filename=filename, content=content)
 
+    def find(self, event: Event, import_id: int) -> Import:
+        kept = Import.objects.defer("content", "table").select_related("event")
+        return get_object_or_404(kept, event=event, kind=self.kind, pk=import_id)
+
     def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
-        kept = Import.objects.defer("content").select_related("event")
-        upload = get_object_or_404(kept, event=event, kind=self.kind, pk=import_id)
+        upload = self.find(event, import_id)
         if request.method == "POST":
             answer = self._press(request, upload)
             if isinstance(answer, HttpResponse):
                 return answer
-            upload = kept.get(pk=import_id)
-            return self._show(request, event, upload, answer)
-        return self._show(request, event, upload, 200)
+            return self.show(request, self.find(event, import_id), answer)
+        return self.show(request, upload, 200)
 
     def _press(self, request: PageRequest, upload: Import) -> HttpResponse | int | None:
         """Do what the button says; the status of a refusal, whose sentence is on the next page."""
@@ -144,7 +146,9 @@ class Importer:
             imports.refuse_applied(upload)
 
         refused = press(request, backups.first(request, backups.IMPORT, apply, may=may))
-        return refused or go_on(request, self.done(done[0]), self.done_page)
+        if refused or self.done_page:
+            return refused or go_on(request, self.done(done[0]), self.done_page)
+        return redirect(self.address_of(upload))
 
     def _correct(self, request: PageRequest, upload: Import) -> None:
         cells = {}
@@ -178,14 +182,21 @@ class Importer:
         except UnreadableFile as error:
             return self.trouble(str(error))
 
-    def _show(self, request: PageRequest, event: Event, upload: Import, status: int | None) -> HttpResponse:
+    def about_applied(self, request: PageRequest, upload: Import) -> dict[str, Any]:
+        """What the page of an imported file says besides."""
+        return {}
+
+    def show(self, request: PageRequest, upload: Import, status: int | None) -> HttpResponse:
+        event = request.event
         context: dict[str, Any] = {
             "upload": upload,
             "choose_url": reverse(self.page, args=[event.slug]),
             "can_undo": self.undo is not None and upload.done is not None,
             "crumbs": crumbs(event, *self.steps, (upload.filename,)),
         }
-        if not upload.applied_at:
+        if upload.applied_at:
+            context |= self.about_applied(request, upload)
+        else:
             plan = self._plan(upload)
             context |= {"plan": plan, "columns": self.columns, **self._page(request, upload, plan)}
         return render(request, f"{self.templates}/check.html", context, status=status)

@@ -96,8 +96,8 @@ def send_next() -> None:
 def claim(job_id: int) -> list[Job]:
     """Take the job if it waits or its lease ran out, together with others of its kind that wait, at most `BATCH` in
     all. Empty if it cannot be taken; that is checked first, since a message may come twice and writing would wait for
-    SQLite's lock for nothing. A job that was started before comes alone: it may be what killed a worker. One of the last
-    kinds comes alone too, and not while others wait: the sweeper sends it again."""
+    SQLite's lock for nothing. A job that was started before comes alone: it may be what killed a worker. So does one of a
+    kind that takes long, and the last kinds wait while others do: the sweeper sends them again."""
     free = Q(state=Job.State.WAITING) | _lease_is_over()
     asked_for = Job.objects.filter(free, pk=job_id).first()
     if asked_for is None or (asked_for.kind in Job.LAST and _must_wait(asked_for)):
@@ -117,7 +117,7 @@ def _must_wait(last: Job) -> bool:
 @transaction.atomic
 def _take(asked_for: Job, free: Q) -> list[Job]:
     job_id, wanted = asked_for.pk, Q(pk=asked_for.pk)
-    if asked_for.attempts == 0 and asked_for.kind not in Job.LAST:
+    if asked_for.attempts == 0 and asked_for.kind not in Job.ALONE:
         wanted |= Q(kind=asked_for.kind, state=Job.State.WAITING, attempts=0)
     # locked rows are skipped: their holder takes them or sends the message again
     held = Job.objects.select_for_update(skip_locked=True).filter(free & wanted)

@@ -1,52 +1,66 @@
-"""Typed lines from a file: each sheet is handed in as if its lines had been typed on its page."""
+"""Typed lines from a file: the whole file is checked, then the worker hands in one sheet after the other."""
 
 import uuid
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..imports import actions as imports
-from ..keying import actions as keyings
-from ..models import Event, Import, User
+from ..jobs import queue as jobs
+from ..models import Import, ImportedSheet, Job, User
 from ..web.permissions import require
 from .importer import LinesPlan, SheetInFile, plan
+from .obstacles import obstacles
 
 
-@transaction.atomic
 def apply_import(*, by: User, upload: Import, shown: str = "") -> LinesPlan:
-    """Hand in every sheet of a checked file, all or none; refused when it would do other than the plan `shown`.
+    """Have the worker hand in every sheet of a file. All are checked first, without a lock: refused if a row has a
+    problem, if the file would do other than the plan `shown`, or if this person cannot type one of the sheets.
 
     Each is one keying by this person: in a round that is keyed twice, one of the two blind readings.
     """
-    event = Event.objects.select_for_update().get(pk=upload.event_id)
-    require(by, "key", event)
+    require(by, "key", upload.event)
+    imports.refuse_applied(upload)
     changed = _("Sheets were typed after these rows were checked, so nothing was imported. Check again, then import.")
-    with imports.applying(upload, plan, shown, changed) as todo:
-        for sheet in todo.sheets:
-            _hand_in(by, upload, sheet)
-    counts = {"sheets": len(todo.sheets), "lines": len(todo.rows)}
-    audit.record(event, by, "lines.imported", upload, after=counts)
+    todo = imports.checked(upload, plan, shown, changed)
+    in_the_way = obstacles(todo.sheets, by)
+    if sheet := next((each for each in todo.sheets if each.place in in_the_way), None):
+        said = _("Sheet %(number)s: %(why)s Nothing was imported.")
+        raise Refused("not_by_you", said % {"number": sheet.entrant.label, "why": in_the_way[sheet.place]})
+    _begin(by, upload, todo, changed)
     return todo
 
 
-def _hand_in(by: User, upload: Import, sheet: SheetInFile) -> None:
-    try:
-        keying = keyings.open_sheet(by=by, round=sheet.round, entrant=sheet.entrant, number=sheet.number)
-        if keying.drafts.exists():
-            raise Refused("begun", _("You have begun to type this sheet. Finish it, or put it back first."))
-        keyings.hand_in(by=by, keying=keying, lines=_lines(upload, sheet), channel="import")
-    except Refused as refused:
-        said = _("Sheet %(number)s: %(why)s Nothing was imported.")
-        sentence = said % {"number": sheet.entrant.label, "why": refused.sentence}
-        raise Refused(refused.code, sentence, status=refused.status) from refused
+@transaction.atomic
+def _begin(by: User, upload: Import, todo: LinesPlan, changed: str) -> None:
+    held = imports.waiting(upload)
+    if (held.corrections, held.left_out) != (upload.corrections, upload.left_out):
+        raise Refused("changed_meanwhile", changed)
+    held.applied_at, held.applied_by = timezone.now(), by
+    held.save(update_fields=["applied_at", "applied_by"])
+    ImportedSheet.objects.bulk_create(
+        ImportedSheet(
+            upload=held, round=each.round, entrant=each.entrant, number=each.number, lines=_lines(upload, each)
+        )
+        for each in todo.sheets
+    )
+    jobs.ensure(Job.HAND_IN_LINES, held.pk)
 
 
-def _lines(upload: Import, sheet: SheetInFile) -> list[keyings.TypedLine]:
-    """As the keying page would send them; the same file gives the same keys."""
+def _lines(upload: Import, sheet: SheetInFile) -> list[list]:
+    """The same file gives the same keys."""
     file = uuid.UUID(int=upload.pk)
-    return [
-        keyings.TypedLine(uuid.uuid5(file, str(row.line)), row.box, at, row.given["line"], row.mark, revision=1)
-        for at, row in enumerate(sheet.rows)
-    ]
+    return [[str(uuid.uuid5(file, str(row.line))), row.box, row.given["line"], row.mark] for row in sheet.rows]
+
+
+@transaction.atomic
+def go_on(*, by: User, upload: Import) -> None:
+    """Have the worker try again with the sheets that are not in. They count as typed by this person."""
+    require(by, "key", upload.event)
+    left = upload.sheets.filter(handed_in_at=None)
+    Import.objects.select_for_update().get(pk=upload.pk)
+    if left.update(refused=""):
+        Import.objects.filter(pk=upload.pk).update(applied_by=by, done=None)
+        jobs.ensure(Job.HAND_IN_LINES, upload.pk)

@@ -6,12 +6,14 @@ from typing import Protocol
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..double_keying.slots import free_slot, this_turn
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..roster.relations import relatives
 
 Place = tuple[int, int, int]  # round, entrant, number of the sheet
+BEGUN = gettext_lazy("You have begun to type this sheet. Finish it, or put it back first.")
 
 
 class SheetToType(Protocol):
@@ -32,8 +34,8 @@ def not_marked(round_: Round) -> str:
     return _("%(round)s is not being marked, so its sheets cannot be typed now.") % {"round": round_.name}
 
 
-def obstacles(sheets: Collection[SheetToType], by: User | None = None) -> dict[Place, str]:
-    """A sentence for each sheet that cannot be handed in now, `by` this person or by anybody; in a few queries."""
+def obstacles(sheets: Collection[SheetToType], user: User | None = None) -> dict[Place, str]:
+    """A sentence for each sheet that this person, or anybody, cannot hand in now; in a few queries."""
     if not sheets:
         return {}
     papers = Sheet.objects.filter(
@@ -43,7 +45,7 @@ def obstacles(sheets: Collection[SheetToType], by: User | None = None) -> dict[P
     keyings: dict[int, list[Keying]] = defaultdict(list)
     for keying in this_turn(papers).annotate(begun=Exists(DraftLine.objects.filter(keying=OuterRef("pk")))):
         keyings[keying.sheet_id].append(keying)
-    related = relatives(by, next(iter(sheets)).round.event) if by else set()
+    related = relatives(user, next(iter(sheets)).round.event) if user else set()
     found = {}
     for sheet in sheets:
         paper = known.get(sheet.place)
@@ -51,22 +53,22 @@ def obstacles(sheets: Collection[SheetToType], by: User | None = None) -> dict[P
         if (
             said := said
             or not_marked(sheet.round)
-            or (_of_paper(paper, sheet.round, keyings[paper.pk], by) if paper else "")
+            or (_of_paper(paper, sheet.round, keyings[paper.pk], user) if paper else "")
         ):
             found[sheet.place] = said
     return found
 
 
-def _of_paper(paper: Sheet, round_: Round, keyings: list, by: User | None) -> str:
+def _of_paper(paper: Sheet, round_: Round, keyings: list, user: User | None) -> str:
     if paper.spoilt_at:
         return _("This sheet is spoilt: nothing on it counts.")
     if any(each.state in Keying.DONE for each in keyings):
         return _("This sheet has been typed already.")
-    own = next((each for each in keyings if by and each.keyer_id == by.pk), None)
+    own = next((each for each in keyings if user and each.keyer_id == user.pk), None)
     if own and own.state != Keying.State.OPEN:
         return _("You have typed this sheet. Another person must type it the second time.")
     if own:
-        return _("You have begun to type this sheet. Finish it, or put it back first.") if own.begun else ""
+        return str(BEGUN) if own.begun else ""
     if free_slot(keyings, blind=round_.is_blind, user_id=0) is None:
         return _("Somebody is typing this sheet just now.")
     return ""

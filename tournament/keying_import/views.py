@@ -1,20 +1,41 @@
-"""Typed lines from a file."""
+"""Typed lines from a file, and how far the worker is with them."""
 
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from ..imports.views import Importer, ShownColumn
-from ..models import Import
+from ..models import Event, Import
+from ..web.form_pages import press
+from ..web.requests import PageRequest
 from . import actions as lines
+from . import queries
 from .importer import TEMPLATE, LinesPlan, plan
 
 
-def _done(done: LinesPlan) -> str:
-    count = len(done.sheets)
-    return ngettext("%(n)s sheet is handed in.", "%(n)s sheets are handed in.", count) % {"n": count}
+class LinesImporter(Importer):
+    def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
+        """`?fragment=1` gives the part that changes while the sheets are handed in."""
+        upload = self.find(event, import_id)
+        if request.GET.get("fragment"):
+            context = {"progress": queries.progress(upload)}
+            return render(request, "keying_import/_progress.html", context)
+        if "go_on" not in request.POST:
+            return super().check(request, event, import_id)
+        refused = press(request, lambda: lines.go_on(by=request.user, upload=upload))
+        return self.show(request, upload, refused) if refused else redirect(self.address_of(upload))
+
+    def about_applied(self, request: PageRequest, upload: Import) -> dict[str, Any]:
+        progress = queries.progress(upload)
+        if progress.is_going_on and not progress.is_worker_missing:
+            return {"progress": progress}
+        handed_in, not_in = queries.groups(upload, request.user)
+        return {"progress": progress, "handed_in": handed_in, "not_in": not_in}
 
 
-LINES = Importer(
+LINES = LinesImporter(
     kind=Import.Kind.LINES,
     plan=plan,
     trouble=lambda sentence: LinesPlan(trouble=sentence),
@@ -33,10 +54,8 @@ LINES = Importer(
     page="lines-import",
     template_address="key/import/template.csv",
     template_page="lines-template",
-    done_page="keying-rounds",
     templates="keying_import",
     steps=((_("Type sheets"), "keying-rounds"), (_("Import lines"), "lines-import")),
-    done=_done,
 )
 
 urlpatterns = LINES.urlpatterns

@@ -4,7 +4,7 @@ from .audit import Anonymisation, AuditAbout, AuditEntry, AuditHead
 from .disputes import CoachLink, Dispute, DisputePicture
 from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
-from .imports import Import
+from .imports import Import, ImportedSheet
 from .jobs import Job, Pulse
 from .people import FirstAccount, Membership, Role, SignInLink, User
 from .play import AddressUse, HandOver, HostDevice, Seat, Table, TableMove
@@ -46,6 +46,7 @@ __all__ = [
     "HandOver",
     "HostDevice",
     "Import",
+    "ImportedSheet",
     "Job",
     "KeyDigest",
     "Keying",

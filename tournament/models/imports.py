@@ -2,9 +2,12 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from .entrants import Entrant
 from .events import Event
+from .rounds import Round
 
 
 class Import(models.Model):
@@ -25,7 +28,41 @@ class Import(models.Model):
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField()
     applied_at = models.DateTimeField(null=True)
+    applied_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     table = models.JSONField(default=dict)
     corrections = models.JSONField(default=dict)
     left_out = models.JSONField(default=list)
     done = models.JSONField(null=True)
+
+
+class ImportedSheets(models.QuerySet):
+    def waiting(self) -> "ImportedSheets":
+        """Those that the worker has not come to, in the order of the file."""
+        return self.filter(handed_in_at=None, refused="").order_by("pk")
+
+
+class ImportedSheet(models.Model):
+    """A sheet that a file of lines hands in. `lines` are [key, box, text, mark]. `refused` is the code of why it could not
+    be handed in."""
+
+    upload = models.ForeignKey(Import, models.CASCADE, related_name="sheets")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="+")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    lines = models.JSONField()
+    handed_in_at = models.DateTimeField(null=True)
+    refused = models.CharField(max_length=40, blank=True)
+
+    objects = ImportedSheets.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["upload", "round", "entrant", "number"], name="a_file_has_a_sheet_once"),
+            models.CheckConstraint(
+                condition=Q(handed_in_at__isnull=True) | Q(refused=""), name="a_sheet_is_handed_in_or_refused"
+            ),
+        ]
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        return self.round_id, self.entrant_id, self.number

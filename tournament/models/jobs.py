@@ -30,8 +30,10 @@ class Job(models.Model):
     COUNT_METHODS = "count_methods"
     PREPARE_COPY = "prepare_copy"
     MAKE_PUZZLES = "make_puzzles"
-    # these take seconds: they come alone, and begin when nothing else waits
+    HAND_IN_LINES = "hand_in_lines"
+    # these take seconds: they come alone, and the last ones begin when nothing else waits
     LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES})
+    ALONE = LAST | {HAND_IN_LINES}
     ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 
     class State(models.TextChoices):

@@ -15,8 +15,9 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from tournament.backups import actions as backups
-from tournament.health import checks, views
+from tournament.health import views
 from tournament.health.logs import OneLine, at_work
+from tournament.jobs.pulse import worker_is_here
 from tournament.models import Pulse
 from tournament.tasks import sweep
 
@@ -37,7 +38,7 @@ GOOD = {"database": "good", "migrations": "good", "broker": "good", "worker": "g
 def test_the_site_is_ready_while_every_part_is(client, db, broker):
     assert client.get("/healthz").status_code == 200
     assert client.get("/readyz").json() == {**GOOD, "worker": "failing"}
-    checks.worker_is_here()
+    worker_is_here()
     ready = client.get("/readyz")
     assert (ready.status_code, ready.json()) == (200, GOOD)
     Pulse.objects.update(at=timezone.now() - timedelta(seconds=31))
@@ -47,7 +48,7 @@ def test_the_site_is_ready_while_every_part_is(client, db, broker):
 def test_the_answer_is_kept_for_two_seconds(client, db, broker, monkeypatch):
     monkeypatch.setattr(views, "monotonic", lambda: 7.0)
     assert client.get("/readyz").status_code == 503
-    checks.worker_is_here()
+    worker_is_here()
     assert client.get("/readyz").status_code == 503
     monkeypatch.setattr(views, "monotonic", lambda: 9.0)
     assert client.get("/readyz").status_code == 200
@@ -70,7 +71,7 @@ def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path, event):
     settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     (tmp_path / "secret_key").write_text("x")
     (tmp_path / "secret_key").chmod(0o644)
-    checks.worker_is_here()
+    worker_is_here()
     with pytest.raises(SystemExit):
         call_command("doctor")
     said = capsys.readouterr().out
@@ -90,7 +91,7 @@ def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path, event):
 @pytest.mark.django_db(transaction=True)
 def test_the_doctor_opens_the_newest_backup_of_each_sort(broker, capsys, settings, tmp_path, event):
     settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    checks.worker_is_here()
+    worker_is_here()
     backups.make()
     automatic = backups.make("before-import", pictures=False)
     automatic.write_bytes(automatic.read_bytes()[:-100])
@@ -104,7 +105,7 @@ def test_the_doctor_opens_the_newest_backup_of_each_sort(broker, capsys, setting
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_before_something_is_no_backup_of_everything(broker, capsys, settings, tmp_path, event):
     settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    checks.worker_is_here()
+    worker_is_here()
     backups.make("before-import", pictures=False)
     with pytest.raises(SystemExit):
         call_command("doctor")
@@ -124,7 +125,7 @@ def test_before_the_migrations_the_doctor_says_one_thing_of_the_database(tmp_pat
 
 def test_a_new_site_without_an_event_of_its_own_needs_no_backup(db, broker, capsys, settings, tmp_path):
     settings.VAR_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    checks.worker_is_here()
+    worker_is_here()
     call_command("doctor")
     assert "No backup yet." in capsys.readouterr().out
 
@@ -134,7 +135,7 @@ def test_figures_need_the_token_and_have_no_names(client, round_24, entrant, han
     assert client.get("/metrics").status_code == 404
     settings.METRICS_TOKEN = "for-prometheus"
     assert client.get("/metrics", headers={"Authorization": "Bearer other"}).status_code == 404
-    checks.worker_is_here()
+    worker_is_here()
     text = client.get("/metrics", headers={"Authorization": "Bearer for-prometheus"}).content.decode()
     values = {
         (sample.name, sample.labels.get("kind"), sample.labels.get("state")): sample.value

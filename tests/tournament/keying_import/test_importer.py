@@ -7,6 +7,7 @@ import openpyxl
 import pytest
 from django.utils import timezone
 
+from tests.tournament.keying_import.conftest import csv
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
 from tournament.imports.reader import read
@@ -19,28 +20,15 @@ from tournament.roster import relation_actions
 pytestmark = pytest.mark.django_db
 
 
-def csv(*rows: str) -> bytes:
-    return "\n".join(("round,sheet,box,line,mark", *rows)).encode()
-
-
-@pytest.fixture
-def keep(event, volunteer):
-    def keep(content: bytes, filename: str = "lines.csv", by=None):
-        return imports.keep(by=by or volunteer, event=event, kind="lines", filename=filename, content=content)
-
-    return keep
-
-
 def problems(event, content: bytes) -> dict[int, list[str]]:
     return {row.line: row.problems for row in plan(event, read("f.csv", content)).problem_rows}
 
 
-def test_the_lines_of_a_file_are_recorded_verbatim_in_their_order(
-    event, round_24, add_player, volunteer, keep, work_through
-):
+def test_the_lines_of_a_file_are_recorded_verbatim_in_their_order(event, round_24, add_player, volunteer, keep, work):
     add_player(101), add_player(102)
     file = csv("1,101,1,1*2*3*4,", '1,101,1," (1+2+3) x 4",', "1,102,2,5*6-3-6,struck out", "1,102,1,=1+2,")
     lines.apply_import(by=volunteer, upload=keep(file))
+    work()
     written = Submission.objects.filter(keying__state="agreed").order_by("sheet__entrant__player__number", "box")
     assert list(written.values_list("sheet__entrant__player__number", "box", "text", "mark", "channel")) == [
         (101, 0, "1*2*3*4", "written", "import"),
@@ -48,7 +36,6 @@ def test_the_lines_of_a_file_are_recorded_verbatim_in_their_order(
         (102, 0, "=1+2", "written", "import"),
         (102, 1, "5*6-3-6", "struck_out", "import"),
     ]
-    work_through()
     assert list(Result.objects.order_by("entrant__player__number").values_list("points", flat=True)) == [
         20,
         0,
@@ -99,12 +86,13 @@ def test_a_file_with_a_problem_hands_nothing_in(event, round_24, add_player, vol
     assert not Submission.objects.exists()
 
 
-def test_imported_twice_it_is_handed_in_once(event, round_24, add_player, volunteer, keep):
+def test_imported_twice_it_is_handed_in_once(event, round_24, add_player, volunteer, keep, work):
     add_player(101)
     upload = keep(csv("1,101,1,1*2*3*4,"))
     lines.apply_import(by=volunteer, upload=upload)
     with pytest.raises(Refused, match="already imported"):
         lines.apply_import(by=volunteer, upload=upload)
+    work()
     assert Submission.objects.count() == 1
 
 
@@ -130,12 +118,13 @@ def test_nobody_imports_the_sheet_of_a_player_she_is_related_to(
 
 
 def test_where_sheets_are_typed_twice_a_file_is_one_of_the_two_readings(
-    event, round_24, add_player, volunteer, other_volunteer, keep, hand_in
+    event, round_24, add_player, volunteer, other_volunteer, keep, hand_in, work
 ):
     entrant = add_player(101)
     round_24.keying_policy = "twice"
     round_24.save()
     lines.apply_import(by=volunteer, upload=keep(csv("1,101,1,1*2*3*4,")))
+    work()
     assert list(Keying.objects.values_list("slot", "state")) == [(1, "handed_in")]
     hand_in(round_24, entrant, [(0, "1 x 2 x 3 x 4")], by=other_volunteer)
     assert Keying.objects.get(slot=1).state == "agreed"
@@ -149,7 +138,7 @@ def test_what_she_has_begun_to_type_is_not_mixed_with_a_file(event, round_24, ad
     assert not Submission.objects.exists()
 
 
-def test_a_sheet_is_found_by_its_code_and_a_workbook_is_a_file_too(event, round_24, add_player, volunteer, keep):
+def test_a_sheet_is_found_by_its_code_and_a_workbook_is_a_file_too(event, round_24, add_player, volunteer, keep, work):
     sheet = Sheet.objects.create(round=round_24, entrant=add_player(101))
     book = openpyxl.Workbook()
     for row in (
@@ -162,4 +151,5 @@ def test_a_sheet_is_found_by_its_code_and_a_workbook_is_a_file_too(event, round_
     book.save(file)
     done = lines.apply_import(by=volunteer, upload=keep(file.getvalue(), "lines.xlsx"))
     assert len(done.sheets) == 1
+    work()
     assert Submission.objects.filter(sheet=sheet).count() == 2

@@ -592,6 +592,7 @@ class Migration(migrations.Migration):
                     ('uploaded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('uploaded_at', models.DateTimeField()),
                     ('applied_at', models.DateTimeField(null=True)),
+                    ('applied_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('table', models.JSONField(default=dict)),
                     ('corrections', models.JSONField(default=dict)),
                     ('left_out', models.JSONField(default=list)),
@@ -600,6 +601,22 @@ class Migration(migrations.Migration):
                 options={
                     'indexes': [],
                     'constraints': [],
+                },
+            ), migrations.CreateModel(
+                name='ImportedSheet',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('upload', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheets', to='tournament.import')),
+                    ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.round')),
+                    ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entrant')),
+                    ('number', models.PositiveSmallIntegerField()),
+                    ('lines', models.JSONField()),
+                    ('handed_in_at', models.DateTimeField(null=True)),
+                    ('refused', models.CharField(blank=True, max_length=40)),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('upload', 'round', 'entrant', 'number'), name='a_file_has_a_sheet_once'), models.CheckConstraint(condition=models.Q(('handed_in_at__isnull', True), ('refused', ''), _connector='OR'), name='a_sheet_is_handed_in_or_refused')],
+                    'indexes': [],
                 },
             ), migrations.CreateModel(
                 name='Pulse',

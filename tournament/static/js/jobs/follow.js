@@ -1,4 +1,4 @@
-// Shows puzzles as they are made, and loads the page anew when all are. Without this script the page reloads itself.
+// Shows how far the worker is, and loads the page anew when it is done. Without this script the page reloads itself.
 const live = document.querySelector("[data-follow]");
 const EVERY = 800;
 
@@ -8,7 +8,7 @@ async function follow() {
     const answer = await fetch(live.dataset.follow, { redirect: "error", cache: "no-store" });
     if (!answer.ok) return;
     const html = await answer.text();
-    if (!html.includes("data-making")) location.reload();
+    if (!html.includes("data-unfinished")) location.reload();
     else if (html !== live.innerHTML) live.innerHTML = html;
   } catch {
     // the next one may get through
