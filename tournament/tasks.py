@@ -19,6 +19,7 @@ from .rounds import method_counts
 from .scoring import worker as judging
 from .sign_in.sessions import forget_expired
 from .tables import upkeep
+from .web import outages
 
 log = logging.getLogger(__name__)
 # what may take long and can be done twice, then what is written together with the end of the jobs
@@ -65,8 +66,11 @@ def _do_alone(job: Job) -> bool:
         try:
             _do([job])
         except Exception as error:
-            log.exception("%s %s failed", job.kind, job.subject)
-            jobs.give_back(job, repr(error))
+            if outages.code(error):
+                jobs.put_off(job)
+            else:
+                log.exception("%s %s failed", job.kind, job.subject)
+                jobs.give_back(job, repr(error))
             return False
     return True
 

@@ -167,6 +167,12 @@ def give_back(job: Job, trouble: str) -> None:
     )
 
 
+def put_off(job: Job) -> None:
+    """When the disk or the database failed: the job is tried again in a moment, and this attempt does not count."""
+    soon = timezone.now() + WAITS_TOO_LONG
+    _still_held([job]).update(lease_until=soon, attempts=F("attempts") - 1)
+
+
 def overdue() -> list[int]:
     """Jobs whose message must be lost or whose worker must be dead, oldest first, at most `MOST_SENT_AGAIN`."""
     waits = Q(state=Job.State.WAITING, made_at__lt=timezone.now() - WAITS_TOO_LONG)

@@ -1,9 +1,10 @@
 """Work is a row; the message only says that it is there. Losing a message, or a worker, loses nothing."""
 
+import errno
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
 from tests.tournament.making import judge_sheets
@@ -82,6 +83,21 @@ def test_an_error_gives_the_job_back_and_the_last_attempt_fails_it(monkeypatch):
         Job.objects.filter(state="working").update(lease_until=timezone.now() - timedelta(seconds=1))
     assert job.state == Job.State.FAILED
     assert jobs.overdue() == []
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), OperationalError("gone")])
+def test_no_number_of_attempts_on_a_full_disk_or_without_a_database_fails_a_job(monkeypatch, error):
+    def fails(subjects, attempt):
+        raise error
+
+    monkeypatch.setitem(KINDS, "breaks", (fails, list))
+    job = jobs.ensure("breaks", 1)
+    for _attempt in range(jobs.MOST_ATTEMPTS + 1):
+        assert perform(job.pk) == 0
+        job.refresh_from_db()
+        assert (job.state, job.attempts) == (Job.State.WORKING, 0)
+        Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert jobs.overdue() == [job.pk]
 
 
 def test_doing_a_sheet_twice_gives_one_result_and_the_same_points(round_24, entrant, hand_in, work_through):
