@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain
-from math import prod
+from itertools import chain, takewhile
+from math import isqrt, prod
 
 from judging.games.countdown.letters import folded
 from judging.messages import message
@@ -161,7 +161,8 @@ def _primes(words: Iterable[str]) -> dict[str, int]:
     primes: list[int] = []
     number = 2
     while len(primes) < len(letters):
-        if all(number % each for each in primes):
+        root = isqrt(number)
+        if all(number % each for each in takewhile(root.__ge__, primes)):
             primes.append(number)
         number += 1
     return dict(zip(letters, primes, strict=True))

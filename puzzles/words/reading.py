@@ -1,23 +1,26 @@
 """Reading word lists: the one that comes with the program, or the organiser's own file.
 
 A list is UTF-8 text with one word a line, plain or gzipped. Lines with anything but letters are left out, and so are
-lines that begin with #. Source and licence of the lists here stand in puzzles/data/NOTICE.txt.
+lines that begin with # and words longer than any round has letters. Source and licence of the lists here stand in puzzles/data/NOTICE.txt.
 """
 
 from __future__ import annotations
 
 import gzip
 import zlib
+from collections.abc import Iterable
 from functools import lru_cache
+from io import StringIO
 from pathlib import Path
 
 from judging.games.countdown.letters import folded
 from judging.messages import message
-from puzzles.words.dictionary import LEAST_LETTERS, Dictionary
+from puzzles.words.dictionary import LEAST_LETTERS, MAX_LETTERS, Dictionary
 
 DATA = Path(__file__).parents[1] / "data"
 COMMON, FURTHER, UNSUITABLE = DATA / "common.txt.gz", DATA / "further.txt.gz", DATA / "unsuitable.txt"
 MOST_MEGABYTES = 32  # unpacked
+LENGTHS = range(LEAST_LETTERS, MAX_LETTERS + 1)
 GZIPPED = b"\x1f\x8b"
 
 
@@ -53,16 +56,17 @@ def unsuitable() -> tuple[str, ...]:
 
 def read(path: Path) -> list[str]:
     """The words of a list. Raises WordListProblem where the file is missing, is not UTF-8, or holds no word."""
-    words = [word for line in _lines(path) if (word := folded(line)).isalpha() and len(word) >= LEAST_LETTERS]
+    words = {word for line in _lines(path) if (word := folded(line)).isalpha() and len(word) in LENGTHS}
     if not words:
         raise WordListProblem("words_none", path)
-    return words
+    return list(words)
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(path: Path) -> Iterable[str]:
+    """One after the other: all of them at once may take a gigabyte."""
     content = _content(path)
     try:
-        return content.decode("utf-8-sig").split("\n")
+        return map(str.strip, StringIO(content.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
         raise WordListProblem("words_encoding", path, line=content.count(b"\n", 0, error.start) + 1) from error
 

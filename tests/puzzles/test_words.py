@@ -1,9 +1,12 @@
 """Words: which there are, which are shown, and lists that cannot be used."""
 
 import gzip
+import subprocess
+import sys
 import unicodedata
 from collections import Counter
 from itertools import combinations, islice
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +16,7 @@ from puzzles.words.dictionary import Dictionary, LettersProblem
 from puzzles.words.reading import WordListProblem
 
 ENGLISH = reading.standard()
+ROOT = Path(__file__).parents[2]
 
 
 def scanned(dictionary: Dictionary, letters: str) -> list[str]:
@@ -204,6 +208,27 @@ def test_a_list_that_cannot_be_used_is_said(tmp_path, content, code, said):
     with pytest.raises(WordListProblem) as refused:
         reading.own(path)
     assert (refused.value.message.code, said in str(refused.value)) == (code, True)
+
+
+HOSTILE = {
+    "one word of 30 million letters": b"a" * 30_000_000,
+    "five million times the same word": b"ab\n" * 5_000_000,
+    "every letter that there is": "\n".join(f"{chr(each)}a" for each in range(0x11000) if chr(each).isalpha()).encode(),
+}
+WITHIN = (
+    "from resource import *; setrlimit(RLIMIT_CPU, (30, 30)); setrlimit(RLIMIT_AS, (450 << 20, 450 << 20))"  # seconds
+)
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=list(HOSTILE))
+def test_a_list_that_is_made_to_cost_much_stays_within_some_memory_and_time(tmp_path, content):
+    path = tmp_path / "words.txt"
+    path.write_bytes(content + b"\nhouse\n")
+    program = (
+        f"from pathlib import Path; from puzzles.words.reading import own; print('house' in own(Path({str(path)!r})))"
+    )
+    done = subprocess.run([sys.executable, "-c", f"{WITHIN}; {program}"], cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_a_list_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
