@@ -12,6 +12,7 @@ import secrets
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs
@@ -23,6 +24,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from ..common import limits
+from ..common.refusals import Refused
 from ..health.logs import GIVEN, HEADER
 from ..moves.known import Known, find, latest
 from ..web.client_address import client_address
@@ -126,7 +128,7 @@ class Site:
         """Serve a table's stream or frame; False if Django has to find out who asks, or there is no such table."""
         code, kind = place
         query = parse_qs(request.META["QUERY_STRING"])
-        table = self.tables.tables.get(code) or await self._in_thread(find, code)
+        table = self.tables.tables.get(code) or await self._in_thread(_found, code)
         asks = table and tables.watcher(request, query.get("as", [""])[0], table)
         if not table or not asks or not acceptable(request):
             return False
@@ -147,7 +149,7 @@ class Site:
             return ready
         away = self.tables.away.get(asks.code)
         digest, answer = await self._in_thread(tables.answer, latest(table), away, asks)
-        if wanted and wanted != digest and (newer := await self._in_thread(find, asks.code)):
+        if wanted and wanted != digest and (newer := await self._in_thread(_found, asks.code)):
             _digest, answer = await self._in_thread(tables.answer, newer, away, asks)
         return answer
 
@@ -211,6 +213,13 @@ def page(status: int, template: str, language: str | None = None) -> ReadyRespon
     return ReadyResponse.of_text(
         status, text, (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()), kind=b"text/html; charset=utf-8"
     )
+
+
+def _found(code: str) -> Known | None:
+    """The table at this address; None also where Django has to say that it is busy."""
+    with suppress(Refused):
+        return find(code)
+    return None
 
 
 def acceptable(request: ASGIRequest) -> bool:

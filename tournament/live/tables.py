@@ -8,6 +8,7 @@ what the clock brings about, and notes whose phones are connected.
 import re
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from django.http import HttpRequest
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
 
+from ..common.refusals import Refused
 from ..moves.known import Known, find_all
 from ..moves.recording import is_due, now, record_due
 from ..play.rendering import rendered
@@ -83,8 +85,7 @@ class Tables:
         if not codes:
             return {}
         moment = now()
-        found = find_all(codes)
-        return {code: record_due(each.row) if is_due(each, moment) else each for code, each in found.items()}
+        return {code: _with_due(each, moment) for code, each in find_all(codes).items()}
 
     def ready(self, watcher: Watcher, wanted: str) -> ReadyResponse | None:
         """The frame with this digest, if it is the newest of somebody who listens."""
@@ -116,6 +117,13 @@ class Tables:
         state = frame_state(table, watcher, away, before[1] if before is not None else GONE)
         self._states[watcher] = (version, state)
         return state
+
+
+def _with_due(table: Known, moment: int) -> Known:
+    """The table with what the clock has brought about; as it was, until the next look, if it is a long game and busy."""
+    with suppress(Refused):
+        return record_due(table.row) if is_due(table, moment) else table
+    return table
 
 
 def may_read(table: Known, watcher: Watcher) -> bool:

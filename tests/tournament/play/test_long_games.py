@@ -9,6 +9,7 @@ from django.db import connection
 from judging.games.live.moves import Move
 from judging.games.live.replay import replay
 from tests.tournament.play.quick_quiz import QUIZ
+from tournament.live.tables import Tables, Watcher
 from tournament.moves import known as knowledge
 from tournament.moves import long_games
 from tournament.moves.games import GAMES, LiveGame
@@ -117,3 +118,20 @@ def test_while_a_long_game_is_played_again_others_wait_a_little_and_then_see_it_
         assert knowledge.find_all([table.code]) == {}
     assert find(table.code).position.notes == {number: "undone"}
     assert host.send("undo", {"about": number}).status_code == 200
+
+
+def test_streams_show_a_long_game_that_is_busy_as_it_was(played, monkeypatch):
+    table, _host, _ana, number = played
+    monkeypatch.setattr(long_games.GATE, "seconds", 0.0)
+    monkeypatch.setattr(long_games.limits, "LONG_GAME", 0)
+    older, tables = find(table.code), Tables()
+    tables.watched = lambda: [Watcher(table.code, "screen", 0, "", "en")]
+    undo(table, number)
+    knowledge.forget()
+    knowledge.remember(older)
+    monkeypatch.setattr("tournament.live.tables.now", lambda: now() + 60_000)  # the clock's end is due
+    with in_turn(LONG):
+        assert [state.is_public for state in tables.look().values()] == [True]
+        assert tables.tables == {table.code: older}
+    tables.look()
+    assert tables.tables[table.code].position.notes == {number: "undone"}
