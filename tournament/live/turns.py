@@ -16,10 +16,11 @@ PRACTICE = re.compile("/api/(practice|solve)/.*|/practice/solvers/|/play/reading
 
 
 class Kind:
-    """`places` requests at a time; `waiting` more wait for so many seconds."""
+    """`places` requests at a time; `waiting` more wait for so many seconds. After each, a place rests `rest` times as long
+    as that took: on a busy computer everything takes longer, and then strangers ask for less."""
 
-    def __init__(self, places: int, waiting: int, seconds: float, refusal: NotTaken):
-        self.most, self.seconds, self.refusal = places + waiting, seconds, refusal
+    def __init__(self, places: int, waiting: int, seconds: float, refusal: NotTaken, rest: float = 0.0):
+        self.most, self.seconds, self.refusal, self.rest = places + waiting, seconds, refusal, rest
         self.taken, self._places = 0, asyncio.Semaphore(places)
 
     @asynccontextmanager
@@ -30,10 +31,12 @@ class Kind:
         self.taken += 1
         try:
             await self._place()
+            loop = asyncio.get_running_loop()
+            began = loop.time()
             try:
                 yield
             finally:
-                self._places.release()
+                loop.call_later(self.rest * (loop.time() - began), self._places.release)
         finally:
             self.taken -= 1
 
@@ -53,7 +56,7 @@ class Turns:
         many = NotTaken(429, "Many people are signing in just now. Go back and try again in a few seconds.")
         self.passwords = Kind(hashed, 0, 0.0, many)
         busy = NotTaken(503, "Very many are practising just now. Try again in a moment.")
-        self.practice = Kind(limits.PRACTICE_AT_ONCE, limits.WAITING_TO_PRACTISE, limits.WAIT_TO_PRACTISE, busy)
+        self.practice = Kind(limits.PRACTICE_AT_ONCE, limits.WAITING_TO_PRACTISE, limits.WAIT_TO_PRACTISE, busy, 1.0)
 
     @asynccontextmanager
     async def turn(self, scope: Any) -> AsyncIterator[None]:

@@ -62,6 +62,19 @@ def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
     assert turns.passwords.taken == 0
 
 
+def test_a_place_rests_as_often_as_long_as_it_was_taken():
+    kind = Kind(places=1, waiting=1, seconds=0.0, refusal=NotTaken(503, "Later."), rest=10_000.0)
+
+    async def two() -> None:
+        async with kind.turn():
+            await asyncio.sleep(0.01)
+        async with kind.turn():
+            pass
+
+    with pytest.raises(NotTaken):
+        in_a_loop(two())
+
+
 def test_who_waits_has_a_turn_when_another_is_over_and_too_many_do_not_wait():
     kind, order = Kind(places=1, waiting=1, seconds=60.0, refusal=NotTaken(503, "Later.")), []
 
