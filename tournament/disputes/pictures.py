@@ -67,7 +67,8 @@ def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[Dispu
         sent_at=timezone.now(),
     )
     written.append(kept)
-    kept.file.save(f"{uuid.uuid4().hex}.jpg", ContentFile(picture.jpeg), save=False)
+    kept.file.name = f"disputes/{uuid.uuid4().hex}.jpg"  # before it is written: on a full disk half of it must not stay
+    kept.file.storage.save(kept.file.name, ContentFile(picture.jpeg))
     kept.save()
     after = {"pictures": 1, "digests": [digest], "coach_link": link.pk}
     about = [dispute.sheet.round, dispute.sheet]

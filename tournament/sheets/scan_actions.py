@@ -78,7 +78,8 @@ def _keep(by: User, sheet: Sheet, digest: str, picture: Picture, written: list[S
         uploaded_at=timezone.now(),
     )
     written.append(scan)
-    scan.file.save(f"{uuid.uuid4().hex}.jpg", ContentFile(picture.jpeg), save=False)
+    scan.file.name = f"scans/{uuid.uuid4().hex}.jpg"  # before it is written: on a full disk half of it must not stay
+    scan.file.storage.save(scan.file.name, ContentFile(picture.jpeg))
     scan.save()
     return scan
 

@@ -1,5 +1,6 @@
 """Pictures of sheets: kept once, seen by few, and gone when they are deleted."""
 
+import resource
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,18 @@ def test_more_than_twenty_pictures_are_refused_and_leave_no_files(volunteer, she
     with pytest.raises(Refused) as refused:
         scan_actions.attach(by=volunteer, sheet=sheet, pictures=[each for at in range(21) for each in picture(80 + at)])
     assert refused.value.code == "too_many"
+    assert on_disk() == before
+
+
+def test_a_picture_that_finds_no_room_leaves_no_half_of_it(volunteer, sheet):
+    before, pictures = on_disk(), picture()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(pictures[0].jpeg) - 1, hard))
+    try:
+        with pytest.raises(OSError):
+            scan_actions.attach(by=volunteer, sheet=sheet, pictures=pictures)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert on_disk() == before
 
 
