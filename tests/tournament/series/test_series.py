@@ -18,7 +18,7 @@ from tournament.series.results import results
 from tournament.series.standings import head_to_head, standings
 from tournament.tables import hosting_actions
 from tournament.tables.actions import join
-from tournament.tables.reserved import waiting
+from tournament.tables.reserved import missing
 
 pytestmark = pytest.mark.django_db
 TEN = datetime(2026, 5, 9, 10, 0, tzinfo=UTC)
@@ -141,7 +141,9 @@ def test_a_table_of_a_fixture_is_kept_for_its_players(make_series, organiser, fi
     assert refused(join, table=table, name="Zed") == "not_expected"
     assert refused(join, table=table, name="Cleo", player=third) == "not_expected"
     join(table=table, name="Ada", player=ada)
-    assert waiting(table) == [ben]
+    assert missing(table) == [ada, ben]
+    hosting_actions.let_in(table=table)
+    assert missing(table) == [ben]
     assert refused(join, table=table, name="Ada", player=ada) == "player_seated"
     assert refused(table_actions.open_fixture, by=organiser, fixture=fixture) == "has_table"
 
