@@ -1,5 +1,7 @@
 """Who plays: players and teams, one by one."""
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -35,13 +37,20 @@ class Roster:
 
     def team(self, name: str) -> Team | None:
         """The team of that name, upper and lower case alike; made with its entrant when it is new."""
-        if not name:
-            return None
-        if name.casefold() not in self.teams:
-            team = Team.objects.create(event=self.event, name=name)
-            Entrant.objects.create(event=self.event, team=team)
-            self.teams[name.casefold()] = team
-        return self.teams[name.casefold()]
+        self.open_teams([name])
+        return self.teams.get(name.casefold())
+
+    def open_teams(self, names: Iterable[str]) -> None:
+        """Make those of these teams that are new, together."""
+        fresh: dict[str, str] = {}
+        for name in names:
+            if name and name.casefold() not in self.teams:
+                fresh.setdefault(name.casefold(), name)
+        if not fresh:
+            return
+        teams = [Team(event=self.event, name=name) for name in fresh.values()]
+        self.teams |= zip(fresh, Team.objects.bulk_create(teams, batch_size=500), strict=True)
+        Entrant.objects.bulk_create((Entrant(event=self.event, team=team) for team in teams), batch_size=500)
 
     def open_grade(self, grade: int) -> None:
         self.divisions[grade] = Division.objects.create(event=self.event, grade=grade, name=GRADE % {"grade": grade})
@@ -62,7 +71,19 @@ class Roster:
         player.team = self.team(facts.team)
         return player
 
+    def change(self, changes: list[tuple[Player, PlayerFacts]]) -> None:
+        """Give these players these facts, together; their numbers stay."""
+        self.open_teams(facts.team for _player, facts in changes)
+        Player.objects.bulk_create(
+            [self.write(player, facts) for player, facts in changes],
+            update_conflicts=True,
+            unique_fields=["pk"],
+            update_fields=["division", "first_name", "last_name", "search_name", "team"],
+            batch_size=500,
+        )
+
     def add(self, all_facts: list[PlayerFacts]) -> list[Player]:
+        self.open_teams(facts.team for facts in all_facts)
         players = [self.write(Player(event=self.event), facts) for facts in all_facts]
         players = Player.objects.bulk_create(players, batch_size=500)
         Entrant.objects.bulk_create(
@@ -102,10 +123,9 @@ class Roster:
         """Delete teams without members, unless they have played."""
         played = {"entrant__sheets": None, "entrant__results": None}
         judged = {"entrant__penalties": None, "entrant__ties": None}
-        empty = self.event.teams.filter(members=None, **played, **judged)
-        for team in empty.select_related("entrant"):
-            team.entrant.delete()
-            team.delete()
+        empty = list(self.event.teams.filter(members=None, **played, **judged))
+        Entrant.objects.filter(team__in=empty).delete()
+        Team.objects.filter(pk__in=[team.pk for team in empty]).delete()
 
 
 def _division_of(entrant: Entrant) -> Division | None:

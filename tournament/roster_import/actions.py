@@ -40,12 +40,10 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
 
 def _change(roster: Roster, facts: dict[int, PlayerFacts]) -> list[tuple[Player, PlayerFacts]]:
     """Write the players that change. Returns them with their facts of before."""
-    changed = []
-    players = roster.event.players.filter(number__in=facts).select_related("division", "team") if facts else ()
-    for player in players:
-        changed.append((player, facts_of(player)))
-        roster.write(player, facts[player.number]).save()
-    return changed
+    players = list(roster.event.players.filter(number__in=facts).select_related("division", "team")) if facts else []
+    before = [(player, facts_of(player)) for player in players]
+    roster.change([(player, facts[player.number]) for player in players])
+    return before
 
 
 def _done(todo: RosterPlan, added: list[Player], changed: list[tuple[Player, PlayerFacts]]) -> dict[str, Any]:
@@ -69,8 +67,7 @@ def undo_import(*, by: User, upload: Import) -> Import:
         if found := _what_hangs(roster, done, players, added):
             raise imports.hangs(found)
         about = entrants_of(list(players.values()))
-        for number, (before, _after) in done["changed"].items():
-            roster.write(players[number], PlayerFacts(**before)).save()
+        roster.change([(players[pk], PlayerFacts(**before)) for pk, (before, _after) in done["changed"].items()])
         delete_players(added)
         roster.assign_divisions()
         grades = roster.event.divisions.filter(grade__in=done["grades"])
