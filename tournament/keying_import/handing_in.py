@@ -22,6 +22,7 @@ from ..web.permissions import NotAllowed
 from .obstacles import BEGUN
 
 AT_MOST = 1.0  # seconds of one job, so that other sheets never wait long for their verdicts
+PAUSE = 0.05  # seconds between two sheets: SQLite has one lock and no queue, and whoever types must get it too
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +32,10 @@ def hand_in_some(uploads: Collection[int], attempt: int) -> None:
     for upload in Import.objects.filter(pk__in=uploads).select_related("applied_by").only("applied_by"):
         end = monotonic() + AT_MOST
         while sheet := upload.sheets.waiting().first():
-            began = monotonic()
             _try(upload.applied_by, sheet, is_last=attempt >= jobs.MOST_ATTEMPTS)
             if monotonic() >= end:
                 break
-            sleep(monotonic() - began)  # SQLite has one lock and no queue: whoever else writes gets as much time
+            sleep(PAUSE)
 
 
 def _try(by: User, sheet: ImportedSheet, is_last: bool) -> None:
