@@ -14,6 +14,7 @@ DRILLS = (
     "cuts",
     "kills",
     "lines",
+    "sheets_by_file",
     "files",
     "bodies",
     "passwords",

@@ -15,12 +15,12 @@ CALM = 4.0  # seconds of typing before the attack
 class Site:
     """The whole site with an event and volunteers who type. `with Site(…) as site:`; then `site.typing()`."""
 
-    def __init__(self, name: str, short: bool):
+    def __init__(self, name: str, short: bool, players: int = 400):
         from bench import hall
         from bench.running import House
 
         people = 4 if short else 20
-        self.made = hall.make(f"{name}-{uuid.uuid4().hex[:6]}", volunteers=people + 2, players=400)
+        self.made = hall.make(f"{name}-{uuid.uuid4().hex[:6]}", volunteers=people + 2, players=players)
         self.sessions = [hall.sign_in(user) for user in self.made.volunteers]
         os.environ["TRUSTED_PROXIES"] = "127.0.0.1"  # so that attackers and others can have addresses of their own
         self.house = House()

@@ -49,6 +49,13 @@ def test_killing_postgresql_loses_nothing_and_doubles_nothing(drill_said):
     assert "nothing to kill" in said or said.count("kept   ") == 7
 
 
+@pytest.mark.postgresql
+def test_sheets_that_come_in_by_file_do_not_slow_down_those_who_type(drill_said):
+    said = drill_said("sheets_by_file")
+    assert said.count("kept   ") == 4
+    assert "a save took less than" in said
+
+
 # files and wrong passwords take a minute and a half; their limits are tested where they live, and `make drill` runs them
 @pytest.mark.parametrize("drill,promises", [("lines", 6), ("bodies", 3), ("practising", 4)])
 def test_who_attacks_neither_stops_nor_slows_down_those_who_type(drill_said, drill, promises):
