@@ -110,17 +110,25 @@ class Reader:
         connection.close()
 
     def _see(self) -> bool:
-        began = time.monotonic()
+        """Look once and tell who listens; False if that failed. The thread survives every error: without it no page of this
+        process would hear of anything."""
         try:
-            states = self._look()
+            self._look_and_tell()
         except Error as error:
             log.warning("the changes could not be read: %s", error)
-            connection.close()
-            return False
+        except Exception:
+            log.exception("the %s could not be read", self._name)
+        else:
+            return True
+        connection.close()
+        return False
+
+    def _look_and_tell(self) -> None:
+        began = time.monotonic()
+        states = self._look()
         changed, self._states, self._began = states != self._states, states, began
         with self._seen:
             self._seen.notify_all()
         if changed:
             for listener in tuple(self._listeners):
                 listener(states)
-        return True

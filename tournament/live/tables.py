@@ -5,6 +5,7 @@ makes the frames of those who listen before it tells them, so that the event loo
 what the clock brings about, and notes whose phones are connected.
 """
 
+import logging
 import re
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
@@ -12,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
@@ -28,7 +30,11 @@ from .answers import ReadyResponse, language_of
 
 EVERY = 0.06  # seconds between two looks
 PRESENCE_EVERY = 1.0
+BROKEN_EVERY = 1.0  # between two tries to read a table that cannot be read
+NO_DATABASE = (OperationalError, InterfaceError)  # concerns all tables
 ADDRESS = re.compile(r"/play/([0-9a-f]{12})/(stream|frame/)")
+
+log = logging.getLogger(__name__)
 
 
 class Watcher(NamedTuple):
@@ -55,9 +61,11 @@ class FrameState:
     number: str
     is_public: bool = True
     html: bytes = field(default=b"", compare=False)
+    status: int = 200
 
 
 GONE = FrameState("", is_public=False)
+BROKEN = FrameState("broken", status=500)  # the page says that its table cannot be shown
 
 
 class Tables:
@@ -68,6 +76,7 @@ class Tables:
         self.tables: dict[str, Known] = {}
         self.away: dict[str, frozenset[int]] = {}
         self._states: dict[Watcher, tuple[Hashable, FrameState]] = {}
+        self._broken: dict[str, float] = {}  # table that cannot be read: when it is tried again
         self._presence_at = 0.0
 
     def look(self) -> Mapping[Watcher, FrameState]:
@@ -82,10 +91,29 @@ class Tables:
         return found
 
     def _read(self, codes: Collection[str]) -> dict[str, Known]:
-        if not codes:
+        """The tables by code, without those that cannot be read."""
+        moment = time.monotonic()
+        self._broken = {code: at for code, at in self._broken.items() if code in codes}
+        return self._read_each({code for code in codes if self._broken.get(code, moment) <= moment})
+
+    def _read_each(self, codes: Collection[str]) -> dict[str, Known]:
+        """The tables in one query or, if that fails for a table, one by one."""
+        try:
+            moment = now()
+            found = {code: _with_due(each, moment) for code, each in find_all(codes).items()} if codes else {}
+        except NO_DATABASE:
+            raise
+        except Exception:
+            if len(codes) > 1:
+                return {each: table for code in codes for each, table in self._read_each([code]).items()}
+            (code,) = codes
+            if code not in self._broken:
+                log.exception("the table %s cannot be read; the others go on", code)
+            self._broken[code] = time.monotonic() + BROKEN_EVERY
             return {}
-        moment = now()
-        return {code: _with_due(each, moment) for code, each in find_all(codes).items()}
+        for code in codes:
+            self._broken.pop(code, None)
+        return found
 
     def ready(self, watcher: Watcher, wanted: str) -> ReadyResponse | None:
         """The frame with this digest, if it is the newest of somebody who listens."""
@@ -106,6 +134,8 @@ class Tables:
         self.away = {code: away_seats(self.tables[code]) for code in hosted if code in self.tables}
 
     def _state(self, watcher: Watcher) -> FrameState:
+        if watcher.code in self._broken:
+            return BROKEN
         table = self.tables.get(watcher.code)
         if table is None or not may_read(table, watcher):
             return GONE
@@ -167,6 +197,7 @@ def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple
 
 def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
     """The frame; `before` if that is the same."""
+<<<<<<< HEAD
     shown: dict[str, Any] = frame(
         table, watcher.reader, away if watcher.role == "host" else (), with_pin=watcher.role == "room"
     )
@@ -174,6 +205,19 @@ def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: Fr
     if number == before.number:
         return before
     return FrameState(number, html=rendered(table, shown, watcher.reader, watcher.language).encode())
+=======
+    try:
+        shown: dict[str, Any] = frame(table, watcher.reader, away if watcher.role == "host" else ())
+        number = digest(shown)
+        if number == before.number:
+            return before
+        return FrameState(number, html=rendered(table, shown, watcher.reader, watcher.language).encode())
+    except NO_DATABASE:
+        raise
+    except Exception:
+        log.exception("the table %s cannot be shown to its %s", table.row.code, watcher.role)
+        return BROKEN
+>>>>>>> dc1a2e2 (Let one broken table harm no other table)
 
 
 def response(state: FrameState) -> ReadyResponse:
@@ -185,4 +229,4 @@ def response(state: FrameState) -> ReadyResponse:
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame", state.number.encode()),
     )
-    return ReadyResponse(200, headers, state.html)
+    return ReadyResponse(state.status, headers, state.html)

@@ -128,3 +128,20 @@ def test_all_that_a_public_page_hangs_on_is_in_the_state(event, organiser):
     assert before.is_public
     assert not after.is_public
     assert after.number > before.number
+
+
+@pytest.mark.parametrize("error", [ValueError("no table"), UnicodeEncodeError("utf-8", "\ud800", 0, 1, "no")])
+def test_it_survives_any_error_of_a_look_and_of_who_listens(reader, sight, error):
+    heard, threads = [], []
+
+    def listener(states):
+        heard.append(states)
+        threads.append(threading.current_thread())
+        if len(heard) == 1:
+            raise error
+
+    reader.listen(listener)
+    assert until(lambda: len(heard) == 1)
+    sight.states["autumn"] = SPRING
+    assert until(lambda: len(heard) == 2)
+    assert threads[0] is threads[1]

@@ -29,6 +29,10 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
         known = made;
       }
       if (answer.status < 500) reachable(true);
+      else {
+        reachable(false, true); // what stands here may be old
+        timer ??= setTimeout(ask, ASK_EVERY);
+      }
     } catch {
       reachable(false);
       timer ??= setTimeout(ask, ASK_EVERY);

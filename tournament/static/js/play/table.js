@@ -42,9 +42,10 @@ function gone() {
   said.textContent = own.gone;
 }
 
-function reachable(well) {
+function reachable(well, broken = false) {
   connection.hidden = well;
-  connection.textContent = well ? "" : own.offline;
+  if (well) connection.textContent = "";
+  else connection.textContent = broken ? own.broken : own.offline;
 }
 
 // moves
