@@ -21,6 +21,7 @@ from ..models import FirstAccount, Membership, SignInLink, User
 from ..sign_in import links as sign_in_links
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt
+from ..web.sent_text import checks_its_text
 from . import first_account
 from .forms import MakeFirstAccount
 
@@ -116,6 +117,7 @@ def _unusable(request: HttpRequest, link: SignInLink, problem: str) -> HttpRespo
 
 @never_cache
 @page_or_post
+@checks_its_text
 def begin(request: HttpRequest, token: str) -> HttpResponse:
     """The first account of the installation, by the link that was printed when the program started."""
     form = MakeFirstAccount(request.POST if request.method == "POST" else None)

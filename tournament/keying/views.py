@@ -20,6 +20,7 @@ from ..web.client_address import client_address
 from ..web.form_pages import Crumb, crumbs, go_on, posted
 from ..web.pages import event_page, find_round, tell
 from ..web.requests import PageRequest
+from ..web.sent_text import checks_its_text
 from . import actions as keyings
 from .forms import SheetNumber, posted_lines, refused_rows, stored_rows
 from .page import MOST_SPARE_ROWS, SPARE_ROWS, read_only_page, typing_page
@@ -147,6 +148,7 @@ def _to_sheet(request: PageRequest, round_: Round, opened: Keying) -> HttpRespon
 @never_cache
 @page_or_post
 @event_page(needs="key")
+@checks_its_text
 def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet, to be typed in the browser that opened it last and to be read in others. Without a script
     it is a plain form; the script saves while they type."""

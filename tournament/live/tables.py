@@ -197,17 +197,10 @@ def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple
 
 def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
     """The frame; `before` if that is the same."""
-<<<<<<< HEAD
-    shown: dict[str, Any] = frame(
-        table, watcher.reader, away if watcher.role == "host" else (), with_pin=watcher.role == "room"
-    )
-    number = digest(shown)
-    if number == before.number:
-        return before
-    return FrameState(number, html=rendered(table, shown, watcher.reader, watcher.language).encode())
-=======
     try:
-        shown: dict[str, Any] = frame(table, watcher.reader, away if watcher.role == "host" else ())
+        shown: dict[str, Any] = frame(
+            table, watcher.reader, away if watcher.role == "host" else (), with_pin=watcher.role == "room"
+        )
         number = digest(shown)
         if number == before.number:
             return before
@@ -217,7 +210,6 @@ def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: Fr
     except Exception:
         log.exception("the table %s cannot be shown to its %s", table.row.code, watcher.role)
         return BROKEN
->>>>>>> dc1a2e2 (Let one broken table harm no other table)
 
 
 def response(state: FrameState) -> ReadyResponse:

@@ -15,6 +15,7 @@ from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
+from ..web.sent_text import checks_its_text
 from ..web.stored_copies import as_announced
 from . import actions as events
 from . import checklist
@@ -48,6 +49,7 @@ def home(request: PageRequest) -> HttpResponse:
 
 
 @login_required
+@checks_its_text
 def create(request: PageRequest) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")
@@ -90,6 +92,7 @@ def _settings_form(event: Event, **sent) -> ChangeEvent:
 
 
 @event_page(needs="run")
+@checks_its_text
 def settings(request: PageRequest, event: Event) -> HttpResponse:
     form = _settings_form(event, **posted(request))
     status = attempt(form, lambda: events.change(by=request.user, event=event, **form.cleaned_data))

@@ -9,6 +9,10 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from judging.plain_text import texts_in
+
+from ..common.refusals import Refused
+from ..common.text import unwritable
 from ..web import rates
 from ..web.api import Door
 from . import answers, rounds, shapes, solving
@@ -77,7 +81,9 @@ class ConundrumView(PracticeView):
 
 
 def _read(shape: type[serializers.Serializer], data: object) -> dict:
-    """What was asked, checked. Raises ValidationError."""
+    """What was asked, checked. Raises ValidationError, or Refused for text that cannot be recorded."""
+    if trouble := next(filter(None, map(unwritable, texts_in(data))), None):
+        raise Refused("unwritable", trouble, status=400)
     read = shape(data=data)
     read.is_valid(raise_exception=True)
     return dict(read.validated_data)

@@ -13,6 +13,7 @@ from ..models import Entrant, Event, Player
 from ..web.form_pages import attempt, go_on, posted, trail
 from ..web.pages import event_page, find_player_entrant
 from ..web.requests import PageRequest
+from ..web.sent_text import checks_its_text
 from . import actions as roster
 from . import bulk_actions, search, substitute_actions
 from .forms import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
@@ -71,6 +72,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 
 
 @event_page(needs="roster")
+@checks_its_text
 def add(request: PageRequest, event: Event) -> HttpResponse:
     form = PlayerForm(event, **posted(request))
     status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
@@ -86,6 +88,7 @@ def _plays(form: PlayerForm) -> str:
 
 
 @event_page(needs="roster")
+@checks_its_text
 def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant = find_player_entrant(event, number)
     form = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player)))
@@ -119,6 +122,7 @@ def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
 
 
 @event_page(needs="roster")
+@checks_its_text
 def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player_entrant(event, number).player
     facts = roster.facts_of(player)

@@ -22,6 +22,7 @@ from ..common.refusals import Refused
 from ..models import Event, Round, Sheet, User
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
+from ..web.sent_text import checks_its_text
 from . import actions as sheets
 from . import custody, spares
 from .forms import TakeBack
@@ -48,6 +49,7 @@ class ReturnOutcome:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @event_page(needs="key")
+@checks_its_text
 def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     form, outcome = TakeBack(request.POST if request.method == "POST" else None), None

@@ -8,6 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from judging.plain_text import UNSTORABLE, readable
+
 from ..common.refusals import Refused
 from ..models import User
 from . import outages
@@ -49,12 +51,17 @@ class Door(APIView):
         if code := outages.code(exc):
             return no(503, code, str(outages.SENTENCES[code]))
         response = super().handle_exception(exc)
-        response.data = _body(exc, response.data)
+        response.data = sendable(_body(exc, response.data))
         return response
 
 
 def no(status_code: int, code: str, sentence: str, lines: dict | None = None) -> Response:
-    return Response(_no(code, sentence, lines=lines or {}), status=status_code)
+    return Response(sendable(_no(code, sentence, lines=lines or {})), status=status_code)
+
+
+def sendable(data: dict) -> dict:
+    """The data without what UTF-8 cannot hold: a refusal may quote half a character that was sent."""
+    return readable(data, UNSTORABLE)
 
 
 def _no(code: str, sentence: str, **more: dict) -> dict:

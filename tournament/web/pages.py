@@ -1,6 +1,6 @@
 """What every page of an event shares: finding the event, asking for the capability, and saying no in a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial, wraps
 
@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,6 +22,7 @@ from . import outages
 from .copies import event_as_shown, in_place_of
 from .help import help_address
 from .permissions import NotAllowed, capabilities
+from .sent_text import check_sent, is_address
 from .site import is_only_here
 from .snapshot import is_still, once_for_all_languages, snapshot
 from .stored_copies import as_announced
@@ -154,8 +155,8 @@ AGAIN = {429: "10", 503: "5"}  # seconds
 
 
 class RefusalPages:
-    """Middleware: shows a missing capability (403), an uncaught refusal, a full disk or a database that fails (503), as a
-    page with a sentence. It also tells programs when to try again."""
+    """Middleware: shows a missing capability (403), an uncaught refusal, text that cannot be recorded (400), a full disk or a
+    database that fails (503), as a page with a sentence. It also tells programs when to try again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
         self.get_response = get_response
@@ -165,6 +166,17 @@ class RefusalPages:
         if response.status_code in AGAIN:
             response.headers.setdefault("Retry-After", AGAIN[response.status_code])
         return response
+
+    def process_view(self, request: HttpRequest, view: Callable, args: Sequence, parts: dict) -> HttpResponse | None:
+        if not is_address(parts):
+            raise Http404
+        try:
+            check_sent(request, view)
+        except Refused as refused:
+            if "text/html" in request.headers.get("Accept", "text/html"):
+                return self.process_exception(request, refused)
+            return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
+        return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, NotAllowed):

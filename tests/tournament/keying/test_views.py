@@ -152,7 +152,7 @@ def test_a_number_opens_its_sheet(hers, pages, entrant):
         ("Zzyzx", "digits 0 to 9"),
         ("0", "Numbers begin at 1"),
         ("1" * 40, "This number is too long"),
-        ("1\x00", "Null characters"),
+        ("1\x00", "invisible character"),
     ],
 )
 def test_a_wrong_number_is_refused_at_the_field(number, said, hers, pages, entrant):

@@ -70,6 +70,6 @@ def test_a_copy_is_searched_by_the_names_that_it_shows(client, organiser, event,
         assert find(client, later).status_code == 404
 
 
-@pytest.mark.parametrize("text", ["", " ", "%", "\x00", "9" * 30, "x" * 3000, "٣"])
+@pytest.mark.parametrize("text", ["", " ", "%", "9" * 30, "x" * 3000, "٣"])
 def test_nonsense_is_answered(client, players, text):
     assert find(client, text).status_code == 404
