@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..double_keying.agreement import set_state
-from ..double_keying.slots import BLIND, THIRD, free_slot, this_turn
+from ..double_keying.slots import BLIND, THIRD, free_slot
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..roster.relations import refuse_related
 from ..roster.substitutes import sharers_of
@@ -75,22 +75,24 @@ def open_sheet(
     # how often the round is keyed does not change between our look at it and our commit
     round_ = papers.locked_round(round)
     sheet = _sheet(round_, entrant, number)
-    keyings = this_turn(sheet).select_for_update(of=("self",)).select_related("keyer")
-    live = list(keyings)
+    of_turn = sheet.keyings.filter(turn=sheet.turn).order_by("slot")
+    keyings = list(of_turn.select_for_update(of=("self",)).select_related("keyer"))
+    live = [keying for keying in keyings if keying.state != Keying.State.DROPPED]
     for keying in live:
         if keying.keyer_id != by.pk or keying.state != Keying.State.OPEN:
             continue
         if keying.browser == browser or keying.slot == THIRD:
             return keying
         set_state(keying, Keying.State.DROPPED)
-        return _begin(by, round_, sheet, keying.slot, browser)
+        return _begin(by, sheet, keying.slot, browser, keyings)
     slot = free_slot(live, blind=round_.is_blind, user_id=by.pk) or _given_up(by, live, take_over)
-    return _begin(by, round_, sheet, slot, browser)
+    return _begin(by, sheet, slot, browser, keyings)
 
 
 def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
-    """The sheet, locked; a first sheet that was never printed is made."""
-    keyable(round_, round_.sheets.filter(entrant=entrant, number=number).first())
+    """The sheet, locked; one that was never printed is made. The caller has locked the round, so nobody else makes it."""
+    sheet = Sheet.objects.select_for_update().filter(round=round_, entrant=entrant, number=number).first()
+    keyable(round_, sheet)
     if round_.tiebreaker and not entrants_of(round_).filter(pk=entrant.pk).exists():
         said = _("%(who)s does not play in %(round)s. Check the sheet again.")
         raise Refused("no_side", said % {"who": entrant.label, "round": round_.name})
@@ -99,7 +101,8 @@ def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
         said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
         raise Refused("no_puzzle", said % {"division": division, "round": round_.name})
     only_one_played(round_, entrant)
-    sheet = Sheet.objects.select_for_update().get(pk=papers.get_or_make(round_, entrant, number).pk)
+    sheet = sheet or papers.save_new(Sheet(round=round_, entrant=entrant, number=number))
+    sheet.round, sheet.entrant = round_, entrant
     if sheet.spoilt_at:
         raise Refused("spoilt", _spoilt(sheet))
     return sheet
@@ -139,9 +142,11 @@ def _who_has_it(held: list[Keying]) -> str:
     return said % {"names": names}
 
 
-def _begin(by: User, round_: Round, sheet: Sheet, slot: int, browser: UUID | None) -> Keying:
-    """A new keying. What was typed in the one put back last goes along; that one keeps its own copy."""
-    left_off = _left_off(by, round_, sheet, slot)
+def _begin(by: User, sheet: Sheet, slot: int, browser: UUID | None, keyings: list[Keying]) -> Keying:
+    """A new keying. What was typed in that one of the `keyings` of this turn that was put back last goes along; that one
+    keeps its own copy."""
+    put_back = [each.pk for each in keyings if each.state == Keying.State.DROPPED]
+    left_off = _left_off(by, sheet.round, slot, put_back) if put_back else None
     now = timezone.now()
     keying = Keying.objects.create(
         sheet=sheet, keyer=by, turn=sheet.turn, slot=slot, opened_at=now, touched_at=now, browser=browser
@@ -151,15 +156,14 @@ def _begin(by: User, round_: Round, sheet: Sheet, slot: int, browser: UUID | Non
         draft.pk, draft.keying = None, keying
     DraftLine.objects.bulk_create(copies)
     after = {"sheet": sheet.pk, "turn": sheet.turn, "slot": slot, "drafts_taken_over": len(copies)}
-    audit.record(round_.event, by, "sheet.opened", keying, after=after, about=[sheet, round_])
+    audit.record(sheet.round.event, by, "sheet.opened", keying, after=after, about=[sheet, sheet.round])
     return keying
 
 
-def _left_off(by: User, round_: Round, sheet: Sheet, slot: int) -> Keying | None:
-    """The keying whose drafts the new one continues from. In blind keying that can only be one of the same person."""
-    put_back = sheet.keyings.filter(
-        turn=sheet.turn, state=Keying.State.DROPPED, submissions__isnull=True, slot__lt=THIRD
-    )
+def _left_off(by: User, round_: Round, slot: int, keyings: list[int]) -> Keying | None:
+    """That one of these keyings, by their ids, whose drafts the new one continues from. In blind keying that can only be
+    one of the same person."""
+    put_back = Keying.objects.filter(pk__in=keyings, submissions__isnull=True, slot__lt=THIRD)
     if round_.is_blind:
         put_back = put_back.filter(keyer=by) if slot in BLIND else put_back.none()
     return put_back.order_by("pk").last()  # by number: a clock may have been set back between two

@@ -54,6 +54,12 @@ def test_opening_twice_goes_on_with_the_same_keying(volunteer, round_24, entrant
     assert keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant) == keying
 
 
+@pytest.mark.postgresql
+def test_a_sheet_is_opened_with_a_fixed_number_of_queries(volunteer, round_24, entrant, django_assert_num_queries):
+    with django_assert_num_queries(17):
+        keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+
+
 def test_a_judge_does_not_type(judge_user, round_24, entrant):
     with pytest.raises(NotAllowed):
         keyings.open_sheet(by=judge_user, round=round_24, entrant=entrant)
