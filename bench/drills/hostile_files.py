@@ -27,11 +27,11 @@ def nested_pdf(depth: int = 12, times: int = 10) -> bytes:
     objects.append(
         b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
     )
-    objects.append(_stream(b"/F Do\n"))
+    objects.append(stream(b"/F Do\n"))
     for number in range(5, 5 + depth):
         form = b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<</XObject<</F %d 0 R>>>>" % (number + 1)
-        objects.append(_stream(b"/F Do\n" * times, form))
-    objects.append(_stream(b"0 0 m 9 9 l S\n", b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]"))
+        objects.append(stream(b"/F Do\n" * times, form))
+    objects.append(stream(b"0 0 m 9 9 l S\n", b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]"))
     return _pdf(objects)
 
 
@@ -39,12 +39,12 @@ def packed_pdf(size: int) -> bytes:
     """A page with spaces alone, packed twice."""
     once = zlib.compressobj(9)
     packed = b"".join([once.compress(b" " * MILLION) for _ in range(size // MILLION)] + [once.flush()])
-    content = _stream(zlib.compress(packed, 9), b"/Filter[/FlateDecode/FlateDecode]")
+    content = stream(zlib.compress(packed, 9), b"/Filter[/FlateDecode/FlateDecode]")
     page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>"
     return _pdf([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, content])
 
 
-def _stream(content: bytes, entries: bytes = b"") -> bytes:
+def stream(content: bytes, entries: bytes = b"") -> bytes:
     return b"<</Length %d%s>>stream\n%s\nendstream" % (len(content), entries, content)
 
 
@@ -55,17 +55,44 @@ def _pdf(objects: list[bytes]) -> bytes:
 
 def wide_workbook(size: int) -> bytes:
     """An XLSX whose first row has as many cells as fit into `size` bytes."""
+    cell = b'<c t="b"><v>1</v></c>'
+    return workbook(cell * (size // len(cell)))
+
+
+def workbook(cells: bytes, entities: bytes = b"") -> bytes:
+    """An XLSX with these cells in its only row; `entities` are declared before it."""
     from openpyxl import Workbook
 
     plain, packed = io.BytesIO(), io.BytesIO()
     Workbook().save(plain)
-    cell = b'<c t="b"><v>1</v></c>'
-    sheet = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
-    sheet += cell * (size // len(cell)) + b"</row></sheetData></worksheet>"
+    declared = b"<!DOCTYPE x [%s]>" % entities if entities else b""
+    sheet = (
+        b'%s<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
+        % declared
+    )
+    sheet += cells + b"</row></sheetData></worksheet>"
     with zipfile.ZipFile(plain) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             new.writestr(name, sheet if name.endswith("sheet1.xml") else old.read(name))
     return b"x.xlsx\n" + packed.getvalue()
+
+
+def lying_workbook(size: int) -> bytes:
+    """An XLSX whose directory says that its sheet has 300 bytes; it unpacks to `size`."""
+    packed = bytearray(workbook(b" " * size))
+    for signature, size_at, name, length in ((b"PK\1\2", 24, 46, 28), (b"PK\3\4", 22, 30, 26)):
+        at = 0
+        while (at := packed.find(signature, at)) >= 0:
+            (letters,) = struct.unpack_from("<H", packed, at + length)
+            if packed[at + name : at + name + letters].endswith(b"sheet1.xml"):
+                struct.pack_into("<I", packed, at + size_at, 300)
+            at += 4
+    return bytes(packed)
+
+
+def pdf_of_pages(pages: bytes, *objects: bytes) -> bytes:
+    """A PDF with these entries for its pages; the other objects begin with number 3."""
+    return _pdf([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages%s>>" % pages, *objects])
 
 
 def png(width: int, height: int) -> bytes:

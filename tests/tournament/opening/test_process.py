@@ -44,6 +44,34 @@ def test_a_small_file_that_costs_much_is_refused_within_its_memory(task, data, c
     assert refused(task, data) == code
 
 
+LAUGHS = b'<!ENTITY a0 "ha">' + b"".join(
+    b'<!ENTITY a%d "%s">' % (number, b"&a%d;" % (number - 1) * 10) for number in range(1, 11)
+)
+OUTSIDE = b'<!ENTITY e SYSTEM "file:///etc/hosts">'
+A_PAGE, MANY, LONG = b"/Kids[3 0 R]/Count 1", b"3 0 R " * 9_000, b"<</Type/Page/MediaBox[0 0 1 100000000]>>"
+PICTURED = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>"
+DRAWN = hostile_files.stream(b"595 0 0 842 0 0 cm /I Do")
+IMAGE = b"/Type/XObject/Subtype/Image/BitsPerComponent 8/ColorSpace/DeviceRGB/Width 60000/Height 60000"
+LARGE = hostile_files.stream(b"x", IMAGE)
+LIARS = {
+    "entities in entities": ("table", hostile_files.workbook(b'<c t="str"><v>&a10;</v></c>', LAUGHS), "no_workbook"),
+    "a file of ours": ("table", hostile_files.workbook(b"<c><v>&e;</v></c>", OUTSIDE), "no_workbook"),
+    "elements in elements": ("table", hostile_files.workbook(b"<a>" * 300_000), "no_workbook"),
+    "a far column": ("table", hostile_files.workbook(b'<c r="ZZZZZZZZ1"><v>1</v></c>'), "no_workbook"),
+    "a long number": ("table", hostile_files.workbook(b"<c><v>%s</v></c>" % (b"9" * 4_000_000)), "no_workbook"),
+    "a size that is too small": ("table", hostile_files.lying_workbook(45 * hostile_files.MILLION), "no_workbook"),
+    "pages in themselves": ("scan", hostile_files.pdf_of_pages(b"/Kids[2 0 R 2 0 R]/Count 1000000000"), "pdf_locked"),
+    "a page of kilometres": ("scan", hostile_files.pdf_of_pages(A_PAGE, LONG), "page_size"),
+    "one page many times": ("scan", hostile_files.pdf_of_pages(b"/Kids[%s]/Count 9000" % MANY, PICTURED), "pages"),
+    "a large picture": ("scan", hostile_files.pdf_of_pages(A_PAGE, PICTURED, DRAWN, LARGE), "pdf_pixels"),
+}
+
+
+@pytest.mark.parametrize(("task", "data", "code"), LIARS.values(), ids=list(LIARS))
+def test_a_file_that_says_wrong_things_about_itself_is_refused(task, data, code):
+    assert refused(task, data, Limits()) == code
+
+
 def test_a_file_that_takes_too_long_is_given_up_by_its_processor_time_or_by_the_clock():
     nested = hostile_files.nested_pdf(depth=8)
     assert refused("scan", nested, Limits(memory=1500 * MB, cpu=1)) == "too_slow"

@@ -88,6 +88,17 @@ def test_opening_a_link_uses_nothing_up_pressing_its_button_does(link, client):
     assert client.post(address).status_code == 302  # the same device: its card serves the whole day
 
 
+@pytest.mark.parametrize("device", [None, "", "nonsense", "0" * 32, str(LAPTOP)])
+def test_a_second_device_is_not_let_in_whatever_it_says_it_is(link, client, device):
+    address = sign_in_links.path_of(link)
+    client.post(address)
+    second = Client()
+    if device is not None:
+        second.cookies["device"] = device
+    assert second.post(address).status_code == 410
+    assert not second.get(reverse("account")).context
+
+
 def test_somebody_else_who_is_signed_in_reads_whom_the_link_is_for(link, client, organiser):
     client.force_login(organiser)
     address = sign_in_links.path_of(link)
