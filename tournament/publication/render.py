@@ -135,7 +135,15 @@ def _kept(event: Event, address: str, language: str, content_type: str, body: by
 
 
 def page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
-    """The answer of the view behind an address of `addresses`."""
+    """The answer of the view behind an address of `addresses`. An error names the address, so that the log does."""
+    try:
+        return _page_as_shown(event, address, language)
+    except Exception as error:
+        error.add_note(f"The copy stopped at {address} ({language}).")
+        raise
+
+
+def _page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
     request = AsCopied(event, address)
     match = request.resolver_match
     # language and time zone of the current request do not apply
