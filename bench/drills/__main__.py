@@ -6,6 +6,7 @@ as the machine allows.
 
 import argparse
 import importlib
+import signal
 import sys
 
 DRILLS = (
@@ -51,6 +52,7 @@ def drill(names: tuple[str, ...], *, short: bool, seed: int) -> int:
     from bench import machine
     from bench.drills.report import Report
 
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # in order: a mounted disk is taken away again
     call_command("migrate", verbosity=0)
     report = Report()
     for name in names:
