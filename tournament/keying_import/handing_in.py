@@ -7,7 +7,8 @@ behind with the code of the reason, and the others go on.
 
 import logging
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from time import monotonic, sleep
 
 from django.db import transaction
@@ -22,7 +23,6 @@ from ..web.permissions import NotAllowed
 from .obstacles import BEGUN
 
 AT_MOST = 1.0  # seconds of one job, so that other sheets never wait long for their verdicts
-PAUSE = 0.05  # seconds between two sheets: SQLite has one lock and no queue, and whoever types must get it too
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,6 @@ def hand_in_some(uploads: Collection[int], attempt: int) -> None:
             _try(upload.applied_by, sheet, is_last=attempt >= jobs.MOST_ATTEMPTS)
             if monotonic() >= end:
                 break
-            sleep(PAUSE)
 
 
 def _try(by: User, sheet: ImportedSheet, is_last: bool) -> None:
@@ -54,7 +53,19 @@ def _try(by: User, sheet: ImportedSheet, is_last: bool) -> None:
     ImportedSheet.objects.waiting().filter(pk=sheet.pk).update(refused=code)
 
 
-@transaction.atomic
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """A transaction, and after it as long a rest: SQLite has one lock and no queue, and whoever types must get it too."""
+    began = monotonic()
+    try:
+        with transaction.atomic():
+            began = monotonic()  # not how long we waited for the lock
+            yield
+    finally:
+        sleep(monotonic() - began)
+
+
+@_in_turn()
 def _hand_in(by: User, sheet: ImportedSheet) -> None:
     waiting = ImportedSheet.objects.waiting().select_for_update(of=("self",))
     sheet = waiting.select_related("round__event", "entrant").filter(pk=sheet.pk).first()
