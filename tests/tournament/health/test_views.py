@@ -81,11 +81,11 @@ def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path, event):
     call_command("backup")
     capsys.readouterr()
     call_command("doctor")
-    said = capsys.readouterr().out
+    printed = capsys.readouterr().out
     (backup,) = (tmp_path / "backups").iterdir()
-    assert f"backup       {backup.name}: made " in said
-    assert "with pictures; events: spring" in said
-    assert "Nothing is wrong." in said
+    assert f"backup       {backup.name}: made " in printed
+    assert "with pictures; events: spring" in printed
+    assert "Nothing is wrong." in printed
 
 
 @pytest.mark.django_db(transaction=True)
@@ -97,9 +97,9 @@ def test_the_doctor_opens_the_newest_backup_of_each_sort(broker, capsys, setting
     automatic.write_bytes(automatic.read_bytes()[:-100])
     with pytest.raises(SystemExit):
         call_command("doctor")
-    said = capsys.readouterr().out
-    assert "-backup.tar.gz: made " in said
-    assert f"- The newest backup {automatic.name} cannot be restored: The file is not a backup, or it is not" in said
+    printed = capsys.readouterr().out
+    assert "-backup.tar.gz: made " in printed
+    assert f"- The newest backup {automatic.name} cannot be restored: The file is not a backup, or it is not" in printed
 
 
 @pytest.mark.django_db(transaction=True)
