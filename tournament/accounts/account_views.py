@@ -16,6 +16,7 @@ from ..models import Membership, SignInLink
 from ..sign_in import sign_ins
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt, press
+from ..web.help import guided_by
 from ..web.requests import PageRequest
 from . import account_actions
 from .forms import ChangePassword, OwnAccount
@@ -49,6 +50,7 @@ def _page(request: PageRequest, status: int = 200, own=None, password=None) -> H
         return render(request, "accounts/account.html", context, status=status)
 
 
+@guided_by("organiser#your-account")
 @never_cache
 @login_required
 def account(request: PageRequest) -> HttpResponse:
@@ -63,6 +65,7 @@ def account(request: PageRequest) -> HttpResponse:
     return in_their_language(redirect("account"), request.user)
 
 
+@guided_by("organiser#your-account")
 @never_cache
 @require_POST
 @login_required

@@ -47,7 +47,7 @@ def _helper(event: Event, user_id: int) -> User:
     return get_object_or_404(User.objects.filter(memberships__event=event).distinct(), pk=user_id)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#helpers-and-their-links")
 @never_cache
 def person(request: PageRequest, event: Event, user_id: int, status: int = 200) -> HttpResponse:
     """One helper: roles, the unused link with its QR code, the links made so far."""
@@ -103,7 +103,7 @@ def end_session(request: PageRequest, event: Event, user_id: int, reference: str
     return go_on(request, _("%(person)s is signed out on that device.") % {"person": user}, "person", user.pk)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#helpers-and-their-links")
 @never_cache
 def cards(request: PageRequest, event: Event) -> HttpResponse:
     """A card for each link that nobody has used yet, to print, cut and hand out."""

@@ -35,7 +35,7 @@ TAKEN: Mapping[str, Any] = {
 }
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#helpers")
 def everyone(request: PageRequest, event: Event) -> HttpResponse:
     """People and their roles, and giving a role. A new account gets a sign-in link, shown on the next page."""
     form, made = GiveRole(**posted(request)), []
@@ -67,14 +67,14 @@ def _page(request: PageRequest, event: Event, form: GiveRole, status: int) -> Ht
     return render(request, "accounts/people.html", context, status=status)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#if-a-sheet-was-misread")
 def typing(request: PageRequest, event: Event) -> HttpResponse:
     """How much each person typed, and how often it differed from the agreed reading."""
     context = {"keyers": keyers(event), "crumbs": trail(event, (_now("People"), "people"), (_now("Typing"),))}
     return render(request, "accounts/typing.html", context)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#helpers", post_only=True)
 def take(request: PageRequest, event: Event, membership_id: int) -> HttpResponse:
     membership = get_object_or_404(Membership.objects.select_related("user"), event=event, pk=membership_id)
     if status := press(request, lambda: people.take_role(by=request.user, membership=membership)):
@@ -84,7 +84,7 @@ def take(request: PageRequest, event: Event, membership_id: int) -> HttpResponse
     return redirect(reverse("people", args=[event.slug]) if runs_it_still else reverse("home"))
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#helpers-and-their-links")
 @never_cache
 def several(request: PageRequest, event: Event) -> HttpResponse:
     """A pasted list: first what each line means, with its problems, then adding everybody."""

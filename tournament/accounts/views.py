@@ -21,6 +21,7 @@ from ..models import FirstAccount, Membership, SignInLink, User
 from ..sign_in import links as sign_in_links
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt
+from ..web.help import guided_by
 from ..web.sent_text import checks_its_text
 from . import first_account
 from .forms import MakeFirstAccount
@@ -115,6 +116,7 @@ def _unusable(request: HttpRequest, link: SignInLink, problem: str) -> HttpRespo
     return render(request, "accounts/link_not_usable.html", {"link": link, "problem": problem}, status=410)
 
 
+@guided_by("organiser#begin")
 @never_cache
 @page_or_post
 @checks_its_text

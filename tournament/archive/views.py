@@ -15,7 +15,7 @@ from . import actions, anonymise
 from .forms import RemoveNames
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#players-and-teams")
 def put_away(request: PageRequest, event: Event) -> HttpResponse:
     """What archiving and deleting do, and their buttons."""
     status = 200
@@ -51,7 +51,7 @@ def _act(request: PageRequest, event: Event, do: str) -> None:
         actions.archive(by=request.user, event=event)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="privacy", post_only=True)
 def remove_names(request: PageRequest, event: Event) -> HttpResponse:
     form = RemoveNames(**posted(request))
 
@@ -64,7 +64,7 @@ def remove_names(request: PageRequest, event: Event) -> HttpResponse:
     return go_on(request, _("The names are removed. Backups still have them: delete those too."), "event-archive")
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="privacy", post_only=True)
 def sign_again(request: PageRequest, event: Event) -> HttpResponse:
     """After the names were removed and the program was stopped before it had made a new copy."""
     carry_out(anonymise.reissue, by=request.user, event=event)

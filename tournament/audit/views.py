@@ -20,7 +20,7 @@ from .wording import describe
 PAGE = 50
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#the-history")
 def history(request: PageRequest, event: Event) -> HttpResponse:
     form, sees_questions = SearchForm(event, request.GET), "run" in request.capabilities
     is_valid = form.is_valid()

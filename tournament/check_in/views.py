@@ -23,7 +23,7 @@ ON_A_PAGE = 200
 
 
 @never_cache
-@event_page(needs="door")
+@event_page(needs="door", guide="organiser#at-the-door")
 def door(request: PageRequest, event: Event) -> HttpResponse:
     """The list and the field; with ?fragment, the counts alone, for the script that keeps them fresh."""
     if "fragment" in request.GET:
@@ -110,7 +110,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 
 
 @never_cache
-@event_page(needs="door")
+@event_page(needs="door", guide="organiser#at-the-door")
 def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     """One player, where the QR code on the badge leads: a link for the phone's own camera."""
     entrant, status = find_player_entrant(event, number), 200
@@ -128,7 +128,7 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     return render(request, "check_in/player.html", context, status=status)
 
 
-@event_page(needs="roster", post_only=True)
+@event_page(needs="roster", guide="organiser#at-the-door", post_only=True)
 def close(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody who was not seen at the door is absent."""
     done: list[actions.Marked] = []

@@ -20,7 +20,7 @@ def _links(event: Event) -> list[CoachLink]:
     return list(event.coach_links.filter(revoked_at=None).select_related("team").order_by("team__name"))
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#disputes")
 @never_cache
 def links(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
@@ -36,7 +36,7 @@ def links(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "disputes/coach/links.html", context)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#disputes")
 @never_cache
 def handouts(request: PageRequest, event: Event) -> HttpResponse:
     """A slip a team, to print, cut and hand out."""

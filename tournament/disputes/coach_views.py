@@ -24,6 +24,7 @@ from ..results.papers import Paper, ReadLine
 from ..sheets.scan_views import ONLY_A_PICTURE
 from ..sheets.scans import file_exists
 from ..web.form_pages import attempt, posted
+from ..web.help import guided_by
 from ..web.requests import CoachRequest
 from . import coach_links, pictures
 from .coach_pages import TeamSheets
@@ -69,12 +70,14 @@ def _show(request: CoachRequest, name: str, status: int = 200, **context) -> Htt
     return render(request, f"disputes/coach/{name}.html", context, status=status)
 
 
+@guided_by("coach#read-the-sheets")
 @require_safe
 @coach_page
 def home(request: CoachRequest, team_sheets: TeamSheets) -> HttpResponse:
     return _show(request, "team", team_sheets=team_sheets, done=next(iter(request.GET), ""))
 
 
+@guided_by("coach#read-the-sheets")
 @require_safe
 @coach_page
 def paper(request: CoachRequest, team_sheets: TeamSheets, position: int, entrant_id: int) -> HttpResponse:
@@ -101,6 +104,7 @@ def paper(request: CoachRequest, team_sheets: TeamSheets, position: int, entrant
     return _show(request, "paper", 200, **context)
 
 
+@guided_by("coach#dispute-something")
 @coach_page
 def dispute_line(request: CoachRequest, team_sheets: TeamSheets, line_id: int) -> HttpResponse:
     line = get_object_or_404(
@@ -109,6 +113,7 @@ def dispute_line(request: CoachRequest, team_sheets: TeamSheets, line_id: int) -
     return _file(request, team_sheets, line.sheet, line)
 
 
+@guided_by("coach#dispute-something")
 @coach_page
 def dispute_sheet(request: CoachRequest, team_sheets: TeamSheets, sheet_id: int) -> HttpResponse:
     return _file(request, team_sheets, get_object_or_404(team_sheets.sheets, pk=sheet_id))
@@ -154,6 +159,7 @@ def _line_of(found: Paper | None, line: Submission | None) -> ReadLine | None:
     return next((each for box in found.boxes for each in box.lines if each.line == line.pk), None)
 
 
+@guided_by("coach#dispute-something")
 @require_POST
 @coach_page
 def withdraw(request: CoachRequest, team_sheets: TeamSheets, dispute_id: int) -> HttpResponse:

@@ -30,7 +30,7 @@ from .windows import windows
 DECIDED_SHOWN = 50
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="judge#disputes")
 def everything(request: PageRequest, event: Event) -> HttpResponse:
     decided = latest_first(
         record.all_of(event).exclude(state=Dispute.State.OPEN),
@@ -50,7 +50,7 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "disputes/disputes.html", context)
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="judge#disputes")
 def dispute(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     return _page(request, event, _find(event, dispute_id))
 
@@ -112,7 +112,7 @@ def picture(request: PageRequest, event: Event, picture_id: int) -> HttpResponse
     return FileResponse(found.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
 
 
-@event_page(needs="rule", post_only=True)
+@event_page(needs="rule", guide="judge#disputes", post_only=True)
 def take(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     found, seen = _find(event, dispute_id), request.POST.get("seen", "")
     number = int(seen) if seen.isdecimal() else None
@@ -120,7 +120,7 @@ def take(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     return redirect("dispute", event.slug, dispute_id)
 
 
-@event_page(needs="rule", post_only=True)
+@event_page(needs="rule", guide="judge#disputes", post_only=True)
 def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     found = _find(event, dispute_id)
     evidence = Evidence(found)
@@ -171,7 +171,7 @@ def withdraw(request: PageRequest, event: Event, dispute_id: int) -> HttpRespons
 # filing for somebody at the desk
 
 
-@event_page(needs="dispute")
+@event_page(needs="dispute", guide="judge#disputes volunteer")
 def file(request: PageRequest, event: Event) -> HttpResponse:
     """Choose the player and the round first, then what is disputed."""
     whose = WhoseSheet(event, request.GET if "who" in request.GET else None)

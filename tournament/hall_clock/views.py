@@ -31,7 +31,7 @@ PRESSES: dict[str, Callable[..., Round]] = {
 
 @never_cache
 @require_safe
-@event_page(needs="custody")
+@event_page(needs="custody", guide="organiser#the-clock-in-the-hall")
 def clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return _page(request, find_round(event, position), MoreTime())
 
@@ -95,7 +95,7 @@ def _grades(grades: tuple[int, ...]) -> str:
     return _("Grades %(grades)s") % {"grades": grades_in_words(list(grades))}
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#the-clock-in-the-hall", post_only=True)
 def set_clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Start, stop, go on, or give more time. Starting the clock of a planned round opens the round."""
     round_, form = find_round(event, position), MoreTime(request.POST)

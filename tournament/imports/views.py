@@ -66,6 +66,7 @@ class Importer:
     apply: Callable
     undo: Callable | None
     needs: str
+    guide: str  # the paragraph that helps with its pages
     columns: Sequence[ShownColumn]
     template: Callable[[Event], Iterable[Iterable[str]]]
     address: str
@@ -82,7 +83,7 @@ class Importer:
 
     @property
     def urlpatterns(self) -> list[URLPattern]:
-        page = event_page(needs=self.needs)
+        page = event_page(needs=self.needs, guide=self.guide)
         return [
             path(self.address, page(self.choose), name=self.page),
             path(f"{self.address}<int:import_id>/", page(self.check), name=f"{self.page}-check"),

@@ -35,7 +35,7 @@ page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
-@event_page(needs="key")
+@event_page(needs="key", guide="volunteer#type-a-sheet")
 def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds whose sheets may be typed, with how many are to do."""
     every = piles(event)
@@ -48,7 +48,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
 
 @never_cache
 @require_safe
-@event_page(needs="key")
+@event_page(needs="key", guide="volunteer#if-the-connection-drops")
 def kept(request: PageRequest, event: Event) -> HttpResponse:
     """What this browser kept and could not save; only the browser knows it, so a script fills the page."""
     trail = crumbs(event, (_("Type sheets"), "keying-rounds"), (_("Kept on this computer"),))
@@ -57,7 +57,7 @@ def kept(request: PageRequest, event: Event) -> HttpResponse:
 
 @never_cache
 @page_or_post
-@event_page(needs="key")
+@event_page(needs="key", guide="volunteer#type-a-sheet")
 def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Whose sheet is next."""
     round_ = find_round(event, position)
@@ -147,7 +147,7 @@ def _to_sheet(request: PageRequest, round_: Round, opened: Keying) -> HttpRespon
 
 @never_cache
 @page_or_post
-@event_page(needs="key")
+@event_page(needs="key", guide="volunteer#type-a-sheet")
 @checks_its_text
 def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet, to be typed in the browser that opened it last and to be read in others. Without a script

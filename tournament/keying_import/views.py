@@ -42,6 +42,7 @@ LINES = LinesImporter(
     apply=lines.apply_import,
     undo=None,
     needs="key",
+    guide="organiser#lines-from-a-file",
     columns=(
         ShownColumn("round", _("Round")),
         ShownColumn("sheet", _("Sheet")),

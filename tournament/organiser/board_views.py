@@ -25,7 +25,7 @@ from .hold_ups import address
 
 @never_cache
 @require_safe
-@event_page(needs="custody")
+@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
 def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The board; with ?fragment, the part of it that changes, for the script that keeps it fresh."""
     return _board_page(request, find_round(event, position), PrintSheets(event))
@@ -47,7 +47,7 @@ def _board_page(request: PageRequest, round_: Round, form: PrintSheets, status: 
 
 
 @require_POST
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#sheets")
 def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Make the sheets, then send the browser to their PDF: those that are new, those that show an old question, or all
     of them again."""
@@ -87,7 +87,7 @@ def no_question(request: PageRequest, event: Event, position: int) -> HttpRespon
 
 
 @require_POST
-@event_page(needs="key")
+@event_page(needs="key", guide="organiser#sheets")
 def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), OfGrade(event, request.POST)
     division = form.cleaned_data["grade"] if form.is_valid() else None

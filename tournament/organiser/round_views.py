@@ -30,7 +30,7 @@ from .hold_ups import address
 ORDER: list[str] = list(Round.Status)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#rounds")
 def add(request: PageRequest, event: Event) -> HttpResponse:
     form, made = AddRound(**posted(request)), []
     status = attempt(form, lambda: made.append(_add(request, event, form)))
@@ -46,7 +46,7 @@ def _add(request: PageRequest, event: Event, form: AddRound) -> Round:
     return rounds.add(by=request.user, event=event, format=format_, preset=preset, name=form.cleaned_data["name"])
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#the-steps-of-a-round")
 def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return _page(request, event, find_round(event, position))
 
@@ -114,7 +114,7 @@ def _puzzles(event: Event, round_: Round) -> list[GradesPuzzle]:
     return list(puzzles.values())
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#rounds")
 def change(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     if request.method == "POST" and "restart" in request.POST:
@@ -145,7 +145,7 @@ def _restart(request: PageRequest, event: Event, round_: Round) -> HttpResponse:
     return go_on(request, sentence, "round-change", round_.position)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#the-steps-of-a-round", post_only=True)
 def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), MoveRound(request.POST)
     status = attempt(form, lambda: round_steps.move(by=request.user, round=round_, **form.cleaned_data))
@@ -156,7 +156,7 @@ def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return _page(request, event, find_round(event, position), form, status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#the-steps-of-a-round", post_only=True)
 def remove(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     if status := press(request, lambda: rounds.remove(by=request.user, round=round_)):
@@ -173,7 +173,7 @@ def earlier(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return redirect("round-run", event.slug, moved[0].position)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#disputes", post_only=True)
 def disputes_window(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Open, extend or close the time for disputes about a round."""
     round_, form = find_round(event, position), WindowForm(request.POST)

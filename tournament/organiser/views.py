@@ -12,6 +12,7 @@ from ..accounts import first_account
 from ..models import Event, Membership, Round
 from ..standings.criteria import chain_of, in_words
 from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.help import guided_by
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
@@ -48,6 +49,7 @@ def home(request: PageRequest) -> HttpResponse:
     )
 
 
+@guided_by("organiser#begin")
 @login_required
 @checks_its_text
 def create(request: PageRequest) -> HttpResponse:
@@ -91,7 +93,7 @@ def _settings_form(event: Event, **sent) -> ChangeEvent:
     return form
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#grades")
 @checks_its_text
 def settings(request: PageRequest, event: Event) -> HttpResponse:
     form = _settings_form(event, **posted(request))
@@ -112,7 +114,7 @@ def _settings_page(request, event: Event, form: ChangeEvent, add_grade: AddGrade
     return render(request, "organiser/settings.html", context, status=status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#grades", post_only=True)
 def division_add(request: PageRequest, event: Event) -> HttpResponse:
     form = AddGrade(request.POST)
     status = attempt(form, lambda: events.add_division(by=request.user, event=event, grade=form.cleaned_data["grade"]))
@@ -121,7 +123,7 @@ def division_add(request: PageRequest, event: Event) -> HttpResponse:
     return _settings_page(request, event, _settings_form(event), form, status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#grades", post_only=True)
 def division_remove(request: PageRequest, event: Event, grade: int) -> HttpResponse:
     division = get_object_or_404(event.divisions, grade=grade)
     if status := press(request, lambda: events.remove_division(by=request.user, division=division)):

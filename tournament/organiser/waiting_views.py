@@ -17,7 +17,7 @@ from .progress import progress
 SHOWN = 50  # answers listed; the others are counted
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#the-steps-of-a-round")
 def waiting(request: PageRequest, event: Event) -> HttpResponse:
     """The lines that wait for a judge, and what else does. A judge goes on to their queue."""
     if "rule" in request.capabilities:
@@ -40,7 +40,7 @@ def _page(request: PageRequest, event: Event, status: int = 200) -> HttpResponse
     return render(request, "organiser/waiting.html", context, status=status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#the-steps-of-a-round", post_only=True)
 def become_judge(request: PageRequest, event: Event) -> HttpResponse:
     """The organiser takes the judge's role too, and goes to the queue."""
     role = {"username": request.user.username, "role": request.POST.get("role", "")}

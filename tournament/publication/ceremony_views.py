@@ -21,7 +21,7 @@ from .queries import FINAL, obstacle
 
 
 @never_cache
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#the-ceremony")
 def ceremony(request: PageRequest, event: Event) -> HttpResponse:
     """Choose the standings and begin; continue a ceremony that has begun; publish afterwards."""
     with snapshot():
@@ -49,7 +49,7 @@ def _choosing(event: Event, form: Choose) -> dict:
 
 @require_safe
 @never_cache
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#the-ceremony")
 def screen(request: PageRequest, event: Event) -> HttpResponse:
     """The screen for the hall, with the step that is shown now and no other."""
     found = _begun(event)

@@ -27,7 +27,7 @@ from .forms import Correct, Publish
 from .render import carry_out
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#what-the-public-sees")
 def publish(request: PageRequest, event: Event) -> HttpResponse:
     form = Publish(event, **posted(request))
     act = partial(carry_out, publications.publish, by=request.user, event=event)
@@ -51,13 +51,13 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, form, Correct(), status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#what-the-public-sees", post_only=True)
 def again(request: PageRequest, event: Event) -> HttpResponse:
     act = partial(carry_out, publications.restart_copy)
     return _done(request, event, act, _("The copy is ready. The public sees it now."))
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#what-the-public-sees", post_only=True)
 def give_up(request: PageRequest, event: Event) -> HttpResponse:
     return _done(request, event, publications.cancel_copy, _("The copy is cancelled."))
 
@@ -75,7 +75,7 @@ def _back_with_message(request: PageRequest, event: Event, sentence: str) -> Htt
     return redirect("publish", event.slug)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#correct-final-results", post_only=True)
 def correct(request: PageRequest, event: Event) -> HttpResponse:
     form = Correct(request.POST)
     if status := attempt(form, lambda: publications.note(by=request.user, event=event, note=form.cleaned_data["note"])):

@@ -24,7 +24,7 @@ from .keys import Keys
 
 
 @never_cache
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#print-puzzles")
 def of_round(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Puzzle sheets, answer keys or slides of one round."""
     return _page(request, find_round(event, position))
@@ -32,14 +32,14 @@ def of_round(request: PageRequest, event: Event, position: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#print-puzzles")
 def of_day(request: PageRequest, event: Event) -> HttpResponse:
     """The same of all rounds, and a booklet of the day."""
     return _page(request, None)
 
 
 @never_cache
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#print-puzzles")
 def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """The same of a puzzle set that may still change; each page says that it is a draft."""
     draft = find_set(event, set_id)

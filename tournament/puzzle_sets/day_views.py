@@ -21,7 +21,7 @@ from .actions import Asked
 from .queries import MAKING, RoundOfDay, day
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#have-puzzles-made")
 def show(request: PageRequest, event: Event) -> HttpResponse:
     """`?fragment=1` gives the part that changes while puzzles are made."""
     rounds = day(event)

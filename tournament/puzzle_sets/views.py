@@ -31,7 +31,7 @@ def find_set(event: Event, set_id: int) -> PuzzleSet:
     return get_object_or_404(event.puzzle_sets.select_related("round", "event"), pk=set_id)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#have-puzzles-made")
 def show(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """`?fragment=1` gives the part that changes while the set is made."""
     draft = find_set(event, set_id)
@@ -113,7 +113,7 @@ def _about_round(draft: PuzzleSet) -> dict[str, Any]:
     }
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def change(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft = find_set(event, set_id)
     form, seen = SettingsForm(draft, data=request.POST), request.POST.get("seen", "")
@@ -126,7 +126,7 @@ def change(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     return redirect("made-set", event.slug, set_id) if status is None else page(request, draft, form, status)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#have-puzzles-made")
 def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """One box by hand; `?box=` is its key."""
     draft = find_set(event, set_id)
@@ -157,7 +157,7 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     return render(request, "puzzle_sets/box.html", context, status=status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def remove(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft = find_set(event, set_id)
     if status := press(request, lambda: sets.remove(by=request.user, set=draft)):
@@ -165,7 +165,7 @@ def remove(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     return go_on(request, _("The set is deleted."), "puzzle-sets")
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """Propose a re-score with the set as it is now."""
     draft, made = find_set(event, set_id), list[Rescore]()
@@ -179,7 +179,7 @@ def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     return redirect("rescore", event.slug, made[0].pk)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def rename(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft, form = find_set(event, set_id), NameForm(request.POST)
     status = attempt(form, lambda: drafts.name(by=request.user, set=draft, **form.cleaned_data))

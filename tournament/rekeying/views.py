@@ -27,7 +27,7 @@ from .queries import agreed_on, changed_ties, compared, outcomes, recalled_sheet
 
 
 @require_safe
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet")
 def readings(request: PageRequest, event: Event) -> HttpResponse:
     """The sheets to type again, and the readings to confirm."""
     context = {"to_confirm": to_confirm(event), "recalled": recalled_sheets(event), "crumbs": _crumbs(event)}
@@ -41,7 +41,7 @@ def _crumbs(event: Event, sheet: Sheet | None = None) -> list[Crumb]:
 
 @never_cache
 @require_safe
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet")
 def reading(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return _page(request, find_paper(event, code))
 
@@ -77,7 +77,7 @@ def _effect_of(unconfirmed: Keying) -> dict[str, list]:
 
 
 @require_POST
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
 def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet, form = find_paper(event, code), WhyForm(request.POST)
     return _decide(
@@ -91,7 +91,7 @@ def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
 
 
 @require_POST
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
 def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Confirm the reading that the page showed. If there is a newer one, show that instead."""
     sheet, unconfirmed = find_paper(event, code), unconfirmed_reading(find_paper(event, code))
@@ -108,7 +108,7 @@ def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
 
 
 @require_POST
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
 def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet = find_paper(event, code)
     why = request.POST.get("why", "")[:500]
@@ -122,7 +122,7 @@ def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
 
 
 @never_cache
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
 def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """GET shows what would change for both entrants; POST moves the lines."""
     sheet, agreed = find_paper(event, code), agreed_on(find_paper(event, code))

@@ -35,7 +35,7 @@ from .views import crumbs
 PAGES = {("line",): "rescore-ruling", ("first", "second"): "rescore-pair", ("keying",): "rescore-keying"}
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong")
 def choose(request: PageRequest, event: Event) -> HttpResponse:
     for names, page in PAGES.items():
         numbers = [request.GET.get(name, "") for name in names]
@@ -112,7 +112,7 @@ def _as_printed(boxes: Sequence[Box], printed: Sequence[Box]) -> tuple[Box, ...]
     return tuple(replace(box, label=old.label) for box, old in zip(boxes, printed, strict=True))
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong")
 def numbers(request: PageRequest, event: Event, puzzle_id: int) -> HttpResponse:
     puzzle = _find_puzzle(event, puzzle_id)
     divisions = list(puzzle.divisions.all())
@@ -128,7 +128,7 @@ def numbers(request: PageRequest, event: Event, puzzle_id: int) -> HttpResponse:
     return _propose(request, event, form, changes, "numbers", puzzle=puzzle, divisions=divisions)
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong")
 def void(request: PageRequest, event: Event, puzzle_id: int) -> HttpResponse:
     puzzle = _find_puzzle(event, puzzle_id)
     form = VoidForm(puzzle, **posted(request))
@@ -139,7 +139,7 @@ def void(request: PageRequest, event: Event, puzzle_id: int) -> HttpResponse:
     return _propose(request, event, form, changes, "void", puzzle=puzzle, divisions=puzzle.divisions.all())
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong")
 def rules(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     if round_.status == Round.Status.PLANNED:
@@ -152,7 +152,7 @@ def rules(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return _propose(request, event, form, changes, "rules", round=round_)
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#final-rounds")
 def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     case = cases.find(event.pk, line_id)
     if case is None:
@@ -169,7 +169,7 @@ def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     return _propose(request, event, form, changes, "ruling", case=case)
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#final-rounds")
 def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
     given = in_force(event).get(pair(first.method_key, second.method_key))
@@ -182,7 +182,7 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
     return _propose(request, event, form, changes, "pair", **pair_context(event, first, second, given, form))
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#if-something-was-wrong")
 def kin(request: PageRequest, event: Event) -> HttpResponse:
     once, twice = Event.KinCountsAs.SAME, Event.KinCountsAs.DISTINCT
     other = twice if event.kin_counts_as == once else once
@@ -193,7 +193,7 @@ def kin(request: PageRequest, event: Event) -> HttpResponse:
     return _propose(request, event, ReasonForm(**posted(request)), changes, "kin", other=other)
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong")
 def keying(request: PageRequest, event: Event, keying_id: int) -> HttpResponse:
     """An unconfirmed reading beside the agreed one."""
     waiting = Keying.objects.filter(sheet__round__event=event, sheet__entrant__isnull=False)

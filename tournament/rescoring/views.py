@@ -28,7 +28,7 @@ from .signing import sign as sign_rescore
 STILL_AT_WORK = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong judge#final-rounds")
 def listed(request: PageRequest, event: Event) -> HttpResponse:
     found = list(event.rescores.select_related("proposed_by", "decided_by"))
     words = rescore_state.proposed_words(found)
@@ -41,7 +41,7 @@ def listed(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "rescoring/rescores.html", context)
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#if-something-was-wrong judge#final-rounds")
 def one(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     return _page(request, _find(event, rescore_id))
 
@@ -92,7 +92,7 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectP
     }
 
 
-@event_page(needs="desk", post_only=True)
+@event_page(needs="desk", guide="organiser#if-something-was-wrong", post_only=True)
 def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), NoteForm(request.POST)
     if status := attempt(
@@ -110,7 +110,7 @@ def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     return go_on(request, text, "rescore", rescore_id)
 
 
-@event_page(needs="desk", post_only=True)
+@event_page(needs="desk", guide="organiser#if-something-was-wrong", post_only=True)
 def sign(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore = _find(event, rescore_id)
     if not press(request, lambda: sign_rescore(by=request.user, rescore=rescore)):
@@ -118,7 +118,7 @@ def sign(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     return redirect("rescore", event.slug, rescore_id)
 
 
-@event_page(needs="desk", post_only=True)
+@event_page(needs="desk", guide="organiser#if-something-was-wrong", post_only=True)
 def drop(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), DropForm(request.POST, prefix="drop")
     if status := attempt(form, lambda: rescores.drop(by=request.user, rescore=rescore, why=form.cleaned_data["why"])):

@@ -14,7 +14,7 @@ from ..web.requests import PageRequest
 from . import deletion_actions, dependents
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 def teams(request: PageRequest, event: Event) -> HttpResponse:
     found = Team.objects.filter(event=event, entrant__isnull=False).select_related("entrant__division")
     context = {
@@ -24,7 +24,7 @@ def teams(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "roster/teams.html", context)
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 def player_delete(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant, status = find_player_entrant(event, number), 200
     player = entrant.player
@@ -45,7 +45,7 @@ def player_delete(request: PageRequest, event: Event, number: int) -> HttpRespon
     return render(request, "roster/delete_player.html", context, status=status)
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 def team_delete(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     team, status = find_team(event, team_id), 200
     if request.method == "POST":

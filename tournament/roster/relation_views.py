@@ -39,7 +39,7 @@ class RelatedPair(RelatedTo):
         self.fields["person"].queryset = crew.order_by("first_name", "username")
 
 
-@event_page(needs="custody")
+@event_page(needs="custody", guide="organiser#who-must-not-type-whose-sheets volunteer#type-a-sheet")
 def related(request: PageRequest, event: Event) -> HttpResponse:
     """A helper's own relations; the organiser sees and changes everybody's."""
     runs = "run" in request.capabilities

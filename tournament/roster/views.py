@@ -21,7 +21,7 @@ from .forms import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteFor
 ON_A_PAGE = 100
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 def listing(request: PageRequest, event: Event) -> HttpResponse:
     filters = RosterFilter(event, request.GET or None)
     chosen = filters.chosen() if request.GET else {}
@@ -71,7 +71,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
     return search.players(players, chosen["q"]) if "q" in chosen else players
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def add(request: PageRequest, event: Event) -> HttpResponse:
     form = PlayerForm(event, **posted(request))
@@ -87,7 +87,7 @@ def _plays(form: PlayerForm) -> str:
     return _("%(name)s plays as number %(number)s.") % facts
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant = find_player_entrant(event, number)
@@ -111,7 +111,7 @@ def _player_page(
     return render(request, "roster/change.html", context, status=status)
 
 
-@event_page(needs="roster", post_only=True)
+@event_page(needs="roster", guide="organiser#players-and-teams", post_only=True)
 def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
     entrant, form = find_player_entrant(event, number), StatusForm(request.POST)
     status = attempt(form, lambda: roster.set_status(by=request.user, entrant=entrant, **form.cleaned_data))
@@ -121,7 +121,7 @@ def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
     return _player_page(request, event, entrant, facts, form, status)
 
 
-@event_page(needs="roster")
+@event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player_entrant(event, number).player

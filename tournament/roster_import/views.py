@@ -21,6 +21,7 @@ ROSTER = Importer(
     undo=roster_import.undo_import,
     undone=_("The import is undone. The file waits here: correct it, or import it again."),
     needs="roster",
+    guide="organiser#players-and-teams",
     columns=(
         ShownColumn("number", _("Number"), numeric=True),
         ShownColumn("first_name", _("First name")),

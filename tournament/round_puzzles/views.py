@@ -23,7 +23,7 @@ from .importer import PuzzlePlan, plan, template
 from .printed_questions import REPRINT, PrintedQuestions, with_question_of
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#puzzles")
 def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """`?grade=3&grade=4` says for whom, `?copy=3` whose puzzle to begin with."""
     round_, divisions = find_round(event, position), list(event.divisions.all())
@@ -106,6 +106,7 @@ PUZZLES = Importer(
     undo=puzzle_undo.undo_import,
     undone=gettext_lazy("The import is undone. The file waits here: correct it, or import it again."),
     needs="run",
+    guide="organiser#puzzles",
     columns=(
         ShownColumn("round", gettext_lazy("Round")),
         ShownColumn("grades", gettext_lazy("Grades")),

@@ -33,7 +33,7 @@ from .unsigned import given_together
 PAGE = 50
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#rule-on-a-line")
 def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     case = cases.find(event.pk, line_id)
     if case is None:
@@ -138,7 +138,7 @@ def _next_to_sign(event: Event, judge: User) -> str:
     return line_address(event, line)
 
 
-@event_page(needs="rule", post_only=True)
+@event_page(needs="rule", guide="judge#if-several-judges-must-sign", post_only=True)
 def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Sign a colleague's ruling with one press."""
     ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
@@ -208,7 +208,7 @@ def _refused_because(ruling: Ruling) -> str:
     return sentence(said.read_reasons()[0].as_message) if ruling.method and said else ""
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#rule-on-a-line")
 def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
     """Any sheet, line by line, for protests."""
     form = SheetForm(event, request.GET or None)
@@ -225,7 +225,7 @@ def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "rulings/sheet.html", context)
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="judge#rule-on-a-line")
 def rulings(request: PageRequest, event: Event) -> HttpResponse:
     page = Paginator(history.rulings_of(event), PAGE).get_page(request.GET.get("page"))
     context = {"page_obj": page, "given": history.with_questions(page), "crumbs": judge_trail(event, (_("Rulings"),))}

@@ -30,7 +30,7 @@ def _shown(verdict: Verdict) -> dict:
     return {"verdict": verdict, "box": box, "mathematics": verdict.mathematics}
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#once-or-twice")
 def pairs(request: PageRequest, event: Event) -> HttpResponse:
     proposed = unsigned_pair_rulings(event)
     waiting = {each.pair for each in proposed}
@@ -56,7 +56,7 @@ def find_method(event: Event, verdict_id: int) -> Verdict:
     return get_object_or_404(found.select_related("puzzle_version__puzzle__round__event"), pk=verdict_id)
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#once-or-twice")
 def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
     keys = pair(first.method_key, second.method_key)
@@ -79,7 +79,7 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
     return render(request, "same_method_rulings/pair.html", context, status=status)
 
 
-@event_page(needs="rule", post_only=True)
+@event_page(needs="rule", guide="judge#if-several-judges-must-sign", post_only=True)
 def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Sign a colleague's ruling on two methods, with one press."""
     ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)

@@ -22,7 +22,7 @@ from .standings import standings
 LEADERS = 5  # shown above the games; the others are in a fold
 
 
-@event_page(needs="host")
+@event_page(needs="host", guide="organiser#live-games")
 def games(request: PageRequest, event: Event) -> HttpResponse:
     """All series of the event, and its tables that are not over."""
     tables = Table.objects.filter(event=event).exclude(stage=Table.Stage.OVER).select_related("fixture__series")
@@ -35,7 +35,7 @@ def games(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "series/games.html", context)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#live-games")
 def new(request: PageRequest, event: Event) -> HttpResponse:
     """A new series of a named game, or with `?game=` of a game whose settings are chosen here."""
     slug = request.GET.get("game", "")
@@ -66,7 +66,7 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "series/new.html", context, status=status)
 
 
-@event_page(needs="host")
+@event_page(needs="host", guide="organiser#live-games")
 def run(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     """The fixtures of a series, each with what can be done next."""
     return _run_page(request, event, _find(event, series_id))

@@ -16,6 +16,7 @@ SETS = Importer(
     apply=apply_import,
     undo=undo_import,
     needs="run",
+    guide="organiser#have-puzzles-made",
     columns=(
         ShownColumn("set", gettext_lazy("Set")),
         ShownColumn("grade", gettext_lazy("Grade")),

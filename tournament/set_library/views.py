@@ -20,7 +20,7 @@ from .new_sets import make_set
 MOST = 200  # sets on the page
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#have-puzzles-made")
 def show(request: PageRequest, event: Event) -> HttpResponse:
     """`?tag=` and `?format=` narrow the list."""
     return _page(request, event, NewSetForm())
@@ -41,7 +41,7 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
     return render(request, "set_library/library.html", context, status=status)
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def new(request: PageRequest, event: Event) -> HttpResponse:
     """A set without a round, of any format."""
     form, made = NewSetForm(**posted(request)), list[PuzzleSet]()

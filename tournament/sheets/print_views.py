@@ -29,7 +29,7 @@ def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> lis
 
 
 @require_safe
-@event_page(needs="custody")
+@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
 def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds of the event, those that somebody works on first. `?code=` opens the page of that sheet."""
     form = FindSheet(request.GET if "code" in request.GET else None)

@@ -48,7 +48,7 @@ class ReturnOutcome:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@event_page(needs="key")
+@event_page(needs="key", guide="volunteer#take-sheets-back")
 @checks_its_text
 def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)

@@ -36,7 +36,7 @@ ONLY_A_PICTURE = {
 
 
 @require_POST
-@event_page(needs="custody")
+@event_page(needs="custody", guide="volunteer#send-pictures")
 def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Pictures of one sheet, all or none."""
     sheet, form = sheet_pages.find(event, code), SendPictures(request.POST, request.FILES)
@@ -80,7 +80,7 @@ class PictureOutcome:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@event_page(needs="custody")
+@event_page(needs="custody", guide="volunteer#send-pictures")
 def send_pictures(request: PageRequest, event: Event) -> HttpResponse:
     """Many pictures at once. The script sends them one by one and gets only the list of outcomes."""
     form, outcomes = SendPile(**posted(request)), []
@@ -135,7 +135,7 @@ def _find(request: PageRequest, scan_id: int) -> Scan:
 
 
 @require_safe
-@event_page(needs="custody")
+@event_page(needs="custody", guide="volunteer#send-pictures")
 def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     """The picture; a page with a sentence if the person may not see it or its file is missing."""
     scan = _find(request, scan_id)

@@ -59,7 +59,7 @@ def by_code(request: PageRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@event_page(needs="custody")
+@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
 def show(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return page(request, find(event, code))
 
@@ -119,7 +119,7 @@ def _stages(sheet: Sheet) -> list[tuple]:
 
 
 @require_POST
-@event_page(needs="key")
+@event_page(needs="key", guide="organiser#sheets")
 def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Do what the pressed button says; if refused, show the page again with what was typed."""
     sheet, form = find(event, code), StepOfSheet(request.POST)

@@ -14,7 +14,7 @@ from .forms import GivePenalty, LiftPenalty
 from .penalties import all_penalties, latest_of
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="judge#penalties")
 def penalties(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, GivePenalty(event, initial={"seen": latest_of(event)}))
 
@@ -29,7 +29,7 @@ def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 2
     return render(request, "standings/penalties.html", context, status=status)
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#penalties")
 def give(request: PageRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return redirect("penalties", event.slug)
@@ -46,7 +46,7 @@ def _give(request: PageRequest, event: Event, data: dict) -> Penalty:
     return actions.give(by=request.user, event=event, entrant=data["who"], **more)
 
 
-@event_page(needs="rule")
+@event_page(needs="rule", guide="judge#penalties")
 def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
     found = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
     penalty = get_object_or_404(found, event=event, pk=penalty_id, lifts=None)

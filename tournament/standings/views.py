@@ -15,7 +15,7 @@ from .criteria import chain_of, in_words
 from .forms import CriteriaForm
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#ranking-criteria-and-ties")
 def criteria(request: PageRequest, event: Event) -> HttpResponse:
     form = CriteriaForm(event, **posted(request))
     status = attempt(form, lambda: _choose(request, event, form))

@@ -15,7 +15,7 @@ from . import queries as record
 from .forms import BeginGame, DrawTie
 
 
-@event_page(needs="desk")
+@event_page(needs="desk", guide="organiser#ranking-criteria-and-ties judge#ties")
 def ties(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event)
 

@@ -20,7 +20,7 @@ from ..common.uploads import TooMuchSent
 from ..models import Entrant, Event, Round, Team
 from . import outages
 from .copies import event_as_shown, in_place_of
-from .help import help_address
+from .help import guided_by, help_address
 from .permissions import NotAllowed, capabilities
 from .sent_text import check_sent, is_address
 from .site import is_only_here
@@ -28,11 +28,12 @@ from .snapshot import is_still, once_for_all_languages, snapshot
 from .stored_copies import as_announced
 
 
-def event_page(needs: str | None = None, from_copy: bool = True, post_only: bool = False) -> Callable:
+def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True, post_only: bool = False) -> Callable:
     """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
 
     `needs` names a capability ("run", "roster", "key", "rule", "desk"): people who are not signed in are sent to sign
-    in, and those who lack it get 403. `post_only` is for what a button does: GET gets 405.
+    in, and those who lack it get 403. `guide` names the paragraph that helps with the page (see `help`). `post_only` is for
+    what a button does: GET gets 405.
     Without `needs` the page is public. A hidden event is 404 for people without a role in it.
     Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless `from_copy` says
     that what this one tells was published itself.
@@ -62,7 +63,7 @@ def event_page(needs: str | None = None, from_copy: bool = True, post_only: bool
                 return view(request, event, **parts)
 
         page.needs = needs  # type: ignore[attr-defined]  # tests ask every address what it needs
-        return page
+        return guided_by(guide)(page)
 
     return decorate
 

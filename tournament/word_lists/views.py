@@ -31,7 +31,7 @@ class WordForm(forms.Form):
     why = forms.CharField(label=gettext_lazy("Reason"), max_length=limits.REASON, required=False)
 
 
-@event_page(needs="run")
+@event_page(needs="run", guide="organiser#words")
 def show(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and "remove" in request.POST:
         words.remove(by=request.user, event=event, word=request.POST["remove"][:MAX_LETTERS])

@@ -2,20 +2,27 @@
 """The guides as pages: every link in them, and from every page to them, leads to a paragraph that is there."""
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
-from django.urls import reverse
+from django.urls import URLResolver, get_resolver, reverse
 
 from tests.tournament.web.test_permissions import ADDRESSES, ask, hall  # noqa: F401
 from tournament.guides import rendering
-from tournament.web import help as page_help
 
 HELP_LINK = re.compile(r'class="help-link"\s+href="/help/([a-z-]+)/(?:#([\w-]+))?"')
 OUR_LINK = re.compile(r'href="(?:/help/([a-z-]+)/)?(?:#([\w-]+))?"')
-EVERY = [*page_help.HELP.values(), *page_help.FOR_JUDGES.values(), *page_help.FOR_VOLUNTEERS.values()]
 
 
-def is_there(guide: str, anchor: str | None) -> bool:
+def views(patterns: list) -> Iterator[Callable]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views(pattern.url_patterns)
+        else:
+            yield pattern.callback
+
+
+def is_there(guide: str, anchor: str | None = None) -> bool:
     found = rendering.guide(guide)
     return found is not None and (not anchor or anchor in found.anchors)
 
@@ -47,10 +54,10 @@ def test_a_reader_of_another_language_is_told_which_one_the_guides_have(client, 
     assert '<div class="guide-page" lang="en">' in page
 
 
-@pytest.mark.parametrize("target", sorted(set(EVERY)))
-def test_every_paragraph_that_a_page_names_is_there(target):
-    guide, _hash, anchor = target.partition("#")
-    assert is_there(guide, anchor)
+def test_every_paragraph_that_a_page_names_is_there():
+    every = {each for view in views(get_resolver().url_patterns) for each in getattr(view, "guide", "").split()}
+    assert len(every) > 40
+    assert {each for each in every if not is_there(*each.split("#"))} == set()
 
 
 def test_every_page_that_is_not_public_links_to_its_paragraph(hall, client):
