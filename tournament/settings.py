@@ -96,7 +96,7 @@ SQLITE_OPTIONS = {
 KEPT = 1800  # seconds that a web process keeps a connection
 # eight threads, the reader, and two for each copy that is being made
 # After a failure the pool asks less and less often; past `reconnect_timeout` the next request asks at once.
-POSTGRESQL_POOL = {"min_size": 1, "max_size": 16, "timeout": 10, "max_lifetime": KEPT, "reconnect_timeout": 5}
+POSTGRESQL_POOL = {"min_size": 1, "max_size": 16, "timeout": 1, "max_lifetime": KEPT, "reconnect_timeout": 5}
 
 
 def database(url: str, pool: bool) -> dict:

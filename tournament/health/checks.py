@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError
 
@@ -19,6 +19,14 @@ class Part(NamedTuple):
 
     name: str
     problem: str
+
+
+def use_own_connection() -> None:
+    """Give this thread a connection beside the pool, which neither waits for one of the pool nor takes one."""
+    own = connection.copy()
+    own.settings_dict["OPTIONS"].pop("pool", None)
+    own.settings_dict["CONN_MAX_AGE"] = 0
+    connections["default"] = own
 
 
 def parts() -> Iterator[Part]:

@@ -23,9 +23,12 @@ class WithoutTokens(logging.Filter):
 
 
 class RefusedInShort(logging.Filter):
-    """A request that Django refuses, such as one for another host, is a warning without a traceback: nothing is broken."""
+    """A request that Django refuses, such as one for another host, is a warning without a traceback: nothing is broken. A
+    traceback is logged once."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.name == "django.request" and getattr(record, "status_code", 0) == 500:
+            record.exc_info = record.exc_text = None  # `outages.server_error` has logged it, also where this does not
         if record.name.startswith("django.security."):
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
             record.exc_info = record.exc_text = None

@@ -14,7 +14,7 @@ from django.core.signals import request_finished
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
-HEADER = "X-Request-ID"
+HEADER, META = "X-Request-ID", "HTTP_X_REQUEST_ID"
 GIVEN = re.compile(r"[0-9A-Za-z-]{1,64}")
 
 _at_work: ContextVar[str] = ContextVar("at_work", default="-")
@@ -44,12 +44,12 @@ def _end(**signal: object) -> None:
 
 
 def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the request's number in the log, from the proxy or our own. It is not in the answer: pages that are kept
-    are given to many."""
+    """Middleware: the request's number in the log, from the server (`live.asgi` puts it on every answer) or our own."""
 
     def numbered(request: HttpRequest) -> HttpResponse:
         given = request.headers.get(HEADER, "")
         number = given if GIVEN.fullmatch(given) else secrets.token_hex(4)
+        request.META[META] = number  # for the page that says that something went wrong
         _at_work.set(number)  # until the request ends: what is refused is logged after the middleware
         return get_response(request)
 

@@ -8,52 +8,55 @@ here, and gives it back when its response is made: neither a slow sender nor a s
 import asyncio
 import logging
 import re
-import secrets
 import signal
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..health.logs import GIVEN, HEADER
+from ..health.checks import use_own_connection
+from ..health.views import alive
 from ..moves.known import Known, find, latest
+from ..web import outages
 from ..web.client_address import client_address
-from ..web.headers import CONTENT_SECURITY_POLICY
+from ..web.headers import secured
 from . import tables
-from .answers import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, public_request
+from .answers import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, language_of, public_request
 from .bodies import Bodies, Gone, NotTaken
+from .handler import ready
 from .pages import Pages, public_state
 from .reader import Reader, States
+from .requests import acceptable, known_number, numbered, too_long
 from .streams import Receive, Send, Streams, body
 from .tables import FrameState, Tables, Watcher
 from .turns import Turns
 
+ALIVE, READY = "/healthz", "/readyz"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
-NUMBER = re.compile(r"[0-9]{1,18}")
 WAITS_FOR_READER = 0.5  # seconds
 LOOKS_AGAIN = 0.02
 PIECE = 262_144  # bytes of an answer that are sent at once
-REQUEST_ID = HEADER.lower().encode()
 REFUSAL = ((b"connection", b"close"), (b"retry-after", b"5"))
 
 log = logging.getLogger(__name__)
 
 
 class Site:
-    """`django` makes the response to a request, in one of the `threads`."""
+    """`django` makes the response to a request, in one of the `threads`; whether the site is ready is found out in a thread
+    of its own, with a connection beside the pool."""
 
     def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], reader: Reader, threads: Executor):
         self.django, self.threads = django, threads
+        self.health = ThreadPoolExecutor(1, "health", initializer=use_own_connection)
         self.reader, self.pages, self.streams = reader, Pages(), Streams(reader)
         self.bodies, self.turns = Bodies(), Turns()
         self.tables = Tables()
@@ -65,9 +68,16 @@ class Site:
         if scope["type"] == "lifespan":
             return await self._live(receive, send)
         scope, send = numbered(scope, send)
-        if len(scope["raw_path"]) + len(scope["query_string"]) > limits.ADDRESS:
-            return await self._send(page(414, "414.html"), send)
         request = ASGIRequest(scope, BytesIO())
+        if len(scope["raw_path"]) + len(scope["query_string"]) > limits.ADDRESS:
+            return await self._send(too_long(request), send)
+        if scope["path"] == ALIVE:
+            return await self._send(ready(alive(request)), send)
+        if scope["path"] == READY:
+            return await self._django(scope, receive, send, self.health)
+        self.reader.states()  # so that it looks
+        if response := self._outage(request):
+            return await self._send(response, send)
         if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
             return None
         if (place := tables.address(request)) and await self._table(place, request, receive, send):
@@ -94,17 +104,29 @@ class Site:
         self.streams.end()
         self.table_streams.end()
 
-    async def _django(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _django(self, scope: Any, receive: Receive, send: Send, threads: Executor | None = None) -> None:
         """Read the request, then let Django answer it."""
         try:
             async with self.bodies.whole(scope, receive) as file, self.turns.turn(scope):
-                response = await self._in_thread(self.django, ASGIRequest(scope, file))
+                work = partial(self._respond, ASGIRequest(scope, file))
+                response = await asyncio.get_running_loop().run_in_executor(threads or self.threads, work)
         except Gone:
             log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
             await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
         else:
             await self._send(response, send)
+
+    def _respond(self, request: ASGIRequest) -> ReadyResponse:
+        """Django's response; in a thread. While it waited for one, the database may have gone."""
+        return self._outage(request) or self.django(request)
+
+    def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
+        """While the reader does not reach the database: what people read, who else would wait for a connection."""
+        if self.reader.failure is None or request.path == READY or request.path.startswith(settings.STATIC_URL):
+            return None
+        with translation.override(language_of(request)):
+            return ready(secured(outages.answer(request, self.reader.failure)))
 
     async def _in_thread(self, function: Callable, *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.threads, function, *arguments)
@@ -192,49 +214,8 @@ class Site:
                 log.info("A reader left or took nothing of its answer.")
 
 
-def numbered(scope: Any, send: Send) -> tuple[Any, Send]:
-    """The request with its number, from the proxy or our own, and a `send` that puts it on the answer."""
-    given = dict(scope["headers"]).get(REQUEST_ID, b"").decode("latin-1")
-    number = (REQUEST_ID, (given if GIVEN.fullmatch(given) else secrets.token_hex(4)).encode())
-    headers = [number, *(pair for pair in scope["headers"] if pair[0] != REQUEST_ID)]
-
-    async def send_numbered(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], number]}
-        await send(message)
-
-    return {**scope, "headers": headers}, send_numbered
-
-
-def page(status: int, template: str, language: str | None = None) -> ReadyResponse:
-    """A page that asks nothing of the database."""
-    with translation.override(language or settings.LANGUAGE_CODE):
-        text = render_to_string(template)
-    return ReadyResponse.of_text(
-        status, text, (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()), kind=b"text/html; charset=utf-8"
-    )
-
-
 def _found(code: str) -> Known | None:
     """The table at this address; None also where Django has to say that it is busy."""
     with suppress(Refused):
         return find(code)
-    return None
-
-
-def acceptable(request: ASGIRequest) -> bool:
-    """Whether Django would accept this host and not redirect to HTTPS."""
-    try:
-        request.get_host()
-    except DisallowedHost:
-        return False
-    return bool(request.is_secure() or not settings.SECURE_SSL_REDIRECT)
-
-
-def known_number(request: ASGIRequest) -> int | None:
-    """The change number that a page knows: the last one it received, else the one it was rendered with."""
-    made_with = parse_qs(request.META["QUERY_STRING"]).get("after", [""])[0]
-    for number in (request.META.get("HTTP_LAST_EVENT_ID", ""), made_with):
-        if NUMBER.fullmatch(number):
-            return int(number)
     return None

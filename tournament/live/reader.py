@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import Error, connection
+from django.db import Error, OperationalError, connection
 
 from ..models import Event
 
@@ -50,6 +50,7 @@ class Reader:
         self._look, self._every, self._name = look, every, name
         self._states: Mapping[Any, Any] = {}
         self._began = self._asked = float("-inf")
+        self.failure: OperationalError | None = None  # of the last look, if the database did not answer it
         self._wake, self._seen = threading.Event(), threading.Condition()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -102,7 +103,7 @@ class Reader:
         while not self._stopping:
             if not self._listeners and time.monotonic() - self._asked > ASKED_FOR:
                 connection.close()
-                self._began = float("-inf")  # the last look is no longer valid
+                self._began, self.failure = float("-inf"), None  # the last look is no longer valid
                 self._wake.wait()
             self._wake.clear()
             pause = self._wake.wait if self._see() else time.sleep  # after an error, wait the full time
@@ -116,6 +117,7 @@ class Reader:
             self._look_and_tell()
         except Error as error:
             log.warning("the changes could not be read: %s", error)
+            self.failure = error if isinstance(error, OperationalError) else None
         except Exception:
             log.exception("the %s could not be read", self._name)
         else:
@@ -127,6 +129,7 @@ class Reader:
         began = time.monotonic()
         states = self._look()
         changed, self._states, self._began = states != self._states, states, began
+        self.failure = None
         with self._seen:
             self._seen.notify_all()
         if changed:

@@ -11,7 +11,6 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
-from django.views import defaults
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 POSTGRESQL_NO_ROOM = "53100"
@@ -47,7 +46,10 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page for errors outside of a view, such as a file that finds no room while the form is being read."""
-    return answer(request, sys.exception()) or defaults.server_error(request)
+    if outage := answer(request, sys.exception()):
+        return outage
+    log.error("Failed: %s %s", request.method, request.path, exc_info=True)
+    return HttpResponse(render_to_string("500.html", {"number": request.META.get("HTTP_X_REQUEST_ID")}), status=500)
 
 
 def room_left(request: HttpRequest) -> dict:

@@ -188,6 +188,11 @@ class RefusalPages:
         return outages.answer(request, exception)
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's own page asks for the token of a form, and so reads one that cannot be read."""
+    return render(request, "404.html", status=404)
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What Django itself cannot take: a form that is too large gets 413 and says that it was."""
     if isinstance(exception, TooMuchSent):

@@ -2,14 +2,16 @@
 
 import asyncio
 import gzip
+import json
 import queue
+import re
 import threading
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 
 import pytest
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
@@ -63,8 +65,8 @@ class Here(Executor):
         return done.result()
 
 
-async def ask(site, path, method="GET", **headers):
-    """status, headers, body"""
+async def ask(site, path, numbers=None, method="GET", **headers):
+    """status, headers, body. The request's number goes into the list `numbers`."""
     path, _, query = path.partition("?")
     sent = [(b"host", b"testserver")] if "Host" not in headers else []
     sent += [(name.replace("_", "-").lower().encode(), value.encode()) for name, value in headers.items()]
@@ -88,6 +90,8 @@ async def ask(site, path, method="GET", **headers):
         answer.append(message)
 
     await site(scope, receive, send)
+    numbers = [] if numbers is None else numbers
+    numbers += [value.decode() for name, value in answer[0]["headers"] if name == b"x-request-id"]
     shown = {name.decode().title(): value.decode() for name, value in answer[0]["headers"] if name != b"x-request-id"}
     return answer[0]["status"], shown, b"".join(each["body"] for each in answer[1:])
 
@@ -102,7 +106,7 @@ class Asked:
     def get(self, path, method="GET", **headers):
         self.site.reader.look_now()
         with ThreadPoolExecutor(1) as loop:
-            return self.here.until(loop.submit(asyncio.run, ask(self.site, path, method, **headers)))
+            return self.here.until(loop.submit(asyncio.run, ask(self.site, path, method=method, **headers)))
 
 
 class Counted:
@@ -439,6 +443,44 @@ def test_what_is_one_persons_is_not_kept(headers):
     site.get(PAGE)
     site.get(PAGE)
     assert count == 2
+
+
+def test_while_the_database_fails_everybody_reads_so_at_once():
+    """No thread waits for a connection; style sheets and health need none."""
+    made = []
+    site = Asked(lambda request: made.append(request.path) or ready(HttpResponse("made")), Looking(None))
+    site.site.reader.failure = OperationalError("connection refused")
+    status, headers, page = site.get("/events/spring/run/", Accept_Language="es")
+    assert (status, headers["Content-Type"]) == (503, "text/html; charset=utf-8")
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "La base de datos no responde" in page.decode()
+    status, headers, page = site.get("/api/keyings/1/lines/", method="POST")
+    assert (status, json.loads(page)["code"]) == (503, "unavailable")
+    assert site.get("/healthz")[0] == 200
+    assert made == []
+    assert site.get("/static/css/site.css")[0] == 200
+    site.site.reader.failure = None
+    assert site.get("/events/spring/run/")[0] == 200
+    assert made == ["/static/css/site.css", "/events/spring/run/"]
+
+
+def test_every_answer_has_the_number_of_its_request():
+    site = Site(
+        lambda request: ready(HttpResponse(request.META["HTTP_X_REQUEST_ID"])), Looking(None), ThreadPoolExecutor(1)
+    )
+    site.reader.look_now()
+
+    def numbers(path: str, **headers) -> tuple[list[str], str]:
+        with ThreadPoolExecutor(1) as loop:
+            _status, _headers, body = loop.submit(asyncio.run, ask(site, path, sent := [], **headers)).result()
+        return sent, body.decode()
+
+    given, body = numbers("/", X_Request_ID="abc-1")
+    assert (given, body) == (["abc-1"], "abc-1")
+    (own,), body = numbers("/", X_Request_ID="no number: 1")
+    assert re.fullmatch("[0-9a-f]{8}", own)
+    assert body == own
+    assert len(numbers("/healthz")[0]) == len(numbers(f"/?q={'9' * 5000}")[0]) == 1
 
 
 @pytest.mark.parametrize("query", ["x" * 201, "x" * 4000])

@@ -1,11 +1,13 @@
 """What people read when the disk is full or the database fails: what is true, in the form that they asked for."""
 
 import errno
+import io
+import logging
 
 import psycopg
 import pytest
 from django.db import OperationalError, connection, transaction
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from rest_framework.test import APIRequestFactory
 
 from bench.drills.outages.full_disk import CLEAR
@@ -108,3 +110,33 @@ def test_a_save_gets_a_code_and_a_sentence():
     answer = Saving.as_view()(APIRequestFactory().post("/", {}, format="json"))
     assert (answer.status_code, answer.data["code"]) == (503, "unavailable")
     assert CLEAR.match(f"503 {answer.render().content!r}")
+
+
+@pytest.mark.django_db
+def test_a_mistake_of_ours_is_logged_with_its_traceback_once_and_the_page_has_its_number(
+    volunteer, capsys, monkeypatch
+):
+    def fails(*_arguments):
+        raise ValueError("ours")
+
+    monkeypatch.setattr("tournament.web.pages.capabilities", fails)
+    handler = logging.getLogger().handlers[0]
+    monkeypatch.setattr(handler, "stream", written := io.StringIO())
+    client = Client(raise_request_exception=False)
+    page = client.get("/events/spring/", headers={"X-Request-ID": "abc-1"})
+    assert page.status_code == 500
+    assert "The number of this error is <code>abc-1</code>." in page.content.decode()
+    assert written.getvalue().count("Traceback") == written.getvalue().count("ValueError: ours") == 1
+    assert "[abc-1]: Failed: GET /events/spring/" in written.getvalue()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["multipart/form-data", "multipart/form-data; boundary=é"])
+@pytest.mark.parametrize(
+    "path,status", [("/nope/", 404), ("/api/nope/", 404), ("/account/", 400), ("/new-event/", 400)]
+)
+def test_a_form_that_cannot_be_read_is_no_mistake_of_ours(volunteer, path, status, kind):
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.force_login(volunteer)
+    client.get("/account/")  # for the token against forgery
+    assert client.generic("POST", path, b"abc", content_type=kind).status_code == status
