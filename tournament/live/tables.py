@@ -22,9 +22,10 @@ from ..common.refusals import Refused
 from ..moves.known import Known, find_all
 from ..moves.recording import is_due, now, record_due
 from ..play.rendering import rendered
+from ..tables.access import may_read
 from ..tables.frames import digest, frame
 from ..tables.presence import away_seats, note_seen
-from ..tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE, is_room
+from ..tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE
 from ..tables.tokens import digest as token_digest
 from .answers import ReadyResponse, language_of
 
@@ -137,7 +138,7 @@ class Tables:
         if watcher.code in self._broken:
             return BROKEN
         table = self.tables.get(watcher.code)
-        if table is None or not may_read(table, watcher):
+        if table is None or not _may_read(table, watcher):
             return GONE
         away = self.away.get(watcher.code, frozenset()) if watcher.role == "host" else frozenset()
         version = (table.row.changes, away)
@@ -156,17 +157,8 @@ def _with_due(table: Known, moment: int) -> Known:
     return table
 
 
-def may_read(table: Known, watcher: Watcher) -> bool:
-    """Whether the watcher's secret is still good. Only a public event's screen is for anybody."""
-    if watcher.role == "seat":
-        seat = table.seat_of_token(watcher.token)
-        return seat is not None and seat.number == watcher.seat
-    if watcher.role == "host":
-        return watcher.token in table.hosts
-    if watcher.role == "room":
-        return is_room(watcher.token, table.row)
-    event = table.row.event
-    return event is None or event.shows_all
+def _may_read(table: Known, watcher: Watcher) -> bool:
+    return may_read(table, watcher.role, watcher.token, watcher.seat)
 
 
 def address(request: HttpRequest) -> tuple[str, str] | None:
@@ -184,7 +176,7 @@ def watcher(request: HttpRequest, role: str, table: Known) -> Watcher | None:
         return Watcher(code, role, seat.number, token, language) if seat else None
     tokens = {"host": token_digest(cookies.get(HOST_COOKIE, "")), "room": cookies.get(ROOM_COOKIE, ""), "screen": ""}
     found = Watcher(code, role, 0, tokens.get(role, ""), language)
-    return found if role in tokens and may_read(table, found) else None
+    return found if role in tokens and _may_read(table, found) else None
 
 
 def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:

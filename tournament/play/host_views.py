@@ -20,11 +20,12 @@ from ..models import User
 from ..moves.known import Known
 from ..moves.long_games import in_turn
 from ..tables import actions, hosting_actions, tokens
+from ..tables.access import may_watch
 from ..tables.frames import asked_for, shown_name
 from ..tables.reserved import missing, reserved, seat_name
 from ..web.permissions import capabilities
 from ..web.site import site_address
-from .table_views import find_table, join_address, may_watch, page
+from .table_views import find_table, join_address, page
 
 
 @never_cache

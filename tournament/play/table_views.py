@@ -22,6 +22,7 @@ from ..models import Fixture
 from ..moves.known import Known, find
 from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
 from ..tables import pins, tokens
+from ..tables.access import may_watch
 from ..tables.frames import digest, frame, is_open
 from ..tables.presence import away_seats
 from ..web.permissions import capabilities
@@ -160,17 +161,6 @@ def reader_for(request: HttpRequest, known: Known, role: str) -> Reader | None:
     if role not in ROLES or (role == "screen" and not may_watch(request, known)):
         return None
     return tokens.reader_of(request, known, role)
-
-
-def may_watch(request: HttpRequest, known: Known) -> bool:
-    """Whether this browser may see the room's screen (SE-32): what is held back of an event is not on it either."""
-    event = known.row.event
-    if event is None or event.shows_all:
-        return True
-    seat = tokens.seat_of(request, known)
-    plays = seat is not None and not known.waits(seat)
-    held = plays or tokens.is_host(request, known) or tokens.reader_of(request, known, "room") is not None
-    return held or bool(capabilities(request.user, event))
 
 
 def _sent(request: HttpRequest, known: Known, received: int) -> Sent:

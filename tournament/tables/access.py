@@ -1,0 +1,28 @@
+"""Who may read a live table: one rule for Django's pages and for the streams and frames of the event loop."""
+
+from django.http import HttpRequest
+
+from ..moves.known import Known
+from ..web.permissions import capabilities
+from .tokens import is_host, is_room, seat_of
+
+
+def may_read(known: Known, role: str, token: str = "", seat: int = 0) -> bool:
+    """Whether a secret is good for this role: the digest of a seat's or a host's, or that of a screen with the PIN. The
+    plain screen needs none, unless the event holds something back."""
+    if role == "seat":
+        held = known.seat_of_token(token)
+        return held is not None and held.number == seat
+    if role == "host":
+        return token in known.hosts
+    if role == "room":
+        return is_room(token, known.row)
+    event = known.row.event
+    return event is None or event.shows_all
+
+
+def may_watch(request: HttpRequest, known: Known) -> bool:
+    """Whether this browser may see the room's screen (SE-32): what is held back of an event is not on it either, but for
+    those at the table and those who work at the event."""
+    at_table = may_read(known, "screen") or seat_of(request, known) is not None or is_host(request, known)
+    return at_table or bool(capabilities(request.user, known.row.event))
