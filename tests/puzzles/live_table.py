@@ -8,7 +8,7 @@ from typing import Any
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import HOST_READER, SCREEN, Position, Reader
-from judging.games.live.replay import check, due, follow, kind_of, replay, rewrites, start, steps
+from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, start, steps
 from puzzles.deals import complete
 from puzzles.words.reading import standard
 
@@ -63,7 +63,8 @@ class LiveTable:
             found = due(self.game, self.position)
             if found is None or found.at > self.now:
                 return
-            self._store(found.kind, SERVER, None, self._completed(found.kind, {}), found.at)
+            moment = found.at if found.kind == TIME_UP else max(found.at, self.moves[-1].at)
+            self._store(found.kind, SERVER, None, self._completed(found.kind, {}), moment)
         raise AssertionError("the server never stops recording moves")
 
     def wait(self, seconds: float) -> None:
