@@ -86,9 +86,9 @@ class Round:
         return {}
 
     def _proves(self, seat: int, given: set) -> bool:
-        if seat in self.proved:
-            return True
-        text, _, ruled = self.presented.get(seat, ("", False, False))
+        if seat not in self.presented:  # CD-8
+            return seat in self.proved
+        text, _, ruled = self.presented[seat]
         try:
             value, form = calculated(text, self.numbers)
         except Wrong:
@@ -96,7 +96,8 @@ class Round:
         lines = [each for line in re.split(r"[\n;]+", self._text(seat)) if (each := form_of(line, self.numbers))]
         on_paper = form not in given or self._paper(seat, form in lines)  # CD-27
         given |= {form} - {None}
-        return (value == self.declared[seat] if ruled is None else ruled) and on_paper  # CD-25
+        counts = value == self.declared[seat] if ruled is None else ruled  # CD-25
+        return bool(text.strip()) and counts and on_paper
 
     def _text(self, seat: int) -> str:
         return self.written.get(seat, "").lower()

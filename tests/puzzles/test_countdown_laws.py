@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -11,6 +12,7 @@ from judging.games.countdown.game import COUNTDOWN
 from judging.games.countdown.results import awards
 from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, Declared, Round, Written, state_of, with_round
 from judging.games.live.positions import HOST_READER, SCREEN, Reader
+from judging.games.live.replay import replay
 from puzzles.countdown import calculations
 from puzzles.deals.countdown import left_in_pile
 from puzzles.words.letter_piles import piles
@@ -164,11 +166,12 @@ class Play(RuleBasedStateMachine):
     def rule_on_a_move(self, data, valid):
         moves = [move for move in self.table.moves if move.kind in COUNTDOWN.rulings]
         if moves:
-            before = self.table.position
+            before, number = self.table.position, len(self.table.moves) + 1
             self.table.rule(data.draw(st.sampled_from(moves)).number, valid=valid)
-            after = self.table.position
+            after = replay(COUNTDOWN, self.table.settings, self.table.moves[:number])
             assert (after.stage, after.seats, after.clock) == (before.stage, before.seats, before.clock)
             assert [each.phase for each in state_of(after).rounds] == [each.phase for each in state_of(before).rounds]
+            assert [move.kind for move in self.table.moves[number:]] in ([], ["close_round"])
 
     def _player(self, kind, seat, **facts):
         return self.table.player(seat, kind, **facts)
@@ -241,3 +244,43 @@ Play.TestCase.settings = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestPlay = Play.TestCase
+
+
+class TestRulingOnADeclaration:
+    """What random play found; the numbers are 75, 10, 9, 3, 2, 1 and the target is 614 (CD-8)."""
+
+    def declared(self, *numbers):
+        table = LiveTable(COUNTDOWN, {"rounds": "N"}, recorded=True)
+        table.sit(1, 2, 3)
+        table.host("large", numbers=[75, 10, 9, 3, 2, 1])
+        table.host("target", target=614)
+        for seat, number in enumerate(numbers, 1):
+            table.host("declare", seat, number=number)
+        return table
+
+    def test_it_does_not_stand_in_for_a_calculation_that_was_given(self):
+        table = self.declared(609, 618, 611)
+        table.host("present", 3, text="2+9*(75-10+3)")
+        table.rule(table.last("declare"), valid=True)
+        assert (table.screen["round"]["phase"], table.screen["round"]["turn"]) == ("presenting", [2])
+        table.host("close_round")
+        assert table.scores() == {1: 0, 2: 0, 3: 0}
+        assert program.differences(page_of(table)) == []
+
+    def test_what_was_given_needs_paper_when_it_is_given_again(self):
+        table = self.declared(614, 0, 614)
+        table.host("present", 3, text="2+9*(75-10+3)")
+        table.rule(table.last("declare"), valid=True)
+        table.host("present", 1, text="2+9*(75-10+3)")
+        table.rule(table.last("present"), valid=True)
+        table.host("close_round")
+        assert table.scores() == {1: 0, 2: 0, 3: 10}
+        assert program.differences(page_of(table)) == []
+
+    @pytest.mark.parametrize("kind", ["declare", "present"])
+    def test_nothing_makes_an_empty_calculation_count(self, kind):
+        table = self.declared(0, 0, 614)
+        table.host("present", 3, text=" ")
+        table.rule(table.last(kind), valid=True)
+        assert table.scores() == {1: 0, 2: 0, 3: 0}
+        assert program.differences(page_of(table)) == []

@@ -66,7 +66,7 @@ def _calculation(found: Round, seat: int) -> Calculation[int]:
         given.judged if given else None,
         paper_of(found, seat),
         ruled=given.ruled if given else None,
-        proved=declared.proved,
+        proved=declared.proved and given is None,  # CD-8
     )
 
 
