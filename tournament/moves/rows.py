@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from judging.games.live.moves import Move
-from judging.plain_text import readable
+from judging.plain_text import NOT_IN_LINES, readable
 
 from ..models import HostDevice, Seat, Table, TableMove
 
@@ -27,7 +27,8 @@ def moves_of(table: Table, after: int = 0) -> tuple[Move, ...]:
     """The recorded moves, as they can be shown: text that today is refused has a replacement sign."""
     rows = TableMove.objects.filter(table=table, number__gt=after).order_by("number")
     values = rows.values_list("number", "kind", "by", "seat", "at", "facts")
-    return tuple(Move(*row[:5], readable(row[5])) for row in values)  # type: ignore[arg-type]  # `by` has a check
+    shown = ((*row[:5], readable(row[5], NOT_IN_LINES)) for row in values)
+    return tuple(Move(*row) for row in shown)  # type: ignore[arg-type]  # `by` has a check
 
 
 def seats_of(table: Table) -> tuple[SeatFacts, ...]:

@@ -68,7 +68,7 @@ class Field:
         """Why this cannot be the value of the field, or None."""
         if not self._fits(value):
             return Refusal("unreadable_move", {"field": self.name})
-        places = (unwritable_at(text) for text in texts_in(value))
+        places = (unwritable_at(text, lines=True) for text in texts_in(value))
         return next((Refusal("invisible_character", {"place": place}) for place in places if place), None)
 
     def _fits(self, value: object) -> bool:

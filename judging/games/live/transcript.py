@@ -27,7 +27,7 @@ from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move
 from judging.games.live.positions import Position
 from judging.games.live.replay import kind_of, replay, scores_by_seat
-from judging.plain_text import readable
+from judging.plain_text import NOT_IN_LINES, readable
 
 BAR, BAR_IN_JSON = " | ", "\\u007c"
 MOST_LINES, MOST_CHARACTERS = 20_000, 20_000
@@ -232,7 +232,7 @@ class _Reader:
 
 def _fact(text: str) -> tuple[str, Any]:
     name, _, value = text.partition(" ")
-    return name, readable(json.loads(value))
+    return name, readable(json.loads(value), NOT_IN_LINES)
 
 
 def _milliseconds(text: str) -> int:
