@@ -29,7 +29,7 @@ DRILLS = (
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make drill", description=__doc__)
-    parser.add_argument("--short", action="store_true", help="a few seconds each, as the tests do it")
+    parser.add_argument("--short", action="store_true", help="less than a minute each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--here", action="store_true", help="on the database that DATABASE_URL names, alone")
     parser.add_argument("names", nargs="*", metavar="name", help=f"some of {', '.join(DRILLS)}")

@@ -1,11 +1,18 @@
-"""Every drill, small: what the house promises when it is killed, crowded or misread."""
+"""The drills that need no server, small, and what all of them have in common.
+
+Those that start the whole site take 10 to 40 s of processor time each. `make drill ARGS=--short` runs them; the rules
+behind them have tests of their own (docs/decisions/suite.md).
+"""
+
+import importlib
+import inspect
 
 import pytest
 
 from bench.drills import confirming, misreadings
+from bench.drills.__main__ import DRILLS
 from bench.drills.outages import record
 from bench.drills.report import Report
-from tests.conftest import not_configured
 
 
 @pytest.mark.postgresql
@@ -23,60 +30,14 @@ def test_a_re_score_killed_at_any_statement_leaves_the_old_or_the_new_standings(
     assert drill_said("cuts").count("kept   ") == 2
 
 
-@pytest.mark.postgresql
-def test_killing_worker_web_server_and_broker_loses_nothing_and_doubles_nothing(drill_said):
-    said = drill_said("kills")
-    assert said.count("killed: back") == 3
-    assert said.count("kept   ") == 7
-
-
-@pytest.mark.postgresql
-def test_a_dead_broker_stops_neither_typing_nor_games(drill_said):
-    assert drill_said("outages.dead_broker").count("kept   ") == 7
-
-
-@pytest.mark.postgresql
-def test_a_full_disk_is_said_and_all_goes_on_by_itself(drill_said):
-    said = drill_said("outages.full_disk")
-    if "could not run" in said:
-        not_configured("only root on Linux can mount a small disk")
-    assert said.count("kept   ") == 13
-
-
-@pytest.mark.postgresql
-def test_killing_postgresql_loses_nothing_and_doubles_nothing(drill_said):
-    said = drill_said("outages.dead_database")
-    assert "nothing to kill" in said or said.count("kept   ") == 7
-
-
-@pytest.mark.postgresql
-def test_sheets_that_come_in_by_file_do_not_slow_down_those_who_type(drill_said):
-    said = drill_said("sheets_by_file")
-    assert said.count("kept   ") == 4
-    assert "a save took less than" in said
-
-
-# files and wrong passwords take a minute and a half; their limits are tested where they live, and `make drill` runs them
-@pytest.mark.parametrize("drill,promises", [("lines", 6), ("bodies", 3), ("practising", 4)])
-def test_who_attacks_neither_stops_nor_slows_down_those_who_type(drill_said, drill, promises):
-    said = drill_said(drill)
-    assert said.count("kept   ") == promises
-    assert "a save took less than" in said
-
-
-@pytest.mark.postgresql
-def test_undoing_a_move_of_a_long_game_again_and_again_slows_down_no_other_game(drill_said):
-    said = drill_said("undos")
-    assert said.count("kept   ") == 4
-    assert "moves at another table each took less than" in said
-
-
-@pytest.mark.postgresql
-def test_a_school_behind_one_address_plays_while_somebody_there_guesses_pins(drill_said):
-    assert drill_said("school").count("kept   ") == 4
-
-
 # The drills themselves: they see what they look for
+
+
+@pytest.mark.parametrize("name", DRILLS)
+def test_each_drill_has_a_short_form_and_a_seed(name):
+    run = importlib.import_module(f"bench.drills.{name}").run
+    assert list(inspect.signature(run).parameters) == ["report", "short", "seed"]
+
 
 LINE, OTHER = (0, "1+2", "written"), (1, "3+4", "written")
 
