@@ -50,8 +50,10 @@ def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse
             return _preview(request, event, case, form)
         return _rule(request, event, case, form)
     except Refused as refused:
-        put_on_form(form, refused)
         case = cases.find(event.pk, line_id)  # with whatever a colleague has ruled meanwhile
+        if case is None:
+            return _no_longer_recorded(request, event, line_id)
+        put_on_form(form, refused)
         form.have_seen(case)
         return _line_page(request, event, case, form, status=refused.status)
 
@@ -120,7 +122,7 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
 def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -> Submission | None:
     """The line a judge goes on to: one on another sheet where the ruling was for one sheet alone, else the first of the
     next answer that waited when the ruling was given."""
-    if ruling.submission_id:
+    if ruling.submission:
         sheet = ruling.submission.sheet_id
         if other := next((line for line in ruled.lines if line.sheet_id != sheet), None):
             return other
@@ -161,8 +163,8 @@ def _line_page(
         "case": case,
         "form": form,
         "waiting": len(groups),
-        "number": at + 1 if place else None,
-        "following": groups[(at + 1) % len(groups)] if place and len(groups) > 1 else None,
+        "number": at + 1 if at is not None else None,
+        "following": groups[(at + 1) % len(groups)] if at is not None and len(groups) > 1 else None,
         "unsigned_rulings": [(each, each.is_signed_by(request.user)) for each in case.unsigned],
         "trail": trail.of(event, "sheet", case.line.sheet_id),
         "scans": visible(request.user, request.capabilities, case.line.sheet),
@@ -236,8 +238,7 @@ def _sheet_url(event: Event, case: Case) -> str:
     entrant, position = case.judged_sheet.entrant, case.round.position
     if entrant.team:
         return reverse("sheet", args=[event.slug, case.line.sheet.code])
-    number = entrant.player.number
-    return f"{reverse('judge-sheet', args=[event.slug])}?number={number}&round={position}"
+    return f"{reverse('judge-sheet', args=[event.slug])}?number={entrant.label}&round={position}"
 
 
 urlpatterns = [

@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from tests.tournament.making import boxes
@@ -180,16 +181,45 @@ def test_from_the_queue_a_ruling_leads_back_to_the_next_answer_there(judge, roun
     assert "autofocus" in judge.get(answer.headers["Location"]).content.decode()
 
 
-def test_a_line_whose_sheet_was_recalled_is_told_with_what_was_typed(judge, round_24, entrant, typed, organiser):
+@pytest.fixture
+def type_again(round_24, organiser):
+    """The sheet of a line is recalled and typed again."""
+
+    def type_again(line):
+        recalled = rekeying.recall(by=organiser, sheet=line.sheet, why="Misread.")
+        keying = keyings.open_sheet(by=organiser, round=round_24, entrant=recalled.entrant)
+        keyings.hand_in(by=organiser, keying=keying, lines=[keyings.TypedLine(uuid.uuid4(), 0, 0, HITS, revision=1)])
+        rekeying.confirm(by=organiser, keying=recalled.keyings.get(state="proposed"))
+
+    return type_again
+
+
+def test_a_line_whose_sheet_was_recalled_is_told_with_what_was_typed(judge, round_24, entrant, typed, type_again):
     (line,) = typed(round_24, entrant, [(0, UNREADABLE), (0, "1 + 1")])[:1]
-    recalled = rekeying.recall(by=organiser, sheet=line.sheet, why="Misread.")
-    keying = keyings.open_sheet(by=organiser, round=round_24, entrant=entrant)
-    keyings.hand_in(by=organiser, keying=keying, lines=[keyings.TypedLine(uuid.uuid4(), 0, 0, HITS, revision=1)])
-    rekeying.confirm(by=organiser, keying=recalled.keyings.get(state="proposed"))
+    type_again(line)
     answer = judge.post(line_page(line), says(), follow=True).content.decode()
     assert "This line no longer counts" in answer
     assert "I looked at the paper." in answer
     assert not Ruling.objects.exists()
+
+
+def test_a_line_whose_sheet_is_recalled_while_a_ruling_is_refused_is_told_too(
+    judge, round_24, entrant, typed, type_again
+):
+    (line,) = typed(round_24, entrant, [(0, UNREADABLE), (0, "1 + 1")])[:1]
+    pressed = []
+
+    def organiser(execute, sql, params, many, context):
+        """Their press comes when the page has read the line and reads it again to look at the ruling."""
+        if 'FROM "tournament_submission"' in sql and "tournament_keying" not in sql and not pressed:
+            pressed.append(True)
+            type_again(line)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(organiser):
+        answer = judge.post(line_page(line), says(counts_as="value", value="x", preview="on"), follow=True)
+    assert "This line no longer counts" in answer.content.decode()
+    assert pressed
 
 
 def test_a_ruling_is_withdrawn_from_its_line(judge, round_24, entrant, typed, judge_user, work_through):
