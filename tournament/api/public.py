@@ -32,7 +32,7 @@ from ..standings.standings import players_table, teams_table
 from ..standings.table import StandingsTable
 from ..ties.queries import rounds_of
 from ..web.copies import event_as_shown, in_place_of
-from ..web.pages import find_player_entrant
+from ..web.pages import find_player
 from ..web.permissions import capabilities, sees_results
 from ..web.snapshot import snapshot
 from . import shapes
@@ -135,11 +135,11 @@ class PlayerView(PublicView):
         """One player: place, and every line of their sheets with its verdict, its points and why."""
         event = self.find_event(slug)
         try:
-            entrant = find_player_entrant(event, number)
+            player = find_player(event, number)
         except Http404:
             raise NotFound(_("This event has no player with this number.")) from None
-        entry = players_table(event, entrant.player.division).of(entrant.player)
-        parts = {"papers": papers_of(entrant), "tiebreakers": tie_papers(entrant)}
+        entry = players_table(event, player.division).of(player)
+        parts = {"papers": papers_of(player.entrant), "tiebreakers": tie_papers(player.entrant)}
         return Response(shapes.PlayerShape(entry, context=parts).data)
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from ..models import Event, Player
 from ..roster import search
 from ..web.form_pages import attempt, crumbs, go_on, press
-from ..web.pages import event_page, find_player_entrant
+from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import actions, queries
 from .forms import DoorFilter, Who
@@ -113,7 +113,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 @event_page(needs="door", guide="organiser#at-the-door")
 def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     """One player, where the QR code on the badge leads: a link for the phone's own camera."""
-    entrant, status = find_player_entrant(event, number), 200
+    entrant, status = find_player(event, number).entrant, 200
     if request.method == "POST":
         here = request.POST.get("do") != "absent"
         act = actions.check_in if here else actions.mark_absent
@@ -122,7 +122,7 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
         if not refused:
             _say(request, done[0], here)
             return redirect("check-in-player", event.slug, number)
-        entrant, status = find_player_entrant(event, number), refused
+        entrant, status = find_player(event, number).entrant, refused
     names = crumbs(event, (_("Check-in"), "check-in"), (str(entrant.player),))
     context = {"entrant": entrant, "player": entrant.player, "arrivals": queries.arrivals(event), "crumbs": names}
     return render(request, "check_in/player.html", context, status=status)

@@ -11,7 +11,7 @@ from ..standings.criteria import in_words
 from ..standings.standings import members_table, players_table, team_entry, team_rounds, teams_table
 from ..ties.queries import is_called_off, open_ties
 from ..web.form_pages import Step
-from ..web.pages import event_page, find_player_entrant, find_round, find_team
+from ..web.pages import event_page, find_player, find_round, find_team
 from ..web.permissions import sees_results
 from ..web.requests import PageRequest
 from .find import Found, find_names
@@ -152,12 +152,11 @@ def methods(request: PageRequest, event: Event, position: int, grade: int) -> Ht
 
 @results_page
 def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    found = find_player_entrant(event, number)
-    player = found.player
+    player = find_player(event, number)
     table = players_table(event, player.division)
     entry = table.of(player)
     cells = dict(zip((each.pk for each in table.rounds), entry.cells, strict=True))
-    papers = [{"paper": paper, "cell": cells[paper.round.pk]} for paper in papers_of(found)]
+    papers = [{"paper": paper, "cell": cells[paper.round.pk]} for paper in papers_of(player.entrant)]
     return show(
         request,
         "results/entrant.html",
@@ -167,7 +166,7 @@ def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
         ranked_among=len(table.entries),
         papers=papers,
         series=[each.series for each in player.series.select_related("series").order_by("series")],
-        tie_papers=tie_papers(found),
+        tie_papers=tie_papers(player.entrant),
         replaces=_number_and_name(event, player.replaces),
         substitute=_number_and_name(event, getattr(player, "substitute", None)),
     )

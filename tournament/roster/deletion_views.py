@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Sheet, Team
 from ..web.form_pages import press, trail
-from ..web.pages import event_page, find_player_entrant, find_team
+from ..web.pages import event_page, find_player, find_team
 from ..web.requests import PageRequest
 from . import deletion_actions, dependents
 
@@ -26,8 +26,7 @@ def teams(request: PageRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="roster", guide="organiser#players-and-teams")
 def player_delete(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    entrant, status = find_player_entrant(event, number), 200
-    player = entrant.player
+    player, status = find_player(event, number), 200
     if request.method == "POST":
         who = str(player)
         refused = press(request, lambda: deletion_actions.delete_player(by=request.user, player=player))
@@ -38,7 +37,7 @@ def player_delete(request: PageRequest, event: Event, number: int) -> HttpRespon
     context = {
         "player": player,
         "recorded": dependents.of_players([player]),
-        "sheets": Sheet.objects.filter(entrant=entrant).select_related("round"),
+        "sheets": Sheet.objects.filter(entrant=player.entrant).select_related("round"),
         "relations": player.relations.select_related("user"),
         "crumbs": trail(event, (_("Roster"), "roster"), (str(player), "player-change", number), (_("Delete"),)),
     }

@@ -9,9 +9,9 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Entrant, Event, Player
+from ..models import Event, Player
 from ..web.form_pages import attempt, go_on, posted, trail
-from ..web.pages import event_page, find_player_entrant
+from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from . import actions as roster
@@ -90,41 +90,41 @@ def _plays(form: PlayerForm) -> str:
 @event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    entrant = find_player_entrant(event, number)
-    form = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(entrant.player)))
-    status = attempt(form, lambda: roster.change_player(by=request.user, player=entrant.player, facts=form.facts))
+    player = find_player(event, number)
+    form = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(player)))
+    status = attempt(form, lambda: roster.change_player(by=request.user, player=player, facts=form.facts))
     if status is None:
         return go_on(request, _("The change is saved."), "player-change", form.facts.number)
-    return _player_page(request, event, entrant, form, StatusForm(initial={"status": entrant.status}), status)
+    return _player_page(request, event, player, form, StatusForm(initial={"status": player.entrant.status}), status)
 
 
 def _player_page(
-    request: PageRequest, event: Event, entrant: Entrant, form: PlayerForm, status_form: StatusForm, status: int
+    request: PageRequest, event: Event, player: Player, form: PlayerForm, status_form: StatusForm, status: int
 ) -> HttpResponse:
     context = {
-        "entrant": entrant,
-        "player": entrant.player,
+        "entrant": player.entrant,
+        "player": player,
         "form": form,
         "status_form": status_form,
-        "crumbs": trail(event, (_("Roster"), "roster"), (str(entrant.player),)),
+        "crumbs": trail(event, (_("Roster"), "roster"), (str(player),)),
     }
     return render(request, "roster/change.html", context, status=status)
 
 
 @event_page(needs="roster", guide="organiser#players-and-teams", post_only=True)
 def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    entrant, form = find_player_entrant(event, number), StatusForm(request.POST)
-    status = attempt(form, lambda: roster.set_status(by=request.user, entrant=entrant, **form.cleaned_data))
+    player, form = find_player(event, number), StatusForm(request.POST)
+    status = attempt(form, lambda: roster.set_status(by=request.user, entrant=player.entrant, **form.cleaned_data))
     if status is None:
         return go_on(request, _("The status is saved."), "player-change", number)
-    facts = PlayerForm(event, initial=vars(roster.facts_of(entrant.player)))
-    return _player_page(request, event, entrant, facts, form, status)
+    facts = PlayerForm(event, initial=vars(roster.facts_of(player)))
+    return _player_page(request, event, player, facts, form, status)
 
 
 @event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    player = find_player_entrant(event, number).player
+    player = find_player(event, number)
     facts = roster.facts_of(player)
     form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
     status = attempt(

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from ..common.refusals import Refused
 from ..common.uploads import TooMuchSent
-from ..models import Entrant, Event, Round, Team
+from ..models import Event, Player, Round, Team
 from . import outages
 from .copies import event_as_shown, in_place_of
 from .help import guided_by, help_address
@@ -128,23 +128,23 @@ def find_round(event: Event, position: int) -> Round:
     return get_object_or_404(event.rounds, position=position)
 
 
-def find_player_entrant(event: Event, number: int) -> Entrant:
-    """The player with this number, with grade, team and substitutes. 404 if there is none."""
-    entrant = _by_number(event).get(number) if is_still() else _players(event).filter(player__number=number).first()
-    if entrant is None:
+def find_player(event: Event, number: int) -> Player:
+    """The player with this number, as entrant, with grade, team and substitutes. 404 if there is none."""
+    player = _by_number(event).get(number) if is_still() else _players(event).filter(number=number).first()
+    if player is None:
         raise Http404
-    entrant.event = event
-    return entrant
+    player.entrant.event = event
+    return player
 
 
-def _players(event: Event) -> QuerySet[Entrant]:
-    parts = ("division", "player__division", "player__team", "player__replaces", "player__substitute")
-    return Entrant.objects.filter(event=event, player__isnull=False).select_related(*parts)
+def _players(event: Event) -> QuerySet[Player]:
+    parts = ("entrant__division", "division", "team", "replaces", "substitute")
+    return Player.objects.filter(event=event, entrant__isnull=False).select_related(*parts)
 
 
 @once_for_all_languages
-def _by_number(event: Event) -> dict[int, Entrant]:
-    return {each.player.number: each for each in _players(event)}
+def _by_number(event: Event) -> dict[int, Player]:
+    return {each.number: each for each in _players(event)}
 
 
 def find_team(event: Event, team_id: int) -> Team:
