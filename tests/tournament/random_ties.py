@@ -23,7 +23,6 @@ from tournament.models import (
     TieSide,
 )
 from tournament.models.rounds import TIEBREAKER
-from tournament.standings.brackets import number_or_name
 from tournament.ties.actions import seed_of
 from tournament.ties.queries import TABLES
 
@@ -70,7 +69,7 @@ def _tie(drawn: Drawn, division: Division, kind: str, level) -> Tie:
         made_at=NOW,
     )
     for side in Entrant.objects.filter(pk__in=level.entrants).select_related("player", "team").order_by("pk"):
-        TieSide.objects.create(tie=tie, entrant=side, drawn_as=number_or_name(side))
+        TieSide.objects.create(tie=tie, entrant=side, drawn_as=side.label)
     return tie
 
 

@@ -26,7 +26,7 @@ class NewPassword(forms.Form):
     again = Password(_("New password again"))
 
     def clean(self):
-        values = super().clean()
+        values = super().clean() or self.cleaned_data
         if values.get("password") and values.get("again") and values["password"] != values["again"]:
             self.add_error("again", _("The two passwords differ. Type them again."))
         return values

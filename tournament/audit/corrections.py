@@ -19,7 +19,7 @@ def corrections(event: Event) -> list[Correction]:
     """Those of the event, latest first; one query."""
     noted = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED).order_by("-number")
     rows = noted.values_list("at", "after", "number")
-    return [Correction(at, after["note"], number) for at, after, number in rows if (after or {}).get("note")]
+    return [Correction(at, after["note"], number) for at, after, number in rows if after and after.get("note")]
 
 
 NOTED = ("rescore.applied", "publication.noted")  # entries whose notes are public

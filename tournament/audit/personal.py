@@ -82,7 +82,7 @@ def split(entry: AuditEntry) -> None:
 
 
 def _salted(entry: AuditEntry) -> str:
-    texts = [_at(entry, path) for path in entry.personal]
+    texts = [_at(entry, path) for path in entry.personal or ()]
     return _sha256([entry.salt, texts])
 
 
@@ -111,7 +111,7 @@ def is_erased(entry: AuditEntry) -> bool:
 def is_as_written(entry: AuditEntry) -> bool:
     """Whether the personal texts of an entry are those of its digest, or erased and nothing else in their place."""
     if is_erased(entry):
-        return all(_at(entry, path) == ERASED for path in entry.personal)
+        return all(_at(entry, path) == ERASED for path in entry.personal or ())
     return not entry.personal or entry.digest == _salted(entry)
 
 

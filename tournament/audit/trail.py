@@ -51,7 +51,7 @@ def record(
         at=timezone.now(),
         by_id=by.pk if by else None,
         verb=verb,
-        subject=subject._meta.model_name if subject is not None else "",
+        subject=(subject._meta.model_name or "") if subject is not None else "",
         subject_id=subject.pk if subject is not None else None,
         before=before,
         after=after,
@@ -63,7 +63,7 @@ def record(
     entry.save(force_insert=True)
     head.number, head.hash = entry.number, entry.hash
     head.save()
-    mentioned = {(each._meta.model_name, each.pk) for each in (subject, *about) if each is not None}
+    mentioned = {(each._meta.model_name or "", each.pk) for each in (subject, *about) if each is not None}
     AuditAbout.objects.bulk_create(
         AuditAbout(event_id=event.pk, number=entry.number, kind=kind, kind_id=pk) for kind, pk in sorted(mentioned)
     )

@@ -59,7 +59,7 @@ def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: 
             each,
             str(people.get(each.by_id, _unsigned(each))),
             str(VERBS[each.verb].words if each.verb in VERBS else each.verb),
-            named.get(each.subject, {}).get(each.subject_id, ""),
+            named.get(each.subject, {}).get(each.subject_id or 0, ""),
             tuple(_changes(each.before or {}, each.after or {})),
         )
         for each in page
@@ -68,10 +68,10 @@ def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: 
 
 def _leave_out_questions(page: list[AuditEntry]) -> None:
     """Drop from these entries, which are not saved, what is asked in rounds that the public may not see yet."""
-    about = {each.pk: each.after["round"] for each in page if "boxes" in (each.after or {}) and "round" in each.after}
+    about = {each.pk: each.after["round"] for each in page if each.after and {"boxes", "round"} <= each.after.keys()}
     shown = set(Round.objects.filter(pk__in=about.values(), status__in=Round.SHOWN).values_list("pk", flat=True))
     for each in page:
-        if each.pk in about and about[each.pk] not in shown:
+        if each.after and each.pk in about and about[each.pk] not in shown:
             each.after = {name: value for name, value in each.after.items() if name != "boxes"}
 
 
@@ -81,7 +81,7 @@ def _unsigned(entry: AuditEntry) -> str:
 
 
 def _ids(page: list[AuditEntry], kind: str) -> set[int]:
-    return {each.subject_id for each in page if each.subject == kind}
+    return {each.subject_id for each in page if each.subject_id and each.subject == kind}
 
 
 def _changes(before: dict, after: dict) -> Iterator[tuple[str, str, str]]:

@@ -84,7 +84,7 @@ def _entrants(event: Event, numbers: Collection[int]) -> list[Entrant]:
         raise invalid(who=_("At most %(most)s players at once.") % {"most": MOST})
     found = Entrant.objects.filter(event=event, player__number__in=numbers).select_related("player")
     entrants = list(found.order_by("player__number").select_for_update(of=("self",)))
-    if unknown := sorted(set(numbers) - {each.player.number for each in entrants}):
+    if unknown := sorted(set(numbers) - {each.player.number for each in entrants if each.player}):
         said = _("No player at this event has the number %(numbers)s. Nothing was changed.")
         raise invalid(who=said % {"numbers": ", ".join(map(str, unknown[:10]))})
     for entrant in entrants:

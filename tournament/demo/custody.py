@@ -29,7 +29,7 @@ def half_back(day: Day, round_: Round) -> None:
 def _mishaps(day: Day, back: list[Sheet], out: list[Sheet]) -> None:
     desk = day.crew["vanessa"]
     first, second = custody.free_spares(back[0].round).order_by("pk")[:2]
-    spares.attach(by=desk, sheet=first, entrant=back[0].entrant)
+    spares.attach(by=desk, sheet=first, entrant=back[0].owner)
     sheets.return_(by=desk, sheet=first)
     spares.replace(by=desk, sheet=out[0], replacement=second, why="Juice was spilt over it.")
     sheets.lost(by=desk, sheet=out[1], why="The pile of the second row was one short.")

@@ -168,7 +168,7 @@ def _play(day: Day, round_: Round, leave: int) -> None:
     for entrant in entrants:
         volunteer = day.chance.choice(day.volunteers)
         keying = keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
-        boxes = known[puzzle_of[entrant.division_id].pk]
+        boxes = known[puzzle_of[entrant.plays_in].pk]
         written = _right_lines(round_, boxes) if entrant.pk in level else _written(day, round_, entrant, boxes)
         typed = list(_typed(day, written))
         lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
@@ -190,7 +190,8 @@ def _known(round_: Round, box: Box, chance: Random) -> Known:
 def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> list[tuple[int, Written]]:
     """(box, what is written there) of one child's sheet."""
     chance = day.chance
-    skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * (entrant.division.grade - 3), 0.2)))
+    above_lowest = entrant.division.grade - 3 if entrant.division else 0
+    skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * above_lowest, 0.2)))
     fewest, most = LINES_A_BOX[round_.format]
     written: list[tuple[int, Written]] = []
     for box, known in enumerate(boxes):

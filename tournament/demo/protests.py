@@ -1,5 +1,7 @@
 """Coaches protest: links for every team, and a few disputes about the round that is being marked."""
 
+from collections.abc import Collection
+
 from ..disputes import actions as disputes
 from ..disputes import coach_links
 from ..disputes.queries import Weighed, open_disputes
@@ -28,19 +30,21 @@ def file_some(day: Day, round_: Round) -> None:
     stay open, of the others one is upheld and the rest rejected."""
     coach_links.make_links(by=day.organiser, event=day.event)
     disputes.open_window(by=day.organiser, round=round_, minutes=disputes.MOST_MINUTES)
-    links = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
+    links: dict[int | None, CoachLink] = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
     lines = _worth_nothing(round_, links)
     for at, line in enumerate(day.chance.sample(lines, min(MOST, len(lines)))):
-        link, statement = links[line.sheet.entrant.player.team_id], STATEMENTS[at % len(STATEMENTS)]
+        statement, who = STATEMENTS[at % len(STATEMENTS)], line.sheet.owner.player
         picture = photo(line) if at == 0 else None
-        coach_links.dispute(link=link, sheet=line.sheet, line=line, statement=statement, picture=picture)
+        coach_links.dispute(
+            link=links[who.team_id if who else None], sheet=line.sheet, line=line, statement=statement, picture=picture
+        )
     weighed = [each for each in open_disputes(day.event) if not each.dispute.pictures.exists()]
     for at, each in enumerate(weighed[STAY_OPEN:-STAY_OPEN]):
         _decide(day, each, upheld=at == 0)
     day.say(f"{count_open(day.event)} disputes open about {round_}")
 
 
-def _worth_nothing(round_: Round, links: dict[int, CoachLink]) -> list[Submission]:
+def _worth_nothing(round_: Round, links: Collection[int | None]) -> list[Submission]:
     """Lines of teams with a coach that brought no point."""
     shares = [share for result in round_.results.order_by("pk") for share in result.lines]
     lines = Submission.objects.filter(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import override
 
 from ..keying import actions as keyings
-from ..models import Entrant, Mark, Round, Tie, TieKind
+from ..models import Division, Entrant, Mark, Round, Tie, TieKind
 from ..organiser import round_steps
 from ..standings.standings import players_table
 from ..ties import actions as ties
@@ -41,15 +41,14 @@ def right_lines(boxes: Sequence[Known], count: int) -> Iterator[tuple[int, str]]
 def play(day: Day) -> None:
     """Draw the ties that there are, and play one of them."""
     for grade, sides in pairs(day).items():
-        tie = _drawn(day, sides)
+        tie = _drawn(day, day.event.divisions.get(grade=grade), sides)
         if tie and grade == DECIDED:
             _play_game(day, tie)
         if tie:
             day.say(f"a tie for place {tie.place} in grade {grade}: {'decided' if grade == DECIDED else 'open'}")
 
 
-def _drawn(day: Day, sides: Sequence[Entrant]) -> Tie | None:
-    division = sides[0].division
+def _drawn(day: Day, division: Division, sides: Sequence[Entrant]) -> Tie | None:
     table = players_table(day.event, division)
     ranked = [each.ranked for each in table.entries if each.ranked.entrant in {side.pk for side in sides}]
     place = ranked[0].place

@@ -42,9 +42,9 @@ def open_window(*, by: User, round: Round, minutes: int | None = None) -> Round:
 def extend_window(*, by: User, round: Round, minutes: int) -> Round:
     """Add `minutes` to an open window. One that has ended has to be opened again."""
     round_ = _to_run(by, round)
-    if not window(round_).is_open:
+    if not (ends := round_.disputes_until) or not window(round_).is_open:
         raise Refused("window_closed", " ".join([window(round_).said, _("Open them again.")]))
-    until = round_.disputes_until + timedelta(minutes=_minutes(minutes))
+    until = ends + timedelta(minutes=_minutes(minutes))
     return _until(by, round_, "disputes.extended", until)
 
 
@@ -282,11 +282,11 @@ def why_not(judge: User, dispute: Dispute) -> str:
 
 def _not_related(by: User, dispute: Dispute) -> None:
     said = _("You are related to this player or team, so another judge must decide.")
-    refuse_related(by, dispute.event, [dispute.sheet.entrant_id], said)
+    refuse_related(by, dispute.event, [dispute.sheet.owner_id], said)
 
 
 def _another_judge(by: User, sheet: Sheet, event: Event) -> bool:
     """Whether another judge could decide. The only judge decides even if they typed the sheet."""
     judges = User.objects.filter(memberships__event=event, memberships__role=Role.JUDGE, is_active=True)
     others = judges.exclude(pk=by.pk).exclude(pk__in=keyers(sheet).values("keyer"))
-    return any(not is_related(each, sheet.entrant) for each in others)
+    return any(not is_related(each, sheet.owner) for each in others)

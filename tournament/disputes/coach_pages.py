@@ -91,7 +91,7 @@ class TeamSheets:
         """Whether it is no tiebreaker, or one that the team or a member plays: other teams' coaches learn nothing of it."""
         game = round_.tiebreaker
         sides = (game.first, game.second) if game else ()
-        teams = {side.team_id or side.player.team_id for side in sides}
+        teams = {side.player.team_id if side.player else side.team_id for side in sides}
         return game is None or self.link.team_id in teams
 
     @cached_property
@@ -139,7 +139,7 @@ class TeamSheets:
         told = []
         for each in found:
             own = each.coach is not None and each.coach.team_id == self.link.team_id
-            each.sheet.entrant = self.entrants[each.sheet.entrant_id]
+            each.sheet.entrant = self.entrants[each.sheet.owner_id]
             statements = (each.statement, *heard[each.pk]) if own else ()
             told.append(CoachDispute(each, own, statements, outcomes.get(each.pk)))
         return told

@@ -87,7 +87,7 @@ def paper(request: CoachRequest, team_sheets: TeamSheets, position: int, entrant
     about = [
         each
         for each in team_sheets.disputes
-        if (each.dispute.sheet.round_id, each.dispute.sheet.entrant_id) == (found.round.pk, entrant_id)
+        if (each.dispute.sheet.round_id, each.dispute.sheet.owner_id) == (found.round.pk, entrant_id)
     ]
     latest = {each.dispute.submission_id or -each.dispute.sheet_id: each for each in reversed(about)}
     sheets = list(dict.fromkeys(line.sheet for box in found.boxes for line in box.lines))
@@ -121,11 +121,11 @@ def dispute_sheet(request: CoachRequest, team_sheets: TeamSheets, sheet_id: int)
 
 def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
     here = next(each for each in team_sheets.windows.values() if each.round.pk == sheet.round_id)
-    found = team_sheets.paper(here.round.position, sheet.entrant_id)
+    found = team_sheets.paper(here.round.position, sheet.owner_id)
     read = _line_of(found, line)
     if found is None or line and read is None:
         raise Http404
-    form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.entrant_id]
+    form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.owner_id]
     filed: list[Filed] = []
 
     def file() -> None:
@@ -148,7 +148,7 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
         "window": here,
         "read": read,
         "paper": found,
-        "entrant": team_sheets.entrants[sheet.entrant_id],
+        "entrant": team_sheets.entrants[sheet.owner_id],
     }
     return _show(request, "dispute", status=status, scans=team_sheets.scans([sheet.pk]), **context)
 

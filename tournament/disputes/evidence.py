@@ -31,9 +31,7 @@ class Evidence:
 
     @cached_property
     def judged_sheet(self) -> JudgedSheet:
-        return (
-            self.case.judged_sheet if self.case else JudgedSheet(self.dispute.sheet.round, self.dispute.sheet.entrant)
-        )
+        return self.case.judged_sheet if self.case else JudgedSheet(self.dispute.sheet.round, self.dispute.sheet.owner)
 
     @cached_property
     def statements(self) -> list[str]:
@@ -53,7 +51,7 @@ class Evidence:
     def rulings(self) -> list[Ruling]:
         """The rulings that cover a disputed line, in the order given."""
         sheet = self.dispute.sheet
-        version, lines = version_for(sheet.round, sheet.entrant), lines_of(self.dispute)
+        version, lines = version_for(sheet.round, sheet.owner), lines_of(self.dispute)
         if version is None:
             return []
         given = Ruling.objects.filter(puzzle=version.puzzle_id, digest__in={line.digest for line in lines})

@@ -82,8 +82,8 @@ def state_of_ruling(ruling: Ruling) -> str:
 
 def _of_rescores(upheld: Iterable[Dispute]) -> dict[int, str]:
     concerned = _by_consequence(upheld, Dispute.Consequence.RESCORE)
-    found = states_of_rescores({each.rescore_id for each in concerned})
-    return {each.pk: found[each.rescore_id] for each in concerned}
+    found = states_of_rescores({each.rescore_id for each in concerned if each.rescore_id})
+    return {each.pk: found[each.rescore_id] for each in concerned if each.rescore_id}
 
 
 def states_of_rescores(rescores: Iterable[int]) -> dict[int, str]:
@@ -162,7 +162,7 @@ def _is_one(dispute: Dispute, consequence: str, ruling: Ruling | None, rescore: 
 
 
 def _speaks_of(dispute: Dispute, ruling: Ruling) -> None:
-    version = version_for(dispute.sheet.round, dispute.sheet.entrant)
+    version = version_for(dispute.sheet.round, dispute.sheet.owner)
     its_own = version is not None and version.puzzle_id == ruling.puzzle_id
     if not its_own or not any(applies(ruling, line) for line in lines_of(dispute)):
         raise invalid(ruling=gettext("This ruling is about another line."))

@@ -76,5 +76,6 @@ def voices(disputes: Iterable[Dispute]) -> dict[int, list[str]]:
         event_id__in={each.event_id for each in disputes}, verb="dispute.joined", subject_id__in=found
     )
     for entry in entries.order_by("number"):
-        found[entry.subject_id].append(entry.after["statement"])
+        if entry.subject_id and entry.after:
+            found[entry.subject_id].append(entry.after["statement"])
     return found

@@ -56,7 +56,7 @@ def _outcome(dispute: Dispute, of: _Paper) -> Outcome:
     otherwise = _otherwise(dispute, of)
     stands, *others = (of.score(answers) for answers in ({}, *otherwise))
     by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
-    return Outcome(of.question.round, dispute.sheet.entrant_id, stands, by_worth[0], by_worth[-1], otherwise)
+    return Outcome(of.question.round, dispute.sheet.owner_id, stands, by_worth[0], by_worth[-1], otherwise)
 
 
 def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, Answer], Mapping[int, Answer]]:

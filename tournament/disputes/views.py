@@ -126,7 +126,7 @@ def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
     evidence = Evidence(found)
     form, upheld = _form(found, evidence, request.POST), request.POST.get("decision") == "uphold"
     if upheld and request.POST.get("consequence") == HERE and evidence.case:
-        return _uphold_by_ruling(request, event, evidence, form)
+        return _uphold_by_ruling(request, event, found, form, RulingForm(evidence.case, request.POST, alone=True))
     if status := attempt(form, lambda: _decide(request, found, form, upheld)):
         return _page(request, event, _find(event, dispute_id), form, status=status)
     return _decided(request, upheld)
@@ -144,9 +144,10 @@ def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool
     return disputes.reject(by=request.user, dispute=found, answer=answer, ruling=form.cleaned_data.get("ruling"))
 
 
-def _uphold_by_ruling(request: PageRequest, event: Event, evidence: Evidence, form: DecideForm) -> HttpResponse:
+def _uphold_by_ruling(
+    request: PageRequest, event: Event, found: Dispute, form: DecideForm, ruling: RulingForm
+) -> HttpResponse:
     """Both forms at once; a refusal is put on the one that has its field."""
-    found, ruling = evidence.dispute, RulingForm(evidence.case, request.POST, alone=True)
     ruling.fields["reason"].required = False  # the answer is the reason
     are_valid = [form.is_valid(), ruling.is_valid()]
     if not all(are_valid):

@@ -40,14 +40,13 @@ class Window:
     @property
     def said(self) -> str:
         """Its state as a sentence, with the time in the event's zone."""
-        name = self.round.name
-        if not self.was_opened:
-            return _("Disputes about %(round)s are not open.") % {"round": name}
-        if self.closed_at:
+        if self.was_opened and self.closed_at:
             return self._at(_("Disputes about %(round)s were closed at %(time)s."), self.closed_at)
-        if self.is_open:
-            return self._at(_("Disputes about %(round)s are open until %(time)s."), self.until)
-        return self._at(_("Disputes about %(round)s were open until %(time)s."), self.until)
+        if self.was_opened and self.until:
+            if self.is_open:
+                return self._at(_("Disputes about %(round)s are open until %(time)s."), self.until)
+            return self._at(_("Disputes about %(round)s were open until %(time)s."), self.until)
+        return _("Disputes about %(round)s are not open.") % {"round": self.round.name}
 
     def _at(self, sentence: str, moment: datetime) -> str:
         zone = zoneinfo.ZoneInfo(self.round.event.time_zone)
@@ -67,7 +66,7 @@ def windows(rounds: Iterable[Round]) -> dict[int, Window]:
     return {each.pk: Window(each, closed.get(each.pk)) for each in rounds}
 
 
-def _closed(rounds: list[Round]) -> dict[int, datetime]:
+def _closed(rounds: list[Round]) -> dict[int | None, datetime]:
     """When a person closed the windows of these, by the round's id."""
     if not rounds:
         return {}

@@ -77,7 +77,7 @@ class _Measure:
         self._of_round: dict[tuple[int, int], Comparison] = {}
 
     def __call__(self, keying: Keying, lines: list[Submission], agreed: list[Submission]) -> tuple[int, int]:
-        key = keying.sheet.round_id, keying.sheet.entrant.division_id
+        key = keying.sheet.round_id, keying.sheet.owner.plays_in
         if key not in self._of_round:
             self._of_round[key] = Comparison(keying.sheet.round, self._boxes.get(key, ()))
         comparison = self._of_round[key]

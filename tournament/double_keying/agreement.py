@@ -8,7 +8,7 @@ from django.utils import timezone
 from ..audit import trail as audit
 from ..jobs import queue as jobs
 from ..models import Keying, Round, Sheet, User
-from ..scoring.questions import version_for
+from ..scoring.questions import version_of
 from .comparison import Comparison
 
 
@@ -51,7 +51,7 @@ def _agreed_with(keying: Keying, others: Sequence[Keying]) -> Keying | None:
     other = next(handed_in, None)
     if other is None:
         return None
-    boxes = version_for(sheet.round, sheet.entrant).read_boxes()
+    boxes = version_of(sheet).read_boxes()
     first, second = sorted((keying, other), key=lambda each: each.slot)
     same = Comparison(sheet.round, boxes).same(first.submissions.all(), second.submissions.all())
     return first if same else None

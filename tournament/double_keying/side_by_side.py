@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from judging.games.paper import Box
 
 from ..models import Sheet, Submission
-from ..scoring.questions import version_for
+from ..scoring.questions import version_of
 from .comparison import ComparedPlace, Comparison
 from .slots import BLIND
 
@@ -36,7 +36,7 @@ def readings_of(sheet: Sheet, turn: int) -> Readings:
 
 
 def side_by_side(sheet: Sheet, left: Sequence[Submission], right: Sequence[Submission]) -> Readings:
-    boxes = version_for(sheet.round, sheet.entrant).read_boxes()
+    boxes = version_of(sheet).read_boxes()
     places = Comparison(sheet.round, boxes).places(left, right)
     return Readings(boxes, list(left), places)
 

@@ -46,14 +46,15 @@ class PaperExport:
         for entrant in self.everyone:
             paper = EntrantInRound(round_.pk, entrant.pk)
             lines = scoring.by_paper.get(paper, [])
-            if lines or paper in points.results or paper in points.waiting:
-                waiting = paper in points.waiting or paper not in points.results
+            result = points.results.get(paper)
+            if lines or result or paper in points.waiting:
+                waiting = paper in points.waiting or result is None
                 row = {"round": round_.position, "entrant": self.names[entrant.pk], "waiting": waiting}
-                if result := points.results.get(paper):
+                if result:
                     row |= {"points": result.points, "bonus": {"points": result.bonus}, "methods": result.methods}
                 share = {} if waiting else {each["line"]: each for each in shares[entrant.pk]}
-                question = None if waiting else scoring.asked.get((round_.pk, entrant.division_id))
-                row["provisional"] = waiting or result.provisional
+                question = None if waiting else scoring.asked.get((round_.pk, entrant.plays_in))
+                row["provisional"] = waiting or result is None or result.provisional
                 row["lines"] = [
                     {"sheet": numbers[line.sheet_id], **self._line(round_, question, line, share.get(line.pk))}
                     for line in lines
@@ -98,7 +99,7 @@ def _verdict(verdict: Verdict) -> dict:
         row |= {
             "value": verdict.value,
             "on_target": bool(verdict.on_target),
-            "distance": None if verdict.distance_up is None else int(verdict.distance_up),
-            "method": label(verdict.method_key),
+            "distance": int(verdict.distance_up) if verdict.distance_up else None,
+            "method": label(verdict.method),
         }
     return row

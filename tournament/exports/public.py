@@ -27,7 +27,7 @@ FORMAT, VERSION = "number-tournament/public-export", 1
 
 def name_of(entrant: Entrant) -> str:
     """The name of an entrant in the export: unique in the event, and no more than the pages show."""
-    return f"player {entrant.player.number}" if entrant.player_id else f"team {entrant.team.name}"
+    return f"{'player' if entrant.player_id else 'team'} {entrant.label}"
 
 
 def parts(event: Event) -> Parts:
@@ -73,7 +73,7 @@ def shown(event: Event) -> bytes:
 def _in_order(entrant: Entrant) -> tuple[bool, int, str]:
     """Players by number, then teams by name, on every database."""
     player = entrant.player
-    return player is None, player.number if player else 0, "" if player else entrant.team.name
+    return player is None, player.number if player else 0, "" if player else entrant.label
 
 
 def _audit(event: Event) -> dict:

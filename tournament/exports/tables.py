@@ -129,7 +129,7 @@ def _people(event: Event) -> set[int]:
             if isinstance(field, ForeignKey) and field.related_model is User:
                 named = rows_of(event, table).order_by().values_list(field.attname, flat=True)
                 found.update(named.distinct())
-    return found - {None}
+    return {pk for pk in found if pk is not None}
 
 
 def _jobs(event: Event) -> set[int]:

@@ -44,7 +44,7 @@ class PrintHandouts(Form):
         self.fields["team"].queryset = event.teams.all()
 
     def clean(self):
-        values = super().clean()
+        values = super().clean() or self.cleaned_data
         needs_final = values.get("what") in {"prizes", "certificates", "all_certificates"}
         if needs_final and self.event.visibility != Event.Visibility.FINAL and not values.get("provisional"):
             self.add_error("provisional", _("The results are not final yet. Publish them first, or tick this."))

@@ -38,7 +38,7 @@ class ChooseFile(forms.Form):
         return "pasted.txt", self.cleaned_data["pasted"].encode()
 
     def clean(self):
-        values = super().clean()
+        values = super().clean() or self.cleaned_data
         if not self.errors and not values.get("file") and not (values.get("pasted") or "").strip():
             self.add_error("file", _("Choose a file first."))
         return values

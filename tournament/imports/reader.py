@@ -73,7 +73,7 @@ class FileRow:
 
     def oddities(self, where: Mapping[str, str | None]) -> list[str]:
         """What is odd about the columns that are read, without the cells that were corrected since."""
-        return [self.odd[at] for name, at in where.items() if at in self.odd and name not in self.corrected]
+        return [self.odd[at] for name, at in where.items() if at and at in self.odd and name not in self.corrected]
 
 
 @dataclass(frozen=True)

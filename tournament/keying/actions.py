@@ -36,7 +36,7 @@ def hand_in(
     if keying.is_recorded and not drafts.unsaved(keying, lines):
         return list(keying.submissions.all())
     drafts.refuse_closed(keying, lines)
-    unrelated(by, keying.sheet.entrant)
+    unrelated(by, keying.sheet.owner)
     submissions = drafts.record(keying, lines, channel, address)
     agreed = agreement.follow(keying)
     # last, because it locks the audit trail of the whole event

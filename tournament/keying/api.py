@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from ..common.refusals import Refused
 from ..common.text import unwritable
 from ..models import DraftLine, Keying, Mark
-from ..scoring.questions import version_for
+from ..scoring.questions import version_of
 from ..web.api import Door, PersonRequest, no
 from ..web.client_address import client_address
 from ..web.permissions import require
@@ -209,7 +209,7 @@ class ReadLine(Door):
         round_ = keying.sheet.round
         require(request.user, "key", round_.event)
         by_its_keyer(request.user, keying)
-        boxes = version_for(round_, keying.sheet.entrant).read_boxes()
+        boxes = version_of(keying.sheet).read_boxes()
         if at >= len(boxes):
             raise Refused("no_box", _("This sheet has %(count)s boxes.") % {"count": len(boxes)}, status=400)
         if trouble := unwritable(text):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ..common.refusals import Refused, invalid
 from ..common.text import MOST_LINES, digest, unwritable
 from ..models import DraftLine, Entrant, Keying, Mark, Submission, User
-from ..scoring.questions import version_for
+from ..scoring.questions import version_of
 from ..web.permissions import require
 from .claim import keyable
 
@@ -38,7 +38,7 @@ def lock(by: User, keying: Keying, *, to_record: bool = False) -> Keying:
     keyings = Keying.objects.select_for_update(of=parts, no_key=True).select_related("sheet__round")
     keying = keyings.get(pk=keying.pk)
     # a query of its own, which sees what was committed while we waited for the locks
-    entrant = Entrant.objects.select_related("event", "player", "team").get(pk=keying.sheet.entrant_id)
+    entrant = Entrant.objects.select_related("event", "player", "team").get(pk=keying.sheet.owner_id)
     keying.sheet.entrant, keying.sheet.round.event = entrant, entrant.event
     require(by, "key", entrant.event)
     by_its_keyer(by, keying)
@@ -107,7 +107,7 @@ def not_too_many(lines: Collection) -> None:
 
 def check(lines: Iterable[TypedLine | DraftLine], keying: Keying) -> None:
     """Refuse lines that this sheet cannot have, with a sentence for each key."""
-    boxes = len(version_for(keying.sheet.round, keying.sheet.entrant).boxes)
+    boxes = len(version_of(keying.sheet).boxes)
     problems = {}
     for line in lines:
         if not 0 <= line.box < boxes:

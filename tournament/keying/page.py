@@ -100,7 +100,7 @@ def _context(keying: Keying, crumbs: list) -> dict[str, Any]:
 def about_sheet(sheet: Sheet) -> dict[str, Any]:
     """What every page of a sheet's lines says at its head. `version` is the question in force; `old_question` the one
     on the paper where it is another one."""
-    round_, entrant = sheet.round, sheet.entrant
+    round_, entrant = sheet.round, sheet.owner
     name = "" if entrant.team_id else entrant.short_name(round_.event)
     version = version_for(round_, entrant)
     return {
@@ -124,8 +124,9 @@ def _boxes(keying: Keying, rows: Sequence[FormRow], spare: int, version: PuzzleV
         question = questions[index] if index < len(questions) else None
         lines: list[Any] = []
         for row in (row for row in rows if row.box == index):
-            readable = question is not None and _is_read(row) and next(readings, None) is not None
-            typed = as_typed(round_, question, row.text, blind=round_.is_blind) if readable else None
+            typed = None
+            if question is not None and _is_read(row) and next(readings, None) is not None:
+                typed = as_typed(round_, question, row.text, blind=round_.is_blind)
             lines.append(LineOnPage(row, len(lines) + 1, typed, has_focus=row is focus))
         for at in range(spare if question else 0):
             first = at == 0 and not isinstance(focus, FormRow) and index == focus

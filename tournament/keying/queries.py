@@ -89,8 +89,8 @@ def _papers(round_: Round) -> list[Sheet]:
 
 
 def _order(sheet: Sheet) -> tuple:
-    player = sheet.entrant.player
-    return (player.number if player else 0, "" if player else sheet.entrant.team.name.casefold(), sheet.number)
+    player = sheet.owner.player
+    return (player.number if player else 0, "" if player else sheet.owner.label.casefold(), sheet.number)
 
 
 def _is_awaited(sheet: Sheet) -> bool:
@@ -107,14 +107,15 @@ def _offered(round_: Round, user: User, papers: Sequence[Sheet], live: dict[int,
         slot = free_slot(live.get(sheet.pk, ()), blind=round_.is_blind, user_id=user.pk)
         closed = not round_.takes_keying and sheet.turn == 1
         if slot and not closed and sheet.entrant_id not in of_related:
-            found.append(ToDo(sheet.label, sheet.code or sheet.entrant.label, slot, sheet.entrant))
+            found.append(ToDo(sheet.label, sheet.code or sheet.owner.label, slot, sheet.owner))
     return found
 
 
 def _by_division(sheets: list[ToDo]) -> list[Missing]:
     found: dict[Division, list[ToDo]] = defaultdict(list)
     for sheet in sheets:
-        found[sheet.entrant.division].append(sheet)
+        if division := sheet.entrant.division:
+            found[division].append(sheet)
     return [Missing(division, found[division]) for division in sorted(found, key=lambda each: each.grade)]
 
 

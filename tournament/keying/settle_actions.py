@@ -93,7 +93,7 @@ def _named(found: Readings, choices: Mapping[int, Choice], more: Mapping[int, st
 
 
 def _said(place: ComparedPlace, choices: Mapping[int, Choice]) -> tuple[str, str] | None:
-    if place.is_same:
+    if place.is_same and place.left:
         return place.left.text, place.left.mark
     choice = choices[place.number]
     if choice.side == OWN:

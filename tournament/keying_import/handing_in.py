@@ -31,7 +31,7 @@ def hand_in_some(uploads: Collection[int], attempt: int) -> None:
     """Hand in sheets of these files for a moment. The last attempt passes over a sheet on which the program fails."""
     for upload in Import.objects.filter(pk__in=uploads).select_related("applied_by").only("applied_by"):
         end = monotonic() + AT_MOST
-        while sheet := upload.sheets.waiting().first():
+        while upload.applied_by and (sheet := upload.sheets.waiting().first()):
             _try(upload.applied_by, sheet, is_last=attempt >= jobs.MOST_ATTEMPTS)
             if monotonic() >= end:
                 break
@@ -68,19 +68,19 @@ def _in_turn() -> Iterator[None]:
 @_in_turn()
 def _hand_in(by: User, sheet: ImportedSheet) -> None:
     waiting = ImportedSheet.objects.waiting().select_for_update(of=("self",))
-    sheet = waiting.select_related("round__event", "entrant").filter(pk=sheet.pk).first()
-    if sheet is None:
+    locked = waiting.select_related("round__event", "entrant").filter(pk=sheet.pk).first()
+    if locked is None:
         return
-    keying = keyings.open_sheet(by=by, round=sheet.round, entrant=sheet.entrant, number=sheet.number)
+    keying = keyings.open_sheet(by=by, round=locked.round, entrant=locked.entrant, number=locked.number)
     if keying.drafts.exists():
         raise Refused("begun", str(BEGUN))
     lines = [
         keyings.TypedLine(uuid.UUID(key), box, at, text, mark, revision=1)
-        for at, (key, box, text, mark) in enumerate(sheet.lines)
+        for at, (key, box, text, mark) in enumerate(locked.lines)
     ]
     keyings.hand_in(by=by, keying=keying, lines=lines, channel="import")
-    sheet.handed_in_at = timezone.now()
-    sheet.save(update_fields=["handed_in_at"])
+    locked.handed_in_at = timezone.now()
+    locked.save(update_fields=["handed_in_at"])
 
 
 def go_on(uploads: Collection[int]) -> None:

@@ -96,8 +96,8 @@ def _understand(record: tables.FileRow, where: Mapping[str, str | None], rounds:
             _("“%(mark)s” is not a mark. Use written, illegible, struck out or blank.") % {"mark": given["mark"][:20]}
         )
     row.mark = mark or Mark.WRITTEN
-    if trouble := unwritable(given["line"]):
-        row.problems.append(trouble)
+    if bad_text := unwritable(given["line"]):
+        row.problems.append(bad_text)
     if row.mark == Mark.WRITTEN and not given["line"].strip():
         row.problems.append(_("There is no text. Where the sheet is empty, write blank as the mark."))
     return row
@@ -146,7 +146,7 @@ def _check(sheets: list[SheetInFile]) -> None:
     labels: dict[int, list[str]] = {}
     in_the_way = obstacles(sheets)
     for sheet in sheets:
-        version, first = asked[sheet.round].get(sheet.entrant.division_id), sheet.rows[0]
+        version, first = asked[sheet.round].get(sheet.entrant.plays_in), sheet.rows[0]
         if version is None:
             facts = {"grade": sheet.entrant.division, "round": sheet.round.name}
             first.problems.append(_("%(grade)s has no puzzle in %(round)s.") % facts)

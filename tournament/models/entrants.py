@@ -92,25 +92,32 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.player or self.team)
+        return str(self.who)
 
     @property
-    def _team_name(self) -> str:
-        assert self.team is not None  # a constraint: an entrant is a player or a team
-        return self.team.name
+    def who(self) -> Player | Team:
+        """The player or team that it is."""
+        found = self.player or self.team
+        assert found is not None  # a constraint: an entrant is a player or a team
+        return found
+
+    @property
+    def plays_in(self) -> int:
+        """The id of its division; 0 for a team without members, which is asked nothing."""
+        return self.division_id or 0
 
     @property
     def label(self) -> str:
         """What stands on the paper: a player's number, a team's name."""
-        return str(self.player.number) if self.player else self._team_name
+        return str(self.who.number) if isinstance(self.who, Player) else self.who.name
 
     def short_name(self, event: Event) -> str:
         """The name beside its number; two players may share it."""
-        return self.player.short_name(event) if self.player else self._team_name
+        return self.who.short_name(event) if isinstance(self.who, Player) else self.who.name
 
     def public_name(self, event: Event) -> str:
         """What the public reads, different from every other player's."""
-        return self.player.public_name(event) if self.player else self._team_name
+        return self.who.public_name(event) if isinstance(self.who, Player) else self.who.name
 
 
 class Relation(models.Model):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from puzzles.sets.puzzles import Puzzle as MadePuzzle
 
-from .events import Event
+from .events import Division, Event
 from .puzzles import PuzzleVersion
 from .rounds import Round
 
@@ -62,6 +62,11 @@ class PuzzleSet(models.Model):
             ),
             models.UniqueConstraint(fields=["round", "grade"], name="one_set_a_grade_of_a_round"),
         ]
+
+    @property
+    def division(self) -> Division | None:
+        """The grade of the event that it is for; None without one, or where the event no longer has it."""
+        return self.event.divisions.filter(grade=self.grade).first() if self.grade is not None else None
 
     def __str__(self) -> str:
         return self.name

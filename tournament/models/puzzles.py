@@ -25,10 +25,10 @@ class Puzzle(models.Model):
         return f"Puzzle {self.pk} of {self.round}"
 
     @property
-    def version(self) -> "PuzzleVersion | None":
+    def version(self) -> "PuzzleVersion":
         """The version in force, which knows its puzzle without another query."""
-        if self.active:
-            self.active.puzzle = self
+        assert self.active is not None  # `round_puzzles.actions` writes a puzzle and its first version together
+        self.active.puzzle = self
         return self.active
 
 

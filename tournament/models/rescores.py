@@ -49,6 +49,11 @@ class Rescore(models.Model):
             models.CheckConstraint(condition=~Q(reason=""), name="rescore_has_a_reason"),
         ]
 
+    @property
+    def changed_rounds(self) -> list[int]:
+        """The ids of the rounds that it changes; none until its effect is calculated."""
+        return (self.effect or {}).get("rounds", [])
+
     def __str__(self) -> str:
         return f"Re-score {self.pk}"
 

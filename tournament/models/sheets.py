@@ -84,6 +84,17 @@ class Sheet(models.Model):
         ]
 
     @property
+    def owner(self) -> Entrant:
+        """Whose sheet it is. Do not ask it of a spare before it is assigned; every sheet that is typed has one."""
+        assert self.entrant is not None  # a constraint: only a spare is nobody's
+        return self.entrant
+
+    @property
+    def owner_id(self) -> int:
+        assert self.entrant_id is not None  # as in `owner`
+        return self.entrant_id
+
+    @property
     def is_recalled(self) -> bool:
         """Whether the sheet must be typed again, which may happen in a final round too."""
         return self.turn > 1

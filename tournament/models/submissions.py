@@ -78,6 +78,12 @@ class Verdict(models.Model):
         ]
 
     @property
+    def method(self) -> str:
+        """The key of the method that it read, of a verdict that has one: every one that accepts."""
+        assert self.method_key is not None  # the engine accepts nothing without a key; queries for pairs ask for one
+        return self.method_key
+
+    @property
     def mathematics(self) -> SafeString:
         """The first reading as MathML; empty if the text cannot be read. The engine writes numbers and symbols of its
         own and never a part of the text, so nothing in it is markup."""

@@ -73,10 +73,10 @@ def _rewritten(table: Table, game: Game, move: Move, earlier: Move) -> dict[str,
     """What a ruling or an undo was about, for the trail. What the player gave is a list, which counts as personal."""
     kind = kind_of(game, earlier.kind)
     given = [earlier.facts[each.name] for each in (kind.fields if kind else ()) if each.name in earlier.facts]
-    player = Seat.objects.filter(table=table, number=earlier.seat).values_list("player__number", flat=True).first()
+    seats = Seat.objects.filter(table=table, number=earlier.seat) if earlier.seat is not None else Seat.objects.none()
     return {
         "ruled_on" if move.kind == "rule" else "taken_back": earlier.number,
-        "player": player,
+        "player": seats.values_list("player__number", flat=True).first(),
         "given": given,
         "ruling": list(move.facts.get("facts", {}).values()),
     }

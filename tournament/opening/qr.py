@@ -10,12 +10,14 @@ from .drawn import Drawn
 try:
     import zxingcpp
 except ImportError:  # no wheel for this system: codes are typed
-    zxingcpp = None
+    HAS_READER = False
+else:
+    HAS_READER = True
 
 
 def texts_of(picture: Drawn) -> list[str]:
     """What the QR codes in the picture say."""
-    if zxingcpp is None:
+    if not HAS_READER:
         return []
     with Image.open(io.BytesIO(picture.jpeg), formats=["JPEG"]) as opened:
         found = zxingcpp.read_barcodes(opened.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)  # type: ignore[arg-type]  # its stub knows sets of them only

@@ -129,7 +129,7 @@ def _remove_unfinished(event: Event) -> dict[str, Any]:
     entries = AuditEntry.objects.filter(event_id=event.pk, verb__in=["event.published", "publication.begun"])
     before = entries.get(after__publication=copy.pk).before
     _drop_unfinished(event)
-    return {"publication": event.shown_id} | before  # an older entry does not say which copy was shown
+    return {"publication": event.shown_id} | (before or {})  # an older entry does not say which copy was shown
 
 
 def _drop_unfinished(event: Event) -> None:

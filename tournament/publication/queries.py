@@ -63,7 +63,7 @@ def not_settled(disputes: Iterable[Dispute]) -> str:
     """Names the disputes that are not settled, in a sentence."""
     named = [
         _("%(dispute)s (%(who)s, %(round)s)")
-        % {"dispute": each.pk, "who": each.sheet.entrant.label, "round": each.sheet.round.name}
+        % {"dispute": each.pk, "who": each.sheet.owner.label, "round": each.sheet.round.name}
         for each in disputes
     ]
     return ngettext(
@@ -78,7 +78,8 @@ def state(event: Event) -> dict[str, Any]:
 
 def shows_frozen(event: Event) -> bool:
     """Whether the public reads frozen results, before an embargo or during one."""
-    return event.visibility in {FROZEN, EMBARGOED} and event.shown.kind == Publication.Kind.FREEZE
+    copy = event.shown if event.visibility in {FROZEN, EMBARGOED} else None
+    return copy is not None and copy.kind == Publication.Kind.FREEZE
 
 
 def obstacle(event: Event, visibility: str, keep_frozen: bool = True) -> str:
@@ -127,7 +128,7 @@ def pages_digest(pages: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def document_digest(publication: Publication) -> str:
-    if publication.withdrawn_at:
+    if publication.document is None:
         return publication.withdrawn_document
     return hashlib.sha256(unpack(publication.document)).hexdigest()
 

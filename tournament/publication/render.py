@@ -42,7 +42,7 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
     if connection.in_atomic_block:  # no other connection sees what this transaction wrote
         if copy := action(**arguments):
             with still():
-                _render(as_shown(copy), copies.store)
+                _render(copy, as_shown(copy), copies.store)
             copies.finish(copy)
         return
     opened: Future[None] = Future()
@@ -67,7 +67,7 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
             opened.set_result(None)
             decided.wait()
             try:
-                _render(event, lambda *pages: other.submit(copies.store, *pages).result())
+                _render(copy, event, lambda *pages: other.submit(copies.store, *pages).result())
             finally:
                 other.submit(connections.close_all)
         copies.finish(copy)
@@ -90,11 +90,11 @@ def as_shown(copy: Publication) -> Event:
     return event
 
 
-def _render(event: Event, store: Store) -> None:
+def _render(copy: Publication, event: Event, store: Store) -> None:
     """Render and store every public page in every language, in batches."""
     listed = list(addresses(event))
     for pages in some_at_a_time(pages_as_shown(event, listed)):
-        store(event.shown, pages, pages_planned(listed))
+        store(copy, pages, pages_planned(listed))
 
 
 def pages_planned(listed: Collection[str]) -> int:
@@ -145,10 +145,9 @@ def page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
 
 def _page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
     request = AsCopied(event, address)
-    match = request.resolver_match
     # language and time zone of the current request do not apply
     with translation.override(language), timezone.override(None):
-        answer = match.func(request, *match.args, **match.kwargs)
+        answer = request.match.func(request, *request.match.args, **request.match.kwargs)
         if hasattr(answer, "render"):
             answer = answer.render()
     if answer.status_code != 200:
@@ -166,4 +165,4 @@ class AsCopied(HttpRequest):
         self.META = {"REQUEST_METHOD": "GET", "QUERY_STRING": query}
         self.GET = QueryDict(query)
         self.user, self.copied_as = AnonymousUser(), event
-        self.resolver_match = resolve(self.path)
+        self.resolver_match = self.match = resolve(self.path)

@@ -143,7 +143,7 @@ def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
 
 @signed_file
 def published_document(request: PageRequest, copy: Publication) -> HttpResponse:
-    if copy.withdrawn_at:
+    if copy.document is None:
         sentence = _("Withdrawn: names were removed on %(date)s. The results without names are in the current copy.")
         day = date_format(timezone.localtime(copy.withdrawn_at), "DATE_FORMAT")
         return HttpResponse(sentence % {"date": day}, content_type="text/plain; charset=utf-8", status=410)

@@ -20,7 +20,7 @@ def paper(draft: PuzzleSet, keys: Keys | None = None) -> QuestionPaper | None:
     if not asked:
         return None
     rules = FORMATS.get(draft.format)
-    division = draft.event.divisions.filter(grade=draft.grade).first()
+    division = draft.division
     like = Round(event=draft.event, format=draft.format, edition=draft.edition)
     return QuestionPaper(
         draft.name,

@@ -71,27 +71,26 @@ def use(*, by: User, set: PuzzleSet, replace: bool = False, printed: str = "", s
     require(by, "run", set.event)
     Event.objects.select_for_update().get(pk=set.event_id)
     draft = locked(set, seen)
-    division = _division(draft)
-    boxes = asked(draft)
-    held = questions.versions(draft.round).get(division.pk)
+    if (round_ := draft.round) is None:
+        raise Refused("no_round", _("This set belongs to no round."))
+    division, boxes = _division(draft), asked(draft)
+    held = questions.versions(round_).get(division.pk)
     stored = [box.export() for box in boxes]
     if held and held.boxes != stored and not replace and not _is_from(held, draft):
         sentence = _("%(round)s has other puzzles for %(grade)s. To replace them, tick the box.")
-        raise Refused("has_puzzles", sentence % {"round": draft.round.name, "grade": division.label})
+        raise Refused("has_puzzles", sentence % {"round": round_.name, "grade": division.label})
     version = lock(by=by, set=draft)
-    if completeness.in_use(draft.round, [division]) and not (held and held.boxes == stored):
+    if completeness.in_use(round_, [division]) and not (held and held.boxes == stored):
         sentence = _("Sheets have been typed for this puzzle. A re-score changes it: see below.")
         raise Refused("puzzle_in_use", sentence)
-    puzzle = puzzle_actions.set(by=by, round=draft.round, divisions=[division], boxes=boxes, printed=printed)
+    puzzle = puzzle_actions.set(by=by, round=round_, divisions=[division], boxes=boxes, printed=printed)
     _note_use(by, version, puzzle)
     jobs.ensure(Job.COUNT_METHODS, puzzle.pk)
     return puzzle
 
 
 def _division(draft: PuzzleSet) -> Division:
-    if draft.round is None:
-        raise Refused("no_round", _("This set belongs to no round."))
-    found = draft.event.divisions.filter(grade=draft.grade).first()
+    found = draft.division
     if found is None:
         raise Refused("no_grade", _("The event no longer has grade %(grade)s.") % {"grade": draft.grade})
     return found

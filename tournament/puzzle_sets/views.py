@@ -100,14 +100,14 @@ def _about_round(draft: PuzzleSet) -> dict[str, Any]:
     """How the set stands to its round."""
     if draft.round is None:
         return {"versions": draft.versions.all()}
-    division = draft.event.divisions.filter(grade=draft.grade).first()
+    division = draft.division
     boxes = accept.asked(draft) if draft.puzzles else ()
     wrong = completeness.problems(draft.round, [division], boxes) if division and boxes and not draft.todo else {}
     return {
         "division": division,
         "standing": standing(draft, division),
         "misfits": list(dict.fromkeys(wrong.values())) if draft.making == PuzzleSet.Making.DONE else [],
-        "has_other_rules": differs(draft.round, draft.grade, draft.settings, draft.edition),
+        "has_other_rules": draft.grade is not None and differs(draft.round, draft.grade, draft.settings, draft.edition),
         "versions": draft.versions.all(),
         "printed": printed_questions.with_question_of(draft.round, [division]).count() if division else 0,
     }

@@ -217,9 +217,7 @@ def _best_of_rounds(
     def feats(rows: list[tuple[Round, Division, int, Marked]], what: str) -> tuple[RoundBest, ...]:
         found = ((*row[:2], entrants[row[2]], row[3]) for row in rows)
         return tuple(
-            RoundBest(
-                round_, division, who.player or who.team, who.public_name(event), getattr(have, what), have.provisional
-            )
+            RoundBest(round_, division, who.who, who.public_name(event), getattr(have, what), have.provisional)
             for round_, division, who, have in found
         )
 

@@ -73,7 +73,7 @@ NO_KEYINGS: Keyings = MappingProxyType({})
 
 def outcomes(round_: Round, readings: Sequence[tuple[Sheet, Reading]], keyings: Keyings = NO_KEYINGS) -> list[Outcome]:
     """The outcome for each entrant if these lines counted on these sheets. `keyings` are the keyings they come from."""
-    results = {sheet.entrant: _points(round_, sheet, lines) for sheet, lines in readings}
+    results = {sheet.owner: _points(round_, sheet, lines) for sheet, lines in readings}
     supposed = {EntrantInRound(round_.pk, entrant.pk): after for entrant, (_before, after) in results.items()}
     places = _places(round_.event, list(results), supposed, _what_if(round_, keyings))
     return [
@@ -111,12 +111,12 @@ def _what_if(round_: Round, keyings: Keyings) -> WhatIf:
 
 def _points(round_: Round, sheet: Sheet, lines: Reading) -> tuple[Result | None, Result | None]:
     """The entrant's stored result and the new one, which is not saved."""
-    entrant = sheet.entrant
+    entrant = sheet.owner
     now = Result.objects.in_force().filter(round=round_, entrant=entrant).first()
     others = counting([round_], [entrant.pk]).exclude(sheet=sheet.pk or 0).select_related("sheet")
     numbered = [(line.sheet.number, line) for line in others.order_by(*IN_ORDER)]
     numbered = sorted([*numbered, *((sheet.number, line) for line in lines)], key=lambda each: each[0])
-    whose = round_.pk, entrant.pk, entrant.division_id  # every line counts for this entrant
+    whose = round_.pk, entrant.pk, entrant.plays_in  # every line counts for this entrant
     written = [
         CountedLine(line.pk, line.box, line.digest, line.mark, line.text, line.sheet_id, *whose)
         for _number, line in numbered

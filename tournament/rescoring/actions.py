@@ -179,7 +179,7 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     locked = (
         Round.objects.select_for_update(no_key=True, of=("self",))
         .select_related("event")
-        .filter(pk__in=rescore.effect["rounds"])
+        .filter(pk__in=rescore.changed_rounds)
     )
     rounds = list(locked.order_by("position"))
     # waits for those who are storing points; later ones see the new generation
@@ -187,7 +187,7 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     _catch_up(rescore, change_kinds.what_if_of(changes, event), rounds)
     for change in changes:
         perform(change, event, by, rescore)
-    Round.objects.filter(pk__in=rescore.effect["rounds"]).update(generation=rescore.pk)
+    Round.objects.filter(pk__in=rescore.changed_rounds).update(generation=rescore.pk)
     rescore.state, rescore.note = Rescore.State.APPLIED, note
     return _decided(rescore, by, "rescore.applied", [*rounds, *([rescore.reverses] if rescore.reverses else [])])
 

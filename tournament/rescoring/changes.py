@@ -15,7 +15,7 @@ from judging.messages import Message, message
 
 from ..models import Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..scoring import same_methods
-from ..scoring.questions import version_for
+from ..scoring.questions import version_of
 from ..scoring.rulings import Rulings, given_on, scope_of
 from ..scoring.what_if import WhatIf
 from . import change_messages
@@ -101,7 +101,7 @@ class VoidChange(OnPuzzle):
         return WhatIf(void={self.puzzle: list(self.boxes)})
 
     def _differences(self, puzzle: Puzzle) -> list[Message]:
-        labels = [Message.read(box["label"]) for box in puzzle.active.boxes]
+        labels = [Message.read(box["label"]) for box in puzzle.version.boxes]
         return change_messages.boxes_void(labels, self.boxes, self.before)
 
 
@@ -186,7 +186,7 @@ class RulingChange(RescoreChange):
         alone = self.only_this_sheet or line.mark == "illegible"
         return Ruling(
             event=event,
-            puzzle_id=version_for(line.sheet.round, line.sheet.entrant).puzzle_id,
+            puzzle_id=version_of(line.sheet).puzzle_id,
             box=line.box,
             text=line.text,
             digest=line.digest,

@@ -1,6 +1,7 @@
 """Checks of proposed changes. Each function returns a change for `rescores.propose`, or raises Refused."""
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
@@ -25,9 +26,9 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
     if found := completeness.problems(puzzle.round, list(puzzle.divisions.all()), boxes):
         raise invalid(**found)
     stored = [box.export() for box in boxes]
-    if puzzle.active.boxes == stored:
+    if puzzle.version.boxes == stored:
         raise Refused("no_change", _("These are already the numbers and targets of the puzzle."), status=400)
-    if len(stored) != len(puzzle.active.boxes):
+    if len(stored) != len(puzzle.version.boxes):
         raise Refused(
             "other_boxes",
             _("A re-score cannot change the number of boxes, because the sheets are printed."),
@@ -35,7 +36,7 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
         )
     version = puzzle.versions.filter(boxes=stored).first()
     if version is None:
-        number = puzzle.versions.order_by("number").last().number + 1
+        number = puzzle.versions.aggregate(last=Max("number"))["last"] + 1
         version = PuzzleVersion.objects.create(puzzle=puzzle, number=number, boxes=stored, made_by=by)
     return PuzzleChange(puzzle.pk, version.pk, before=puzzle.active_id)
 
@@ -44,7 +45,7 @@ def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
     """The boxes to withdraw, counted from 0."""
     require(by, "desk", puzzle.round.event)
     chosen = sorted(set(boxes))
-    if chosen and not 0 <= chosen[0] <= chosen[-1] < len(puzzle.active.boxes):
+    if chosen and not 0 <= chosen[0] <= chosen[-1] < len(puzzle.version.boxes):
         raise invalid(boxes=_("Choose among the boxes of this puzzle."))
     if chosen == puzzle.void_boxes:
         raise invalid(boxes=_("These questions are already withdrawn, and no others."))

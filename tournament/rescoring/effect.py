@@ -136,9 +136,9 @@ def _standing(table: StandingsTable) -> dict[int, list[int | None]]:
 def _awarded(event: Event, table: StandingsTable) -> list[list[int]]:
     """[place, entrant id] of everybody who has an award or may win one in tiebreakers (NT-AW-3)."""
     return [
-        [entry.ranked.place, entry.ranked.entrant]
+        [place, entry.ranked.entrant]
         for entry in table.entries
-        if entry.ranked.place <= event.award_places
+        if (place := entry.ranked.place) and place <= event.award_places
     ]
 
 

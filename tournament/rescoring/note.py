@@ -30,7 +30,7 @@ def draft(rescore: Rescore, page: EffectPage | None = None) -> str:
 
 def _describe(change: changes.RescoreChange, page: EffectPage) -> str:
     """The change in a sentence, without the puzzles of rounds that are still being played."""
-    round_ = page.rounds.get(_round_of(change))
+    round_ = page.rounds.get(_round_of(change) or 0)
     if round_ and not round_.shows_puzzles:
         return _("%(round)s: a question was corrected.") % {"round": round_.name}
     if isinstance(change, changes.EditionChange) and round_:

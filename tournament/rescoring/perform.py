@@ -35,4 +35,5 @@ def _rule(change: RulingChange | PairChange, event: Event, by: User, rescore: Re
 @perform.register
 def _set_keying(change: KeyingChange, event: Event, by: User, rescore: Rescore) -> None:
     Keying.objects.filter(pk=change.before).update(state=Keying.State.SUPERSEDED)
-    Keying.objects.filter(pk=change.keying).update(state=Keying.State.AGREED)
+    if change.keying:
+        Keying.objects.filter(pk=change.keying).update(state=Keying.State.AGREED)

@@ -22,7 +22,7 @@ from ..rulings import case as cases
 from ..rulings.forms import RulingForm
 from ..same_method_rulings.forms import PairForm
 from ..same_method_rulings.views import find_method, pair_context
-from ..scoring.same_methods import in_force, pair
+from ..scoring.same_methods import in_force, pair_of
 from ..web.form_pages import attempt, posted
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
@@ -172,7 +172,7 @@ def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
 @event_page(needs="rule", guide="judge#final-rounds")
 def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
-    given = in_force(event).get(pair(first.method_key, second.method_key))
+    given = in_force(event).get(pair_of(first, second))
     form = PairForm(**posted(request), ruled=given is not None)
 
     def changes():

@@ -16,12 +16,13 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
     return {
         each.subject_id: [stored_sentence(change) for change in (each.after or {}).get("changes", [])]
         for each in entries
+        if each.subject_id
     }
 
 
 def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
     """The (round, entrant) ids whose result has changed since the effect was calculated. Two queries."""
-    results = Result.objects.filter(round__in=(rescore.effect or {}).get("rounds", []))
+    results = Result.objects.filter(round__in=rescore.changed_rounds)
     in_force, prepared = (
         set(each.exclude(version=0).values_list("round", "entrant", "version"))  # version 0 is no result
         for each in (results.in_force(), results.filter(generation=rescore.pk))

@@ -34,4 +34,4 @@ def _players(event: Event, text: str) -> list[tuple[str, str]]:
 
 def _teams(event: Event, text: str) -> list[tuple[str, str]]:
     shown = Entrant.objects.filter(team__in=teams(event, text)).select_related("team").order_by("pk")
-    return [(each.team.name, reverse("team", args=[event.slug, each.team_id])) for each in shown[:MOST_FOUND]]
+    return [(each.label, reverse("team", args=[event.slug, each.team_id])) for each in shown[:MOST_FOUND]]

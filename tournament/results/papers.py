@@ -98,18 +98,20 @@ class Paper:
 def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
     """The papers of a player or team in all rounds that may be shown, or in `only` one. A fixed number of queries; none
     for a player if many pages are made, since lines and results are read once a division."""
+    if entrant.division is None:
+        return ()
     rounds = _rounds_of(entrant) if only is None else (only,)
     if only is None and is_still():
         scoring = _division_scoring(entrant.event, entrant.division)
         results = _division_results(entrant.event, entrant.division)
     else:
-        scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division_id], mathematics=True)
+        scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division.pk], mathematics=True)
         results = _results(rounds, entrant=entrant)
     papers = [(round_, EntrantInRound(round_.pk, entrant.pk)) for round_ in rounds]
     return tuple(
         _paper(round_, question.marking, scoring.by_paper.get(paper, []), results.get(paper))
         for round_, paper in papers
-        if (question := scoring.asked.get((round_.pk, entrant.division_id)))
+        if (question := scoring.asked.get((round_.pk, entrant.division.pk)))
     )
 
 

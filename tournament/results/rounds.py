@@ -12,7 +12,7 @@ from ..roster.substitutes import substitutions
 from ..rounds.expected import entrants_of
 from ..scoring.questions import versions
 from ..standings.points import Points
-from ..standings.standings import player_contender
+from ..standings.standings import contender
 from ..standings.table import Contender, StandingsTable
 from ..web.snapshot import once
 
@@ -54,9 +54,9 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     left_out = _left_out(round_, entrants)
     for entrant in entrants:
         if points.has(entrant, round_):
-            contenders[entrant.division_id].append(_contender(event, points, entrant))
+            contenders[entrant.plays_in].append(contender(event, points, entrant))
         elif entrant.status == Entrant.Status.PRESENT and entrant not in left_out:
-            missing[entrant.division_id] += 1
+            missing[entrant.plays_in] += 1
     game = round_.tiebreaker
     return [
         GradeInRound(
@@ -73,13 +73,6 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
 
 def _left_out(round_: Round, entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     """Those who are present but whose substitute played this round. No query without substitutes."""
-    if any(each.player_id and each.player.replaces_id for each in entrants):
+    if any(each.player and each.player.replaces_id for each in entrants):
         return substitutions([round_]).left_out.get(round_.pk, ())
     return ()
-
-
-def _contender(event: Event, points: Points, entrant: Entrant) -> Contender:
-    if entrant.player_id:
-        return player_contender(event, points, entrant)
-    team = entrant.team
-    return Contender(team, points.row(entrant, team.name, (team.name.casefold(), team.pk)), (entrant.pk,))

@@ -59,7 +59,7 @@ def leaders(event: Event, table: StandingsTable) -> str:
     """The first places of a standing as text, "" if the public may not see them."""
     if not (event.shows_results and table.has_points):
         return ""
-    first = (entry for entry in table.entries if entry.ranked.place <= LEADERS)
+    first = (entry for entry in table.entries if entry.ranked.place and entry.ranked.place <= LEADERS)
     return ", ".join(f"{entry.ranked.place}. {isolated(entry.name)}" for entry in list(first)[:LEADERS])
 
 

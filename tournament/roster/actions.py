@@ -59,8 +59,8 @@ class Roster:
         found = facts.problems()
         if facts.grade not in self.divisions:
             found["grade"] = _("This event has no grade %(grade)s.") % {"grade": facts.grade}
-        same_number = self.event.players.filter(number=facts.number).exclude(pk=other_than.pk if other_than else None)
-        if "number" not in found and same_number.exists():
+        others = self.event.players.exclude(pk=other_than.pk) if other_than else self.event.players.all()
+        if "number" not in found and others.filter(number=facts.number).exists():
             found["number"] = _("Number %(number)s belongs to another player.") % {"number": facts.number}
         if found:
             raise invalid(**found)
@@ -110,14 +110,14 @@ class Roster:
         held = Entrant.objects.filter(pk__in=[each.pk for each in moved], sheets__isnull=False).distinct()
         grades = {each.pk: each.division for each in held.select_related("division")} if moved else {}
         for entrant in moved:
-            if grades.get(entrant.pk) and entrant.division is None:
-                entrant.division = grades[entrant.pk]
-            elif grades.get(entrant.pk):
+            held_in = grades.get(entrant.pk)
+            if held_in and entrant.division:
                 said = _(
                     "%(team)s has a sheet in %(grade)s. With this change it would play in %(other)s, so it is refused."
                 )
-                facts = {"team": entrant, "grade": grades[entrant.pk].label, "other": entrant.division.label}
+                facts = {"team": entrant, "grade": held_in.label, "other": entrant.division.label}
                 raise Refused("team_grade_stays", said % facts)
+            entrant.division = entrant.division or held_in
 
     def drop_empty_teams(self) -> None:
         """Delete teams without members, unless they have played."""
@@ -129,9 +129,9 @@ class Roster:
 
 
 def _division_of(entrant: Entrant) -> Division | None:
-    if entrant.player:
-        return entrant.player.division
-    return max((member.division for member in entrant.team.members.all()), key=lambda each: each.grade, default=None)
+    if isinstance(entrant.who, Player):
+        return entrant.who.division
+    return max((member.division for member in entrant.who.members.all()), key=lambda each: each.grade, default=None)
 
 
 def _logged(player: Player) -> dict:

@@ -38,7 +38,7 @@ def used_sheets(entrants: QuerySet[Entrant]) -> QuerySet[Sheet]:
 def _of_entrants(entrants: QuerySet[Entrant]) -> list[str]:
     whose = {each.pk: str(each) for each in entrants.select_related("player", "team")}
     sheets = used_sheets(entrants).select_related("round").order_by("round__position", "pk")
-    found = [_sheet(whose[sheet.entrant_id], sheet) for sheet in sheets]
+    found = [_sheet(whose[sheet.owner_id], sheet) for sheet in sheets]
     known = {sheet.entrant_id for sheet in sheets}
     for entrant in (
         Result.objects.filter(entrant__in=whose).exclude(entrant__in=known).values_list("entrant", flat=True)

@@ -79,7 +79,7 @@ class BulkForm(Form):
         self.teams = event.teams.values_list("name", flat=True)
 
     def clean(self):
-        values = super().clean()
+        values = super().clean() or self.cleaned_data
         if values.get("do") == "grade" and values.get("grade") is None:
             self.add_error("grade", _("Choose a grade."))
         return values

@@ -8,7 +8,7 @@ from itertools import product
 
 from django.db.models import Exists, OuterRef, Q
 
-from ..models import Entrant, Keying, Round, Sheet
+from ..models import Entrant, Keying, Player, Round, Sheet
 
 Sharers = tuple[Entrant, ...]  # of one place, in the order in which they took it over
 
@@ -48,17 +48,16 @@ def _conditions(who: dict[int, Sharers], entrant: str, round_: str) -> Iterator[
 
 def shared(event_id: int) -> list[Sharers]:
     """The players of every place with a substitute, in the order in which they played; one query."""
-    passed_on = Q(player__replaces__isnull=False) | Q(player__substitute__isnull=False)
-    held = Entrant.objects.filter(passed_on, event=event_id).select_related("player").order_by("pk")
-    by_player = {each.player_id: each for each in held}
-    follows = {each.player.replaces_id: each for each in by_player.values()}
+    passed_on = Q(replaces__isnull=False) | Q(substitute__isnull=False)
+    held = Player.objects.filter(passed_on, event=event_id).select_related("entrant").order_by("entrant")
+    follows = {each.replaces_id: each for each in held}
     found = []
-    for each in by_player.values():
-        if each.player.replaces_id is None:
+    for each in held:
+        if each.replaces_id is None:
             sharers = [each]
-            while (last := sharers[-1].player_id) in follows:
+            while (last := sharers[-1].pk) in follows:
                 sharers.append(follows[last])
-            found.append(tuple(sharers))
+            found.append(tuple(one.entrant for one in sharers))
     return found
 
 

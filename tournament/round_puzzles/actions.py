@@ -37,7 +37,7 @@ def set(
         raise invalid(**found)
     stored = [box.export() for box in boxes]
     puzzle = completeness.shared(round_, divisions)
-    if puzzle and puzzle.active and puzzle.active.boxes == stored:
+    if puzzle and puzzle.version.boxes == stored:
         return puzzle.version
     if completeness.in_use(round_, divisions):
         raise Refused(

@@ -193,7 +193,7 @@ def _check(puzzle: ImportedPuzzle) -> None:
         at = problem.box if problem.box is not None and problem.box < len(puzzle.rows) else 0
         puzzle.rows[at].problems.append(sentence(problem.message))
     here = completeness.shared(puzzle.round, puzzle.divisions)
-    if here and here.active and here.version.read_boxes() == boxes:
+    if here and here.version.read_boxes() == boxes:
         puzzle.change = "same"
     elif completeness.in_use(puzzle.round, puzzle.divisions):
         first.problems.append(_("Sheets have been typed for this puzzle, so it can no longer be changed."))

@@ -24,7 +24,7 @@ class PrintedQuestions:
         """The question that the sheet gets when it is printed now. A sheet without a player has one only if every grade
         has the same."""
         if sheet.entrant is not None:
-            return self.in_force.get(sheet.entrant.division_id)
+            return self.in_force.get(sheet.entrant.plays_in)
         asked = list(self.in_force.values())
         return asked[0] if asked and all(each.asks_the_same(asked[0]) for each in asked) else None
 
@@ -48,7 +48,7 @@ def old_question(sheet: Sheet, version: PuzzleVersion | None) -> PuzzleVersion |
 def known_questions(sheet: Sheet) -> QuerySet[PuzzleVersion]:
     """The questions that the paper may show: those that its grade has or had, and those that were printed on it."""
     printed = [each for each in (sheet.printed_version_id, sheet.earlier_version_id) if each]
-    of_grade = Q(puzzle__division_puzzles__division=sheet.entrant.division_id) if sheet.entrant else Q()
+    of_grade = Q(puzzle__division_puzzles__division=sheet.entrant.plays_in) if sheet.entrant else Q()
     found = PuzzleVersion.objects.filter(Q(puzzle__round=sheet.round_id) & of_grade | Q(pk__in=printed))
     return found.order_by("number", "pk").distinct()
 

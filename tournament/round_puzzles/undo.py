@@ -12,14 +12,14 @@ from ..models import DivisionPuzzle, Event, Import, Puzzle, Round, Sheet, User
 from ..web.permissions import require
 from . import completeness
 
-Asked = dict[str, dict[str, list[int | None]]]  # {round: {division: [puzzle, active version]}}
+Asked = dict[str, dict[str, list[int]]]  # {round: {division: [puzzle, active version]}}
 
 
 def asked(rounds: Iterable[Round]) -> Asked:
     """What each grade is asked in these rounds now, as ids."""
     found: Asked = {str(each.pk): {} for each in rounds}
-    for entry in DivisionPuzzle.objects.filter(round__in=[int(pk) for pk in found]).select_related("puzzle"):
-        found[str(entry.round_id)][str(entry.division_id)] = [entry.puzzle_id, entry.puzzle.active_id]
+    for entry in DivisionPuzzle.objects.filter(round__in=[int(pk) for pk in found]).select_related("puzzle__active"):
+        found[str(entry.round_id)][str(entry.division_id)] = [entry.puzzle_id, entry.puzzle.version.pk]
     return found
 
 
@@ -55,7 +55,7 @@ def _what_hangs(round_: Round | None, pk: str, done: dict[str, Any]) -> list[str
     return []
 
 
-def _give_back(round_: Round, before: dict[str, list[int | None]]) -> None:
+def _give_back(round_: Round, before: dict[str, list[int]]) -> None:
     DivisionPuzzle.objects.filter(round=round_).delete()
     DivisionPuzzle.objects.bulk_create(
         DivisionPuzzle(round=round_, division_id=int(division), puzzle_id=puzzle)

@@ -1,6 +1,7 @@
 """Rounds: what is played, and how far its work has come."""
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.formats import FORMATS
@@ -170,7 +171,7 @@ def earlier(*, by: User, round: Round) -> Round:
     if {round_.status, before.status} != {Round.Status.PLANNED}:
         raise Refused("round_started", _("Only rounds that are still planned can be moved."))
     position, earlier_position = round_.position, before.position
-    _place(before, event.rounds.order_by("position").last().position + 1)
+    _place(before, event.rounds.aggregate(last=Max("position"))["last"] + 1)
     _place(round_, earlier_position)
     _place(before, position)
     criteria.exchange_rounds(event, position, earlier_position)

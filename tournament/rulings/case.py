@@ -49,12 +49,12 @@ class Case:
 
     def __init__(self, line: Submission):
         self.line, self.round = line, line.sheet.round
-        self.judged_sheet = JudgedSheet(self.round, line.sheet.entrant)
-        self.question = self.judged_sheet.marking.boxes[line.box]
+        self.judged_sheet = JudgedSheet(self.round, line.sheet.owner)
+        self.question = self.judged_sheet.question.marking.boxes[line.box]
         self.state = self.judged_sheet.state(line)
-        self.ruling = self.judged_sheet.marking.ruling_on(line)
-        self.history = [ruling for ruling in self.judged_sheet.marking.rulings if applies(ruling, line)]
-        puzzle_id = self.judged_sheet.version.puzzle_id
+        self.ruling = self.judged_sheet.question.marking.ruling_on(line)
+        self.history = [ruling for ruling in self.judged_sheet.question.marking.rulings if applies(ruling, line)]
+        puzzle_id = self.judged_sheet.question.version.puzzle_id
         self.unsigned = applying_to(unsigned_on([puzzle_id]).get(puzzle_id, ()), line)
 
     @property
@@ -82,7 +82,7 @@ class Case:
     @cached_property
     def old_question(self) -> PuzzleVersion | None:
         """The question on the paper, where it is another one than the line is judged by."""
-        return old_question(self.line.sheet, self.judged_sheet.version)
+        return old_question(self.line.sheet, self.judged_sheet.question.version)
 
     @property
     def printed(self) -> Box | None:
@@ -115,7 +115,7 @@ class Case:
     def readings(self) -> list[Reading]:
         """Every reading in the engine's order; the one, where there is one; none where nothing can be read."""
         trees = self.said.trees if self.said else ()
-        if len(trees) == 1:
+        if self.said and len(trees) == 1:
             return [self._reading(trees[0], self.said)]
         return [self._reading(tree, self._judge(plain(tree))) for tree in trees]
 
@@ -142,7 +142,7 @@ class Case:
             distance=said.distance_up,
             value=as_rational(said.value),
             method=said.method_key,
-            shown=said.value,
+            shown=said.value or "",
         )
         return self.judged_sheet.shares({self.line.pk: supposed})[self.line.pk]
 
@@ -154,14 +154,14 @@ class Case:
         if self.is_illegible:
             return [self.line]
         otherwise = [each.digest for each in self.alike]
-        lines = equal_lines(self.line, self.judged_sheet.version.puzzle_id, otherwise)
+        lines = equal_lines(self.line, self.judged_sheet.question.version.puzzle_id, otherwise)
         lines = lines.select_related("sheet__entrant__player", "sheet__entrant__team")
         return list(lines.order_by("sheet__entrant__player__number", "pk"))
 
     @cached_property
     def alike(self) -> list[Submission]:
         """A line for each other way in which this answer was written; a ruling for all speaks of these too."""
-        return alike_to(self.line, self.judged_sheet.version)
+        return alike_to(self.line, self.judged_sheet.question.version)
 
     @property
     def sheets(self) -> int:
@@ -175,7 +175,7 @@ class Case:
     @property
     def ruled_apart(self) -> list[Submission]:
         """The others on which a ruling for their sheet alone stands; a ruling for all does not apply to them."""
-        rulings = [(line, self.judged_sheet.marking.ruling_on(line)) for line in self.others]
+        rulings = [(line, self.judged_sheet.question.marking.ruling_on(line)) for line in self.others]
         return [line for line, ruling in rulings if ruling and ruling.submission_id]
 
     @cached_property
@@ -183,7 +183,9 @@ class Case:
         """What was ruled elsewhere in the event on this text or on another that is the same method."""
         if self.is_illegible:
             return []
-        return precedents_for(self.line, self.judged_sheet.version, self.judged_sheet.marking.verdict_on(self.line))
+        return precedents_for(
+            self.line, self.judged_sheet.question.version, self.judged_sheet.question.marking.verdict_on(self.line)
+        )
 
 
 def find(event_id: int, line_id: int) -> Case | None:

@@ -13,7 +13,7 @@ from ..common.sentences import sentence
 from ..common.text import unwritable
 from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, User, Verdict
 from ..scoring import worker as judging
-from ..scoring.questions import version_for
+from ..scoring.questions import version_of
 from ..scoring.rulings import given_on, scope_of
 from ..web.permissions import require
 from .unsigned import standing_on, unsigned_on
@@ -64,7 +64,7 @@ def consider(
         not_final(round_)
     if counts_as not in Ruling.CountsAs.values:
         raise invalid(counts_as=_("Say what the line counts as."))
-    version = version_for(round_, line.sheet.entrant)
+    version = version_of(line.sheet)
     verdict = None
     if counts_as == Ruling.CountsAs.METHOD:
         verdict = _verdict_on(round_, version, line, method, even_if_refused)

@@ -40,4 +40,8 @@ def effects_of(
     supposed = WhatIf(rulings={version.puzzle_id: tuple(rulings)}, verdicts=(verdict,) if verdict else ())
     then = now.supposing(supposed)
     papers = ((each, EntrantInRound(round_.pk, each.pk)) for each in entrants)
-    return [Effect(entrant, now.score(paper), then.score(paper)) for entrant, paper in papers]
+    return [
+        Effect(entrant, before, after)
+        for entrant, paper in papers
+        if (before := now.score(paper)) and (after := then.score(paper))
+    ]

@@ -40,7 +40,7 @@ def _as_choice(reading: Reading) -> str:
         reading.mathematics,
         reading.expression,
         Truncator(reading.value).chars(24),
-        sentence(points(reading.worth.points)),
+        sentence(points(reading.worth.points if reading.worth else 0)),
     )
 
 

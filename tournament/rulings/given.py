@@ -31,7 +31,7 @@ class Given:
 
 
 def with_questions(rulings: Iterable[Ruling]) -> list[Given]:
-    return [Given(ruling, Box.read(ruling.puzzle.active.boxes[ruling.box])) for ruling in rulings]
+    return [Given(ruling, Box.read(ruling.puzzle.version.boxes[ruling.box])) for ruling in rulings]
 
 
 def with_lines(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:

@@ -27,7 +27,7 @@ class Precedent:
 
     @property
     def question(self) -> Box:
-        return Box.read(self.ruling.puzzle.active.boxes[self.ruling.box])
+        return Box.read(self.ruling.puzzle.version.boxes[self.ruling.box])
 
 
 def precedents_for(line: Submission, version: PuzzleVersion, verdict: Verdict | None) -> list[Precedent]:
@@ -42,7 +42,7 @@ def precedents_for(line: Submission, version: PuzzleVersion, verdict: Verdict | 
         same_text = bool(wanted) and bare(ruling.text) == wanted
         keys_there = keys[ruling.digest] | (keys[digest(ruling.method)] if ruling.method else set())
         if same_text or keys_here & keys_there:
-            box = Box.read(ruling.puzzle.active.boxes[ruling.box])
+            box = Box.read(ruling.puzzle.version.boxes[ruling.box])
             found.append(Precedent(ruling, same_text, not ruling.method or sorted(box.numbers) == numbers))
     return sorted(found, key=lambda each: (not each.is_same_text, -each.ruling.holds_since))[:MOST]
 

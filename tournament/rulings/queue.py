@@ -57,7 +57,7 @@ class Group:
 
     @property
     def question(self) -> Box:
-        return Box.read(self.puzzle.active.boxes[self.box])
+        return Box.read(self.puzzle.version.boxes[self.box])
 
     @property
     def rank(self) -> tuple:
@@ -139,7 +139,7 @@ def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]
         WaitingRuling(
             each,
             open_rounds.rounds[open_rounds.puzzles[each.ruling.puzzle_id].round_id],
-            Box.read(open_rounds.puzzles[each.ruling.puzzle_id].active.boxes[each.ruling.box]),
+            Box.read(open_rounds.puzzles[each.ruling.puzzle_id].version.boxes[each.ruling.box]),
             lines[each.ruling.pk],
         )
         for each in sorted(presses.values(), key=lambda each: each.ruling.pk)
@@ -149,7 +149,7 @@ def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]
 
 def _lines_of(rulings: Iterable[Ruling]) -> dict[int, Submission]:
     """ruling -> a line of the record that it speaks of: its own, or the first with its text."""
-    named = {each.pk: each.submission for each in rulings if each.submission_id}
+    named = {each.pk: each.submission for each in rulings if each.submission}
     alike = {each.pk: each for each in rulings if not each.submission_id}
     found: dict[tuple, Submission] = {}
     lines: QuerySet[Any] = Submission.objects.filter(

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from judging.games.paper import Answer, Box, LineScore
 
 from ..models import Entrant, Mark, Round, Submission
-from ..scoring.loader import Scoring
+from ..scoring.loader import Question, Scoring
 from ..scoring.what_if import recorded_lines
 
 
@@ -35,19 +35,21 @@ class WrittenBox:
 
 
 class JudgedSheet:
-    """An entrant's lines in a round, as judges see them. `version` is None where the entrant has no puzzle."""
+    """An entrant's lines in a round, as judges see them; none where the entrant has no puzzle."""
 
     def __init__(self, round_: Round, entrant: Entrant):
         self.round, self.entrant = round_, entrant
-        scoring = Scoring([round_], [entrant.pk], divisions=[entrant.division_id], mathematics=True)
-        self._question = scoring.asked.get((round_.pk, entrant.division_id))
-        self.version = self._question.version if self._question else None
-        self.lines = recorded_lines(round_, entrant) if self._question else []
-        self.marking = self._question.marking if self._question else None
+        self._asked = Scoring([round_], [entrant.pk], divisions=[entrant.plays_in], mathematics=True).asked
+        self.lines = recorded_lines(round_, entrant) if self._asked else []
+
+    @property
+    def question(self) -> Question:
+        """What the lines are judged by: there are none where nothing is asked."""
+        return self._asked[self.round.pk, self.entrant.plays_in]
 
     def shares(self, supposed: Mapping[int, Answer] | None = None) -> dict[int, LineScore]:
         """Every line's share by its id, as it stands or, for the lines in `supposed`, as it would be."""
-        worth = self._question.score(self.entrant.division_id, self.lines, supposed)
+        worth = self.question.score(self.entrant.plays_in, self.lines, supposed)
         return {share.line: share for share in worth.lines}
 
     @cached_property
@@ -55,18 +57,18 @@ class JudgedSheet:
         return self.shares()
 
     def state(self, line: Submission) -> str:
-        return self.marking.state(line, self.standing[line.pk].code)
+        return self.question.marking.state(line, self.standing[line.pk].code)
 
     def written(self, line: Submission) -> Written:
-        verdict, ruling = self.marking.verdict_on(line), self.marking.ruling_on(line)
+        verdict, ruling = self.question.marking.verdict_on(line), self.question.marking.ruling_on(line)
         told = verdict.value if verdict and not ruling else ""  # what the engine makes of it, refused or not
-        value = self.marking.answer(line).writing or told or ""
+        value = self.question.marking.answer(line).writing or told or ""
         mathematics = verdict.mathematics if verdict and line.mark == Mark.WRITTEN else SafeString()
         return Written(line, mathematics, self.state(line), value, self.standing[line.pk])
 
     def box(self, at: int) -> WrittenBox:
         lines = tuple(self.written(line) for line in self.lines if line.box == at)
-        return WrittenBox(self.marking.boxes[at], lines)
+        return WrittenBox(self.question.marking.boxes[at], lines)
 
     @property
     def boxes(self) -> list[WrittenBox]:

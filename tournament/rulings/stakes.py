@@ -153,14 +153,14 @@ def entries(event: Event, user: User | None = None) -> list[Entry]:
 def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int]) -> Entry:
     by_entrant: dict[int, list[Submission]] = defaultdict(list)
     for line in group.lines:
-        by_entrant[line.sheet.entrant_id].append(line)
+        by_entrant[line.sheet.owner_id].append(line)
     sheets = tuple(_on_sheet(group, lines, papers, standing) for lines in by_entrant.values())
     related = tuple(each.entrant for each in sheets if each.entrant.pk in near)
     return Entry(group, sheets, papers.hits_alone(group), related)
 
 
 def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing: Standing) -> OnSheet:
-    entrant = lines[0].sheet.entrant
+    entrant = lines[0].sheet.owner
     question, written = papers.of(group.round.pk, entrant.pk)
     suppositions = {
         key: {line.pk: as_if(line) for line in lines} for key, as_if in papers.outcomes(group, question).items()
@@ -179,12 +179,12 @@ class _Papers:
 
     def __init__(self, groups: Iterable[Group]):
         rounds = {group.round.pk: group.round for group in groups}
-        entrants = {line.sheet.entrant_id for group in groups for line in group.lines}
+        entrants = {line.sheet.owner_id for group in groups for line in group.lines}
         self._scoring = Scoring(rounds.values(), entrants)
 
     def of(self, round_id: int, entrant_id: int) -> tuple[Question, list[CountedLine]]:
-        paper = EntrantInRound(round_id, entrant_id)
-        return self._scoring.question_of(paper), self._scoring.by_paper[paper]
+        lines = self._scoring.by_paper[EntrantInRound(round_id, entrant_id)]
+        return self._scoring.asked[round_id, lines[0].division_id], lines
 
     def outcomes(self, group: Group, question: Question) -> dict[str, "AsIf"]:
         """key -> what a line of the group is supposed to count as: its readings, where there are any, else one more
@@ -197,7 +197,7 @@ class _Papers:
 
     def hits_alone(self, group: Group) -> bool:
         """Whether a reading hits, or would be worth points on a sheet with nothing else on it."""
-        question, lines = self.of(group.round.pk, group.first.sheet.entrant_id)
+        question, lines = self.of(group.round.pk, group.first.sheet.owner_id)
         (line,) = (each for each in lines if each.pk == group.first.pk)
         supposed = [as_if(line) for as_if in self.outcomes(group, question).values()]
         return any(
@@ -247,7 +247,7 @@ def _read(question: Question, box: int, reading: dict) -> AsIf:
     return answer
 
 
-def _distance(question: Question, box: int, expression: str) -> int:
+def _distance(question: Question, box: int, expression: str) -> int | None:
     """How far an irrational value is from the target, rounded up: the engine knows it exactly."""
     asked = question.marking.boxes[box]
     return judge(expression, asked.numbers, asked.target, read_edition(question.round.edition)).distance_up

@@ -188,11 +188,12 @@ def _not_judged(event: Event) -> list[int]:
 def sheets_touched(event: Event, ruling: PairRuling) -> set[int]:
     """Sheets with a line whose method, by its text or by a judge's ruling, could now count differently."""
     verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
-    methods = list(verdicts.values_list("box", "digest", "method_key", "kin_key"))
+    rows = verdicts.values_list("box", "digest", "method_key", "kin_key")
+    methods = [(box, text, key, kin or key) for box, text, key, kin in rows if key]
     classes = same_methods.joined([*event.pair_rulings.filter(says=PairRuling.Says.SAME), ruling])
     if event.kin_counts_as == Event.KinCountsAs.SAME:
         for *_place, key, kin in methods:
-            classes.join(key, f"kin {kin or key}")
+            classes.join(key, f"kin {kin}")
     wanted = {classes.of(key) for key in (ruling.first_key, ruling.second_key)}
     places = {(box, text) for box, text, key, _kin in methods if classes.of(key) in wanted}
     ruled = event.rulings.exclude(method="")

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from ..models import Division, Entrant, Event, PairRuling, Result, Round, Sheet, Team, Verdict
 from ..scoring.loader import EntrantInRound, Scoring
-from ..scoring.same_methods import in_force, pair
+from ..scoring.same_methods import in_force, pair_of
 from ..scoring.what_if import WhatIf
 from ..scoring.worker import as_result
 from ..standings.points import Supposed
@@ -111,14 +111,14 @@ Rows = tuple[StandingsEntry | None, StandingsEntry | None]
 
 
 def _players(event: Event, entrants: Iterable[Entrant], supposed: Supposed) -> dict[int, Rows]:
-    divisions = {each.division for each in entrants if each.player_id}
+    divisions = {each.player.division for each in entrants if each.player}
     return _rows(event, players_table, divisions, supposed)
 
 
 def _teams(event: Event, entrants: Iterable[Entrant], supposed: Supposed) -> dict[int, Rows]:
     """Of the teams that wrote, and of those whose members did."""
     playing = {each.pk for each in entrants if each.team_id}
-    members = {each.player.team_id for each in entrants if each.player_id and each.player.team_id}
+    members = {each.player.team_id for each in entrants if each.player and each.player.team_id}
     teams = Entrant.objects.filter(Q(pk__in=playing) | Q(team__in=members))
     return _rows(event, teams_table, set(event.divisions.filter(pk__in=teams.values("division"))), supposed)
 
@@ -161,7 +161,7 @@ def _team_effects(standings: Mapping[int, Rows]) -> list[TeamEffect]:
 def precedents(event: Event, first: Verdict, second: Verdict) -> list[PairRuling]:
     """Rulings in force on other pairs: those on one of these methods or their kin first, then the latest."""
     here = {key for each in (first, second) for key in (each.method_key, each.kin_key) if key}
-    this_pair = pair(first.method_key, second.method_key)
+    this_pair = pair_of(first, second)
     others = [ruling for keys, ruling in in_force(event).items() if keys != this_pair]
     others.sort(key=lambda ruling: (not here & _keys(ruling), -ruling.pk))
     return others[:MOST_PRECEDENTS]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..models import Event, Mark, Round, Verdict
 from ..scoring.loader import Scoring
-from ..scoring.same_methods import Pair, in_force, joined, pair
+from ..scoring.same_methods import Pair, in_force, joined, pair_of
 from ..standings.brackets import played_ties
 
 
@@ -20,7 +20,7 @@ class NearDuplicate:
 
     @property
     def pair(self) -> Pair:
-        return pair(self.first.method_key, self.second.method_key)
+        return pair_of(self.first, self.second)
 
 
 def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDuplicate]:
@@ -31,7 +31,7 @@ def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDu
     found: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
     open_rounds = event.rounds.exclude(status=Round.Status.FINAL).select_related("event")
     for sheet_id, one, other in _kin_on_one_sheet(Scoring([round_] if round_ else open_rounds)):
-        keys = pair(one.method_key, other.method_key)
+        keys = pair_of(one, other)
         if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
             found.setdefault(keys, (one, other, set()))[2].add(sheet_id)
     _load_texts([verdict for one, other, _ in found.values() for verdict in (one, other)])
@@ -74,7 +74,7 @@ def _kin_on_one_sheet(scoring: Scoring) -> Iterable[tuple[int, Verdict, Verdict]
         verdict = question.marking.verdict_on(line)
         if verdict and verdict.on_target and verdict.kin_key:
             verdict.puzzle_version, question.version.puzzle.round = question.version, question.round
-            groups[line.sheet_id, line.box, verdict.kin_key].setdefault(verdict.method_key, verdict)
+            groups[line.sheet_id, line.box, verdict.kin_key].setdefault(verdict.method, verdict)
     for (sheet_id, _box, _key), kin in groups.items():
         one, *others = [kin[key] for key in sorted(kin)]
         yield from ((sheet_id, one, other) for other in others)

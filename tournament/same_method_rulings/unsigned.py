@@ -32,8 +32,8 @@ def _verdicts(event: Event, rulings: Iterable[PairRuling]) -> dict[tuple[str, st
     """(text, method key) -> the latest verdict of the event that says so."""
     texts = {digest(text) for each in rulings for text in (each.first_text, each.second_text)}
     found = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, digest__in=texts)
-    rows = found.filter(method_key__isnull=False).order_by("pk").values_list("text", "method_key", "pk")
-    return {(text, key): pk for text, key, pk in rows}
+    rows = found.order_by("pk").values_list("text", "method_key", "pk")
+    return {(text, key): pk for text, key, pk in rows if key}
 
 
 def _both(ruling: PairRuling, known: dict[tuple[str, str], int]) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from judging.language.legality import edition as read_edition
 
 from ..common.refusals import Refused
 from ..models import Event, PairRuling, Verdict
-from ..scoring.same_methods import in_force, pair, with_overtaken
+from ..scoring.same_methods import in_force, pair_of, with_overtaken
 from ..web.form_pages import attempt, go_on, judge_trail, posted, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -59,7 +59,7 @@ def find_method(event: Event, verdict_id: int) -> Verdict:
 @event_page(needs="rule", guide="judge#once-or-twice")
 def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id: int) -> HttpResponse:
     first, second = find_method(event, first_id), find_method(event, second_id)
-    keys = pair(first.method_key, second.method_key)
+    keys = pair_of(first, second)
     ruling = in_force(event).get(keys)
     proposed = [each for each in unsigned_pair_rulings(event) if each.pair == keys]
     form = PairForm(**posted(request), ruled=ruling is not None or bool(proposed))

@@ -101,16 +101,16 @@ def _as_answer(verdict: Verdict) -> dict:
     return {
         "state": "judged",
         "on_target": bool(verdict.on_target),
-        "distance": int(verdict.distance_up),
+        "distance": int(verdict.distance_up) if verdict.distance_up else None,
         "value": as_rational(verdict.value),
         "method": verdict.method_key,
-        "shown": verdict.value,
+        "shown": verdict.value or "",
     }
 
 
-def as_rational(value: str) -> Fraction | None:
-    """A value as the engine writes it, where it is rational."""
+def as_rational(value: str | None) -> Fraction | None:
+    """A value as the engine writes it, where there is one and it is rational."""
     try:
-        return Fraction(value)
+        return Fraction(value) if value is not None else None
     except ValueError:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from ..models import DivisionPuzzle, Entrant, PuzzleVersion, Round
+from ..models import DivisionPuzzle, Entrant, PuzzleVersion, Round, Sheet
 
 
 def held_in(rounds: Iterable[Round | int], divisions: Iterable[int] | None = None) -> QuerySet[DivisionPuzzle]:
@@ -24,3 +24,8 @@ def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
     """The version that the entrant's grade is asked in the round; None where it is asked nothing."""
     held = held_in([round_], [entrant.division_id]).first() if entrant.division_id else None
     return held.puzzle.version if held else None
+
+
+def version_of(sheet: Sheet) -> PuzzleVersion:
+    """The version that a sheet is judged by which somebody has begun to type: only a grade with a puzzle types."""
+    return held_in([sheet.round], [sheet.owner.plays_in]).get().puzzle.version

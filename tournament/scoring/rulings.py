@@ -53,7 +53,7 @@ def scope_of(ruling: Ruling) -> tuple:
     nothing."""
     if ruling.mark == Mark.ILLEGIBLE:
         return ("line", ruling.submission_id)
-    where = "everywhere" if ruling.submission_id is None else ruling.submission.sheet_id
+    where = ruling.submission.sheet_id if ruling.submission else "everywhere"
     return (where, ruling.box, ruling.digest, ruling.mark)
 
 
@@ -86,10 +86,10 @@ def lines_of_puzzle(puzzle: int | OuterRef) -> QuerySet[Submission]:
 
 def lines_under(ruling: Ruling) -> QuerySet[Submission]:
     """The recorded lines a ruling speaks of: `applies` as a query."""
-    if ruling.mark == Mark.ILLEGIBLE:
-        return Submission.objects.filter(pk=ruling.submission_id)
-    lines = equal_lines(ruling, ruling.puzzle_id)
-    return lines.filter(sheet=ruling.submission.sheet_id) if ruling.submission_id else lines
+    line, lines = ruling.submission, equal_lines(ruling, ruling.puzzle_id)
+    if line and ruling.mark == Mark.ILLEGIBLE:
+        return Submission.objects.filter(pk=line.pk)
+    return lines.filter(sheet=line.sheet_id) if line else lines
 
 
 def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:

@@ -16,16 +16,20 @@ def pair(one: str, other: str) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
+def pair_of(first: Verdict, second: Verdict) -> Pair:
+    return pair(first.method, second.method)
+
+
 def ruling_on(event: Event, first: Verdict, second: Verdict, says: str) -> PairRuling:
     """A ruling on the methods of two verdicts, in the order of their digests; not saved, not signed, without a
     reason."""
-    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method_key))
+    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method))
     return PairRuling(
         event=event,
-        first=key_digest(one.method_key),
-        second=key_digest(other.method_key),
-        first_key=one.method_key,
-        second_key=other.method_key,
+        first=key_digest(one.method),
+        second=key_digest(other.method),
+        first_key=one.method,
+        second_key=other.method,
         first_kin=one.kin_key or "",
         second_kin=other.kin_key or "",
         first_text=one.text,

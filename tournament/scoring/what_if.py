@@ -69,7 +69,7 @@ class WhatIf:
     def version(self, puzzle: Puzzle) -> PuzzleVersion:
         """What the puzzle asks. Never to be saved: it may be a copy."""
         supposed = _but(puzzle, void_boxes=self.void.get(puzzle.pk, puzzle.void_boxes))
-        return _but(self.versions.get(puzzle.pk, puzzle.active), puzzle=supposed)
+        return _but(self.versions.get(puzzle.pk) or puzzle.version, puzzle=supposed)
 
     def touches(self, round_: Round) -> bool:
         """Whether anything supposed can change a point of this round."""

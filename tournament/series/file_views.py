@@ -31,9 +31,10 @@ def fixtures_file(event: Event, series_id: int) -> Columns:
 def transcript_file(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
     """A game that is over as text; 404 before."""
     result = find_game(event, fixture_id)
-    if not result.is_over:
+    table = result.fixture.table
+    if table is None or not result.is_over:
         raise Http404
-    return HttpResponse(text_of(event, result.fixture.table), content_type="text/plain; charset=utf-8")
+    return HttpResponse(text_of(event, table), content_type="text/plain; charset=utf-8")
 
 
 urlpatterns = [

@@ -71,7 +71,7 @@ def find_sheets(round_: Round, texts: Collection[str]) -> dict[str, SheetMatch]:
     players = {each.player.number: each for each in _entrants(round_.event).filter(player__number__in=numbers.values())}
     held: dict[int, list[Sheet]] = defaultdict(list)
     for sheet in round_.sheets.filter(entrant__in=players.values(), spoilt_at__isnull=True).order_by("number"):
-        held[sheet.entrant_id].append(sheet)
+        held[sheet.owner_id].append(sheet)
     found = {text: SheetMatch(players[n], tuple(held[players[n].pk])) for text, n in numbers.items() if n in players}
     codes = {text: code for text in texts if looks_like_code(text) and (code := code_or_none(text))}
     coded = {each.code: each for each in round_.sheets.filter(code__in=codes.values(), entrant__isnull=False)}

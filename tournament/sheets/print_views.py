@@ -94,9 +94,10 @@ def _chosen(request: PageRequest, round_: Round) -> QuerySet[Sheet]:
 
 def _is_moment(text: str) -> bool:
     try:
-        return is_aware(parse_datetime(text))
-    except (ValueError, AttributeError):
+        moment = parse_datetime(text)
+    except ValueError:
         return False
+    return moment is not None and is_aware(moment)
 
 
 urlpatterns = [

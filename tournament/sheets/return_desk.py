@@ -111,8 +111,8 @@ def _step(user: User, round_: Round, said: str) -> sheets.StepResult:
         sheet, whose = spare
         spares.attach(by=user, sheet=sheet, entrant=find_sheet(round_, whose, names=True).entrant)
         return sheets.return_(by=user, sheet=sheet)
-    if sheet := find_or_none(round_.event, said):
-        return sheets.return_(by=user, sheet=sheet)
+    if found := find_or_none(round_.event, said):
+        return sheets.return_(by=user, sheet=found)
     return sheets.return_for(by=user, round=round_, entrant=find_sheet(round_, said, names=True).entrant)
 
 

@@ -55,7 +55,7 @@ def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
 
 
 def _cleaned(file: UploadedFile) -> list[Picture]:
-    return clean(file.read(LARGEST + 1), file.name)
+    return clean(file.read(LARGEST + 1), file.name or "")
 
 
 def _attached_sentence(new: int) -> str:
@@ -96,11 +96,12 @@ def send_pictures(request: PageRequest, event: Event) -> HttpResponse:
 
 def _attach_file(request: PageRequest, event: Event, file: UploadedFile, code: str) -> list[PictureOutcome]:
     """Attach each page of a file to the sheet that its QR code names, or else to that of `code`."""
+    whole = file.name or ""
     try:
         pictures = _cleaned(file)
     except BadScan as bad:
-        return [PictureOutcome(file.name, str(bad), "refused")]
-    names = [file.name] if len(pictures) == 1 else [f"{file.name}, {n}" for n in range(1, len(pictures) + 1)]
+        return [PictureOutcome(whole, str(bad), "refused")]
+    names = [whole] if len(pictures) == 1 else [f"{whole}, {n}" for n in range(1, len(pictures) + 1)]
     return [_attach_picture(request, event, name, picture, code) for name, picture in zip(names, pictures, strict=True)]
 
 

@@ -26,4 +26,4 @@ def may_see(user: User, able: frozenset[str], scan: Scan) -> bool:
 
 def file_exists(scan: Scan | DisputePicture) -> bool:
     """Whether the picture's file is on the disk."""
-    return bool(scan.file.name) and scan.file.storage.exists(scan.file.name)
+    return scan.file.name is not None and scan.file.storage.exists(scan.file.name)

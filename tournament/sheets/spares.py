@@ -32,7 +32,7 @@ def _may_attach(sheet: Sheet, entrant: Entrant, moving: bool) -> None:
     steps.refuse_if_spoilt(sheet)
     if sheet.kind != Sheet.Kind.SPARE:
         sentence = _("%(sheet)s was printed for %(who)s, so it is not a spare sheet.")
-        raise Refused("no_spare", sentence % (steps.code_facts(sheet) | {"who": sheet.entrant.label}))
+        raise Refused("no_spare", sentence % (steps.code_facts(sheet) | {"who": sheet.owner.label}))
     if not entrants_of(sheet.round).filter(pk=entrant.pk).exists():
         raise Refused("not_in_round", _("%(who)s does not play in this round.") % {"who": entrant.label})
     if sheet.entrant and not moving:
@@ -82,7 +82,7 @@ def _instead(by: User, sheet: Sheet, spare: Sheet | None) -> Sheet:
         sentence = _("%(spare)s is not an unused spare sheet of this round.")
         raise Refused("no_spare", sentence % {"spare": spare.printed_code})
     spare.kind, spare.replaces, spare.entrant = Sheet.Kind.REPLACEMENT, sheet, sheet.entrant
-    spare.number = steps.next_number(sheet.round, sheet.entrant)
+    spare.number = steps.next_number(sheet.round, sheet.owner)
     if spare.pk:
         spare.save()
         return spare

@@ -89,7 +89,8 @@ def why_not(link: SignInLink, device: UUID | None) -> str:
         return _("This link is too old.")
     if link.used_at is not None and not link.reusable and link.device != device:
         return _("This link was used on another device already.")
-    if link.made_by and link.used_at is None and refusal(link.made_by, link.event, link.user):
+    maker, event = link.made_by, link.event
+    if maker and link.used_at is None and (event is None or refusal(maker, event, link.user)):
         return _("The person who made this link may no longer do so.")  # roles have changed since
     return ""
 

@@ -65,7 +65,8 @@ def _end(user: User, reference: str) -> SignIn:
     """The link by which the device came goes too: it would let the device in again."""
     for found in of(user):
         if constant_time_compare(found.reference, reference):
-            sign_in_links.withdraw_all(SignInLink.objects.filter(pk=found.session.link_id, reusable=False))
+            if found.session.link_id:
+                sign_in_links.withdraw_all(SignInLink.objects.filter(pk=found.session.link_id, reusable=False))
             found.session.delete()
             return found
     raise Refused("gone", _("This device was signed out already."))

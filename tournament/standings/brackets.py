@@ -8,7 +8,7 @@ from judging.results.brackets import Bracket, Game, bracket
 from judging.results.standings import Chain, EntrantRow, rank
 from judging.results.ties import before_tiebreak
 
-from ..models import Division, Entrant, Event, Job, Keying, Sheet, Tie, TieGame, TieSide
+from ..models import Division, Event, Job, Keying, Sheet, Tie, TieGame, TieSide
 from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import AS_RECORDED, WhatIf
 
@@ -25,11 +25,6 @@ class Side(int):
 
     def __str__(self) -> str:
         return self.drawn_as
-
-
-def number_or_name(entrant: Entrant) -> str:
-    """A player's number or a team's name. The entrant comes with its player and team."""
-    return str(entrant.player.number) if entrant.player_id else entrant.team.name
 
 
 @dataclass(frozen=True)

@@ -98,11 +98,11 @@ class Standing:
         found = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
         self.entrants = {each.pk: each for each in map(_Competing._make, found)}
         self.rows = self._rows(event)
-        self.members: dict[int, list[_Competing]] = defaultdict(list)
+        self.members: dict[int | None, list[_Competing]] = defaultdict(list)
         players: dict[int, list[EntrantRow]] = defaultdict(list)
         grades: dict[int, int] = {}
         for one in self.entrants.values():
-            if one.player:
+            if one.division is not None and one.grade is not None:
                 players[one.division].append(self.rows[one.pk])
                 grades[one.division] = one.grade
             if one.plays_for:
@@ -134,15 +134,15 @@ class Standing:
         }
 
     def _teams(self) -> dict[int, Ladder]:
-        self.team_of = {each.team: each for each in self.entrants.values() if each.team}
+        self.team_of: dict[int | None, _Competing] = {each.team: each for each in self.entrants.values() if each.team}
         rows: dict[int, list[EntrantRow]] = defaultdict(list)
         for team_id, team in self.team_of.items():
             if self.members[team_id]:
                 rows[self._grade(team_id)].append(self._team_row(team))
         return {grade: Ladder(each, self.chain, self.ties[TieKind.TEAMS, grade]) for grade, each in rows.items()}
 
-    def _grade(self, team_id: int) -> int:
-        return team_grade(each.grade for each in self.members[team_id])
+    def _grade(self, team_id: int | None) -> int:
+        return team_grade(each.grade for each in self.members[team_id] if each.grade is not None)
 
     def _team_row(self, team: _Competing, instead: EntrantRow | None = None) -> EntrantRow:
         """A team's row; `instead` stands in place of the row of its entrant."""
@@ -183,7 +183,7 @@ class Standing:
         return Stakes(of.stands.points, of.worst.points, of.best.points, own, team, weight)
 
     def _own(self, entrant: _Competing, row: EntrantRow, rows: list[EntrantRow]) -> tuple[Places | None, int]:
-        if entrant.player is None:
+        if entrant.division is None:
             return None, NOTHING
         worst, best = rows
         return self.players[entrant.division].move(row, worst, best, self.awards)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from judging.results.teams import shares, team_grade, team_row
 
-from ..models import Division, Entrant, Event, Round, Team, TieKind
+from ..models import Division, Entrant, Event, Player, Round, Team, TieKind
 from ..scoring.what_if import AS_RECORDED, WhatIf
 from ..web.snapshot import once
 from .brackets import played_ties
@@ -55,7 +55,7 @@ def players_table(
     """The standing of a division's players; tiebreakers are counted as in `what_if`."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
     points = _points(event, entrants, generations, supposed, rounds_of_players)
-    contenders = [player_contender(event, points, entrant) for entrant in entrants]
+    contenders = [contender(event, points, entrant) for entrant in entrants]
     played = played_ties(event, division, TieKind.PLAYERS, what_if)
     return points.table(contenders, chain_of(event), played, event.award_places)
 
@@ -73,7 +73,7 @@ def teams_table(
     members = _members(teams)
     everyone = [*teams, *(member for each in members.values() for member in each)]
     points = _points(event, everyone, generations, supposed)
-    contenders = [team_contender(points, team, members[team.team_id]) for team in teams]
+    contenders = [_with_members(event, points, team, members[team.team_id]) for team in teams]
     played = played_ties(event, division, TieKind.TEAMS, what_if)
     return points.table(contenders, chain_of(event), played, event.award_places)
 
@@ -83,7 +83,7 @@ def members_table(event: Event, team: Team) -> StandingsTable:
     """A team's members, most points first. They may be of several divisions."""
     entrants = _members([team.entrant])[team.pk]
     points = _points(event, entrants)
-    return points.table(player_contender(event, points, entrant) for entrant in entrants)
+    return points.table(contender(event, points, entrant) for entrant in entrants)
 
 
 @once
@@ -98,25 +98,27 @@ def team_entry(event: Event, team: Team) -> tuple[Division | None, StandingsEntr
 
 def grade_of(members: Iterable[Entrant]) -> int:
     """The grade that a team of these players plays in. Raises ValueError where there are none."""
-    return team_grade(member.player.division.grade for member in members)
+    return team_grade(member.player.division.grade for member in members if member.player)
 
 
-def player_contender(event: Event, points: Points, entrant: Entrant) -> Contender:
-    player = entrant.player
-    return Contender(player, points.row(entrant, player.public_name(event), (player.number,)), (entrant.pk,))
+def contender(event: Event, points: Points, entrant: Entrant) -> Contender:
+    """A player, or a team with its own points alone. Equal ones are in the order of their numbers or names."""
+    who = entrant.who
+    order = (who.number,) if isinstance(who, Player) else (who.name.casefold(), who.pk)
+    return Contender(who, points.row(entrant, entrant.public_name(event), order), (entrant.pk,))
 
 
-def team_contender(points: Points, entrant: Entrant, members: list[Entrant]) -> Contender:
-    team, rows = entrant.team, [points.row(member) for member in members]
-    own = points.row(entrant, team.name, (team.name.casefold(), team.pk))
+def _with_members(event: Event, points: Points, team: Entrant, members: list[Entrant]) -> Contender:
+    own, rows = contender(event, points, team), [points.row(member) for member in members]
     counting = [share.entrant for share in shares(rows) if share.counts]
-    return Contender(team, team_row(own, rows), (entrant.pk, *counting))
+    return Contender(own.who, team_row(own.row, rows), (team.pk, *counting))
 
 
-def _members(teams: Iterable[Entrant]) -> dict[int, list[Entrant]]:
+def _members(teams: Iterable[Entrant]) -> dict[int | None, list[Entrant]]:
     """Each team's members as entrants, by the team's id."""
-    found: dict[int, list[Entrant]] = defaultdict(list)
+    found: dict[int | None, list[Entrant]] = defaultdict(list)
     ids = [team.team_id for team in teams]
     for entrant in Entrant.objects.filter(player__team__in=ids).select_related("player__division"):
-        found[entrant.player.team_id].append(entrant)
+        if entrant.player:
+            found[entrant.player.team_id].append(entrant)
     return found

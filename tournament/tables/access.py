@@ -25,4 +25,5 @@ def may_watch(request: HttpRequest, known: Known) -> bool:
     """Whether this browser may see the room's screen (SE-32): what is held back of an event is not on it either, but for
     those at the table and those who work at the event."""
     at_table = may_read(known, "screen") or seat_of(request, known) is not None or is_host(request, known)
-    return at_table or bool(capabilities(request.user, known.row.event))
+    event = known.row.event
+    return at_table or (event is not None and bool(capabilities(request.user, event)))

@@ -6,6 +6,7 @@ from datetime import timedelta
 from random import SystemRandom
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -45,7 +46,7 @@ def open_table(
 ) -> tuple[Table, str]:
     """A new table, and the secret of the browser that hosts it. Without an event it is there for a day."""
     if event is not None:
-        require(by, "host", event)
+        require(by or AnonymousUser(), "host", event)
     checked = checked_settings(game, settings)
     refuse_machine(game, checked, event, recorded)
     table = Table.objects.create(

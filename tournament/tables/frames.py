@@ -134,7 +134,7 @@ def asked_for(known: Known) -> list[dict[str, Any]]:
             "number": seat.number,
             "name": seat.name,
             "colour": seat.colour,
-            "is_double": players.count(seat.player) > 1,
+            "is_double": seat.player is not None and players.count(seat.player) > 1,
         }
         for seat in waiting
     ]

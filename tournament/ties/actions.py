@@ -21,7 +21,7 @@ from ..models import Division, Entrant, Event, Round, Tie, TieGame, TieSide, Use
 from ..models.rounds import TIEBREAKER
 from ..round_puzzles import actions as puzzle_actions
 from ..standings.actions import locked_until_final
-from ..standings.brackets import PlayedTie, number_or_name
+from ..standings.brackets import PlayedTie
 from . import queries as record
 
 
@@ -84,7 +84,7 @@ def _create_tie(by: User, event: Event, division: Division, kind: str, place: in
         made_by=by,
         made_at=timezone.now(),
     )
-    TieSide.objects.bulk_create(TieSide(tie=tie, entrant=each, drawn_as=number_or_name(each)) for each in sides)
+    TieSide.objects.bulk_create(TieSide(tie=tie, entrant=each, drawn_as=each.label) for each in sides)
     return tie
 
 
@@ -119,7 +119,7 @@ def start_game(*, by: User, tie: Tie, numbers: Sequence[int] = (), target: int |
     game = TieGame.objects.create(tie=tie, number=tie.games.count() + 1, round=round_, first=first, second=second)
     boxes = _boxes(round_, tie, numbers, target)
     puzzle_actions.set(by=by, round=Round.objects.get(pk=round_.pk), divisions=[tie.division], boxes=boxes)
-    after = {"number": game.number, "sides": [number_or_name(first), number_or_name(second)], "place": tie.place}
+    after = {"number": game.number, "sides": [first.label, second.label], "place": tie.place}
     audit.record(event, by, "tie.game_begun", tie, after=after, about=[round_, first, second])
     return game
 
@@ -141,7 +141,7 @@ def _next_game_of(tie: Tie) -> PlayedTie:
 
 def name_of_game(tie: Tie, first: Entrant, second: Entrant) -> str:
     """What the round of a game between these two is called."""
-    facts = {"grade": tie.division.label, "one": number_or_name(first), "other": number_or_name(second)}
+    facts = {"grade": tie.division.label, "one": first.label, "other": second.label}
     return (_("Tiebreaker %(grade)s: %(one)s – %(other)s") % facts)[:80]
 
 
@@ -191,6 +191,6 @@ def drop(*, by: User, tie: Tie) -> Tie:
     tie.dropped_at = timezone.now()
     tie.save(update_fields=["dropped_at"])
     sides = list(tie.sides.select_related("player", "team"))
-    after = {"place": tie.place, "sides": sorted(number_or_name(each) for each in sides)}
+    after = {"place": tie.place, "sides": sorted(each.label for each in sides)}
     audit.record(event, by, "tie.dropped", tie, after=after, about=sides)
     return tie

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.urls import ResolverMatch, reverse
+from django.urls import reverse
 
 from ..common.table_files import CONTENT_TYPES
 from ..models import Event, Fixture, FixtureSide, KeyDigest, Player, Round, Table, Team
@@ -175,10 +175,14 @@ def addresses(event: Event) -> Iterator[str]:
             yield from (_written(reverse(name, args=[event.slug, *row]), query) for name, query in queries)
 
 
+def page_name(request: HttpRequest) -> str:
+    """The name of the page that was asked for, as addresses are named."""
+    return (request.resolver_match and request.resolver_match.url_name) or ""
+
+
 def requested_address(request: HttpRequest) -> str:
     """The request's address as the registry writes it, without parameters that change nothing."""
-    match: ResolverMatch = request.resolver_match
-    page = PAGES.get(match.url_name or "")
+    page = PAGES.get(page_name(request))
     if page is None:
         return request.path
     given = ((name, request.GET.get(name), values) for name, values in page.parameters.items())

@@ -7,17 +7,16 @@ from functools import lru_cache
 from django.urls import reverse
 
 from ..common.folding import MOST_FOUND, NUMBERED, public_match
-from ..models import Event, PublishedPage
+from ..models import Publication, PublishedPage
 from .stored_copies import unpack
 
 Found = tuple[tuple[str, str], ...]  # (name as the copy shows it, address)
 Named = tuple[tuple[str, str, str], ...]
 
 
-def find_names(event: Event, language: str, text: str) -> Found:
-    """Whom the text may mean in the copy that the event shows: the first few, players by number, then teams."""
-    copy = event.shown
-    named = _names(copy.pk, copy.ready_at, event.slug, language)
+def find_names(copy: Publication, slug: str, language: str, text: str) -> Found:
+    """Whom the text may mean in the copy that an event shows: the first few, players by number, then teams."""
+    named = _names(copy.pk, copy.ready_at, slug, language)
     return tuple((shown, address) for shown, name, address in named if public_match(text, name))[:MOST_FOUND]
 
 

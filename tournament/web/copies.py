@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from ..common.folding import LONGEST_QUERY
 from ..models import Event, Publication
-from .addresses import PAGES, requested_address
+from .addresses import PAGES, page_name, requested_address
 from .copied_names import find_names
 from .stored_copies import as_announced, find_page, has_language, unpack
 
@@ -36,35 +36,36 @@ def event_as_shown(request: HttpRequest) -> Event | None:
 def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> HttpResponse | None:
     """The page from the copy, or None where this person reads the live pages. It queries the copy only. A projector
     always shows the copy, also to organisers and judges."""
-    if event.shown_id is None or event_as_shown(request):
+    if event_as_shown(request) or "desk" in able and request.GET.get("projector") != "1":
         return None
-    if "desk" in able and request.GET.get("projector") != "1":
+    copy = event.shown
+    if copy is None:
         return None
-    language = _language(event)
-    if request.resolver_match.url_name == "event" and "number" in request.GET:
-        return _player(request, event, language)
-    page = find_page(event.shown, requested_address(request), language)
+    language = _language(copy)
+    if page_name(request) == "event" and "number" in request.GET:
+        return _player(request, event, copy, language)
+    page = find_page(copy, requested_address(request), language)
     if page is None:
-        return _not_there(request, event)
+        return _not_there(request, event, copy)
     return with_digest(request, unpack(page.body), page.content_type, _file(event, page.address))
 
 
-def _not_there(request: HttpRequest, event: Event) -> HttpResponse:
+def _not_there(request: HttpRequest, event: Event, copy: Publication) -> HttpResponse:
     """What is not in the copy: 404, "being prepared" while a copy is being made, or before the ceremony that sentence."""
-    if event.shown.kind == Publication.Kind.PROGRAMME and _is_of_results(request):
+    if copy.kind == Publication.Kind.PROGRAMME and _is_of_results(request):
         return at_the_ceremony(request, event) if event.is_embargoed else _preparing(request)
-    return missing(request) if event.shown.ready_at else _preparing(request)
+    return missing(request) if copy.ready_at else _preparing(request)
 
 
 def _is_of_results(request: HttpRequest) -> bool:
-    page = PAGES.get(request.resolver_match.url_name or "")
+    page = PAGES.get(page_name(request))
     return page is None or page.is_of_results or "number" in request.GET
 
 
-def _language(event: Event) -> str:
+def _language(copy: Publication) -> str:
     """The visitor's language if the copy has it; the site may have gained it later."""
     wanted = translation.get_language() or settings.LANGUAGE_CODE
-    return wanted if has_language(event.shown, wanted) else settings.LANGUAGE_CODE
+    return wanted if has_language(copy, wanted) else settings.LANGUAGE_CODE
 
 
 def with_digest(request: HttpRequest, body: bytes, content_type: str, name: str) -> HttpResponse:
@@ -74,7 +75,7 @@ def with_digest(request: HttpRequest, body: bytes, content_type: str, name: str)
     answer["Cache-Control"] = "no-cache"
     if name:
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return get_conditional_response(request, etag, None, answer)
+    return get_conditional_response(request, etag, None, answer) or answer
 
 
 def _file(event: Event, address: str) -> str:
@@ -86,19 +87,19 @@ def _file(event: Event, address: str) -> str:
     return f"{event.slug}.{extension}" if stem == "event" else f"{event.slug}-{last}"
 
 
-def _player(request: HttpRequest, event: Event, language: str) -> HttpResponse:
+def _player(request: HttpRequest, event: Event, copy: Publication, language: str) -> HttpResponse:
     """To the page of the player with the number or name typed, if the copy has it; of several, the list."""
     text = request.GET["number"][:LONGEST_QUERY]
     if number := NUMBER.fullmatch(text):
         address = reverse("entrant", args=[event.slug, int(number[1])])
-        if find_page(event.shown, address, language):
+        if find_page(copy, address, language):
             return HttpResponseRedirect(address)
-        return _not_there(request, event)
-    found = find_names(event, language, text)
+        return _not_there(request, event, copy)
+    found = find_names(copy, event.slug, language, text)
     if len(found) == 1:
         return HttpResponseRedirect(found[0][1])
     if not found:
-        return _not_there(request, event)
+        return _not_there(request, event, copy)
     with translation.override(language):
         return HttpResponse(render_to_string("results/found.html", {"found": found}))
 
@@ -144,7 +145,7 @@ def _json_answer(status: int, sentence: str) -> HttpResponse:
 
 
 def _is_for_programs(request: HttpRequest) -> bool:
-    return (request.resolver_match.url_name or "").startswith("api-")
+    return page_name(request).startswith("api-")
 
 
 @cache

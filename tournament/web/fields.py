@@ -50,7 +50,7 @@ class Grades(forms.CharField):
 
     def to_python(self, value) -> Any:
         try:
-            return grade_numbers(super().to_python(value)[: self.max_length])
+            return grade_numbers((super().to_python(value) or "")[: self.max_length])
         except ValueError as error:
             raise forms.ValidationError(self.error_messages["grades"], code="grades") from error
 

@@ -31,7 +31,7 @@ def as_announced(*events: Event) -> None:
     if not copied:
         return
     kept = PublishedPage.objects.filter(publication__in=[event.shown_id for event in copied], address=CARD)
-    cards = {page.publication_id: json.loads(unpack(page.body)) for page in kept}
+    cards: dict[int | None, dict] = {page.publication_id: json.loads(unpack(page.body)) for page in kept}
     for event in copied:
         if card := cards.get(event.shown_id):
             event.name, event.accent = card["name"], card["accent"]

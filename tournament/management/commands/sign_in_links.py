@@ -29,7 +29,8 @@ class Command(BaseCommand):
         users = {name: User.objects.filter(username__iexact=name, is_active=True).first() for name in names}
         if missing := [name for name, user in users.items() if user is None]:
             raise CommandError(f"There is no active account “{missing[0]}”; no link was made. {self.organisers()}")
-        return [(user.username, sign_in_links.path_of(sign_in_links.make_here(user))) for user in users.values()]
+        known = (user for user in users.values() if user)
+        return [(user.username, sign_in_links.path_of(sign_in_links.make_here(user))) for user in known]
 
     def usual(self) -> list[tuple[str, str]]:
         first = first_account.link()
