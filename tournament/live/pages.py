@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from .answers import Answer, PublicRequest
 from .reader import State, States
 
-MOST_BYTES = 48_000_000  # of cached responses in a process
+MOST_BYTES = 24_000_000  # of cached responses in a process
 MOST_OF_ONE = 16_000_000  # fits the export of 2,000 players; larger responses are not cached
 
 

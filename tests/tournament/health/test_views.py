@@ -5,17 +5,20 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from tournament.backups import actions as backups
 from tournament.health import views
+from tournament.health.checks import use_own_connection
 from tournament.health.logs import OneLine, at_work
 from tournament.jobs.pulse import worker_is_here
 from tournament.models import Pulse
@@ -164,3 +167,17 @@ def test_a_traceback_is_one_line_with_the_job_it_belongs_to():
     with at_work("job 12"):
         line = OneLine("{levelname} [{at_work}]: {message}", style="{").format(record)
     assert line == "ERROR [job 12]: judge_sheet 3 failed ⏎ Traceback: ⏎   here"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_thread_that_asks_has_a_connection_beside_the_pool():
+    def ask() -> tuple[int, int, bool]:
+        use_own_connection()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            (one,) = cursor.fetchone()
+        connection.close()
+        return one, connection.settings_dict["CONN_MAX_AGE"], "pool" in connection.settings_dict["OPTIONS"]
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(ask).result() == (1, 0, False)

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -13,8 +14,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests import web
+from tests.conftest import database_of_test
 from tests.tournament.making import make_user
 from tournament.common import limits
+from tournament.embedded.broker import wait
+from tournament.embedded.children import start, stop
 from tournament.models import ChangeHead
 from tournament.organiser import actions as events
 
@@ -281,3 +286,27 @@ def test_a_server_has_loaded_its_pages_before_it_answers():
         cwd=ROOT,
     ).stdout
     assert said.split() == ["True", "True"]
+
+
+def test_it_serves_a_socket_also_where_a_killed_one_left_its_file(transactional_db, full, tmp_path):
+    path = tmp_path / "web.sock"
+    socket.socket(socket.AF_UNIX).bind(str(path))
+    server = web.Web(database_of_test(connection), tmp_path)
+    command = [sys.executable, "-m", "tournament.live.server", "--uds", str(path)]
+    process = start(command, server.environment, cwd=ROOT)
+    try:
+        assert wait(lambda: b" 200 OK" in _asked(path), 60)
+        process.terminate()
+        assert process.wait(60) == 0
+    finally:
+        stop(process, 0, signal.SIGKILL)
+
+
+def _asked(path: Path) -> bytes:
+    with socket.socket(socket.AF_UNIX) as there:
+        try:
+            there.connect(str(path))
+            there.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            return there.makefile("rb").read()
+        except OSError:
+            return b""

@@ -100,7 +100,7 @@ class Command(BaseCommand):
         call_command("demo", verbosity=0)
 
     def environment(self, pool: bool = False) -> dict[str, str]:
-        own = dict(os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
+        own = dict(server.ENVIRONMENT | os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
         return own | self.site.environment()
 
     def wait_for_web(self) -> bool:
