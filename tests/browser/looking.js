@@ -10,7 +10,6 @@ window.looking = {
     });
     return found.violations.map((each) => ({
       rule: each.id,
-      advice: !each.tags.some((tag) => tag.startsWith("wcag")),
       places: each.nodes.map((one) => {
         const why = one.failureSummary.split("\n").slice(1).join(" ").trim();
         return `${one.target.flat().join(" ")}  ${one.html.slice(0, 160)}  ${why}`;
