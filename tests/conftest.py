@@ -35,7 +35,6 @@ MARKS = {
 }
 # A file's tests run one after the other in one process. These take longest, so they begin first.
 LONGEST = (
-    "drills",
     "browser/test_accessibility.py",
     "browser/test_whole_day.py",
     "embedded",
@@ -45,6 +44,7 @@ LONGEST = (
     "tournament/publication/test_actions.py",
     "tournament/test_demo.py",
     "tournament/exports",
+    "drills",
     "puzzles/test_laws.py",
 )
 CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
