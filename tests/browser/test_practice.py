@@ -62,12 +62,12 @@ def fits(page: Page) -> None:
 
 def test_letters_are_picked_by_thumb_and_the_best_words_come_after_the_answer(page: Page, begin):
     page.set_viewport_size({"width": 360, "height": 640})
-    begin("letters", mode="clock-30", letters="own")
+    begin("letters", mode="clock-60", letters="own")
     for at, kind in enumerate(["Vowel", "Consonant"] * 4 + ["Vowel"]):
         expect(page.locator("[data-tiles] button")).to_have_count(at)
         page.get_by_role("button", name=kind).click()
+    expect(page.locator("[data-time]")).to_have_text(re.compile(r"^(60|[45]\d)$"))
     look(page, "letters")
-    expect(page.locator("[data-time]")).to_have_text(re.compile(r"^(30|2\d)$"))
     fits(page)
     letters = dealt(page).letters
     best = possible.words(letters, standard())["words"]
