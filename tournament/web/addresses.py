@@ -132,7 +132,6 @@ PAGES: dict[str, PublicPage] = {
         PublicPage("division", _grades, PROJECTOR, _with_projector),
         PublicPage("division-teams", _grades, PROJECTOR, _with_projector),
         PublicPage("round", _rounds, PROJECTOR, _with_projector),
-        PublicPage("records", _whole, PROJECTOR, _with_projector),
         PublicPage("methods", _asked_rounds_and_grades, PROJECTOR, _with_projector),
         PublicPage("records-file", lambda event: _in_every_form((name,) for name in RECORD_TABLES)),
         PublicPage("division-file", lambda event: _in_every_form(_grades(event))),
@@ -157,6 +156,7 @@ PAGES: dict[str, PublicPage] = {
         PublicPage("head-to-head", _meetings),
         PublicPage("series-file", lambda event: _in_every_form(_series(event))),
         PublicPage("series-games-file", lambda event: _in_every_form(_series(event))),
+        PublicPage("records", _whole, PROJECTOR, _with_projector),
         PublicPage("event-export", _whole),
     )
 }
