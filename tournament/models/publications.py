@@ -44,6 +44,11 @@ class Publication(models.Model):
         PROGRAMME = "programme", _("Programme")
         PREPARED = "prepared", _("Prepared")
 
+    class Stop(models.TextChoices):
+        FAILED = "failed", _("An error of the program stopped the copy.")
+        UNAVAILABLE = "unavailable", _("The database did not answer.")
+        DISK_FULL = "disk_full", _("The disk was full.")
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -51,6 +56,10 @@ class Publication(models.Model):
     ready_at = models.DateTimeField(null=True)
     progressed_at = models.DateTimeField(null=True)  # when pages of it were last stored
     pages_planned = models.PositiveIntegerField(null=True)
+    # why making it stopped, and at which page, if it was at one; all empty if its process ended
+    stop_code = models.CharField(max_length=20, choices=Stop.choices, blank=True, default="")
+    stop_address = models.CharField(max_length=400, blank=True, default="")
+    stop_language = models.CharField(max_length=12, blank=True, default="")
     change_number = models.PositiveBigIntegerField(default=0)
     record_number = models.PositiveBigIntegerField(default=0)
     audit_number = models.PositiveIntegerField(default=0)
@@ -70,6 +79,11 @@ class Publication(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(kind__in=["freeze", "final", "programme", "prepared"]), name="known_kind_of_publication"
+            ),
+            models.CheckConstraint(
+                condition=Q(stop_code__in=["failed", "unavailable", "disk_full"])
+                | Q(stop_code="", stop_address="", stop_language=""),
+                name="a_stop_has_a_known_code",
             ),
         ]
 

@@ -5,6 +5,7 @@ before that a page that says that results are being prepared.
 """
 
 import hashlib
+import logging
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,11 +17,14 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..models import AuditHead, ChangeHead, Event, Publication, PublishedPage, User
-from ..web import stored_copies
+from ..web import outages, stored_copies
 from . import queries as record
 from . import signing
 
 KINDS: dict[str, str] = {record.FINAL: Publication.Kind.FINAL, record.EMBARGOED: Publication.Kind.PROGRAMME}
+NO_STOP = {"stop_code": "", "stop_address": "", "stop_language": ""}
+
+log = logging.getLogger(__name__)
 
 
 def begin(event: Event, by: User, verb: str, before: dict[str, Any]) -> Publication:
@@ -90,7 +94,7 @@ def _announce_ready(event: Event, by: User, copy: Publication) -> None:
 def store(copy: Publication, pages: Iterable[PublishedPage], planned: int) -> None:
     """Store some pages of the copy; `planned` is how many it will have."""
     begun = Publication.objects.filter(pk=copy.pk, kind=copy.kind)
-    if not begun.update(pages_planned=planned, progressed_at=timezone.now()):
+    if not begun.update(pages_planned=planned, progressed_at=timezone.now(), **NO_STOP):
         raise _taken_away()
     # two workers may prepare the same pages of one record
     PublishedPage.objects.bulk_create(pages, ignore_conflicts=copy.kind == Publication.Kind.PREPARED)
@@ -151,9 +155,17 @@ def withdraw_all(event: Event) -> int:
     return len(signed)
 
 
-def cut_off(copy: Publication) -> None:
-    """Mark a copy as interrupted, so that the organiser reads so at once."""
-    Publication.objects.filter(pk=copy.pk).update(progressed_at=None)
+def cut_off(copy: Publication, error: BaseException) -> None:
+    """Log why a copy stopped, and store it with the page of `render.pages_as_shown` that was being made, if any, so that
+    the organiser reads it at once."""
+    place = f"{copy.stop_address} ({copy.stop_language})" if copy.stop_address else "no page"
+    log.error("Copy %s of %s stopped at %s", copy.pk, copy.event.slug, place, exc_info=error)
+    Publication.objects.filter(pk=copy.pk, kind=copy.kind).update(
+        progressed_at=None,
+        stop_code=outages.code(error) or Publication.Stop.FAILED,
+        stop_address=copy.stop_address,
+        stop_language=copy.stop_language,
+    )
 
 
 def _taken_away() -> Refused:

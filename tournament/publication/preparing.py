@@ -20,6 +20,7 @@ from ..web.addresses import addresses
 from ..web.snapshot import still
 from . import copies, render
 from . import queries as record
+from .interruptions import interruption
 
 AT_MOST = timedelta(seconds=10)  # for one job; its lease is longer
 QUIET = timedelta(seconds=10)  # since the last decision: while people decide, a copy would be made for nothing
@@ -73,12 +74,13 @@ def _counters(event: Event) -> tuple[AuditHead, ChangeHead]:
 
 
 def progress(event: Event) -> dict[str, Any] | None:
-    """How far final results are prepared, for the organiser: `is_ready`, and how many `pages` of `planned` there are. None
-    if nothing of the record as it is now is prepared."""
+    """How far final results are prepared, for the organiser: `is_ready`, and how many `pages` of `planned` there are, and
+    the `interruption`, if there was one. None if nothing of the record as it is now is prepared."""
     copy = _prepared(event)
     if copy is None or not copies.is_current(copy, *_counters(event)):
         return None
-    return {"is_ready": bool(copy.digest), "pages": copy.pages.count(), "planned": copy.pages_planned}
+    pages = {"pages": copy.pages.count(), "planned": copy.pages_planned}
+    return {"is_ready": bool(copy.digest), **pages, "interruption": interruption(copy)}
 
 
 def make_pages(events: Collection[int], attempt: int) -> None:
@@ -102,6 +104,15 @@ def _go_on(event_id: int, aside: Aside) -> None:
     copy = aside(_copy_to_fill, event_id, *counters)
     if copy is None:
         return
+    try:
+        _fill(copy, aside)
+    except Exception as error:
+        aside(copies.cut_off, copy, error)
+        raise
+
+
+def _fill(copy: Publication, aside: Aside) -> None:
+    copy.stop_address = copy.stop_language = ""  # those of an earlier job
     shown = render.as_shown(copy)
     shown.visibility = Event.Visibility.FINAL
     listed, end = list(addresses(shown)), monotonic() + AT_MOST.total_seconds()

@@ -4,13 +4,13 @@ A thread makes them from a snapshot that it opens while the action holds its loc
 action while others go on working. See docs/decisions/publication.md.
 """
 
-import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from threading import Event as Signal
 from threading import Thread
 from time import monotonic
+from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -32,8 +32,6 @@ SOON = timedelta(seconds=1)  # after which those that are rendered are stored
 PATIENCE = timedelta(seconds=4)  # for which whoever publishes waits for all of them
 
 Store = Callable[[Publication, list[PublishedPage], int], None]
-
-log = logging.getLogger(__name__)
 
 
 def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
@@ -75,8 +73,7 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
         if not opened.done():
             opened.set_exception(error)
             return
-        log.exception("The copy %s of %s was cut off", copy.pk, copy.event.slug)
-        copies.cut_off(copy)
+        copies.cut_off(copy, error)
     finally:
         connections.close_all()
 
@@ -117,14 +114,18 @@ def pages_as_shown(
     event: Event, listed: Iterable[str], done: Collection[tuple[str, str]] = ()
 ) -> Iterator[PublishedPage]:
     """The card of the event, then its pages at these addresses in every language, for the copy `event.shown`, without
-    those (address, language) that are `done`. Raises RuntimeError for an address without a page."""
+    those (address, language) that are `done`. Raises RuntimeError for an address without a page. After an error of a page,
+    `stop_address` and `stop_language` of the copy name it; they are not saved."""
+    copy = cast(Publication, event.shown)
     if (CARD, "") not in done:
         yield _kept(event, CARD, "", "application/json", card(event))
     for address in listed:
         for language, _name in settings.LANGUAGES:
             if (address, language) in done:
                 continue
+            copy.stop_address, copy.stop_language = address, language
             answer = page_as_shown(event, address, language)
+            copy.stop_address = copy.stop_language = ""
             yield _kept(event, address, language, answer["Content-Type"], answer.content)
 
 
@@ -135,15 +136,7 @@ def _kept(event: Event, address: str, language: str, content_type: str, body: by
 
 
 def page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
-    """The answer of the view behind an address of `addresses`. An error names the address, so that the log does."""
-    try:
-        return _page_as_shown(event, address, language)
-    except Exception as error:
-        error.add_note(f"The copy stopped at {address} ({language}).")
-        raise
-
-
-def _page_as_shown(event: Event, address: str, language: str) -> HttpResponse:
+    """The answer of the view behind an address of `addresses`."""
     request = AsCopied(event, address)
     # language and time zone of the current request do not apply
     with translation.override(language), timezone.override(None):

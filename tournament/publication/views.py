@@ -24,6 +24,7 @@ from . import actions as publications
 from . import preparing, signing
 from . import queries as record
 from .forms import Correct, Publish
+from .interruptions import interruption
 from .render import carry_out
 
 
@@ -97,6 +98,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         },
         "unfinished": unfinished,
         "being_made": unfinished and record.is_being_made(unfinished),
+        "interruption": unfinished and interruption(unfinished),
         "pages": unfinished.pages.count() if unfinished else 0,
         "prepared": preparing.progress(event),
         "finals": record.finals(event),

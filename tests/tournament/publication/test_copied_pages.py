@@ -4,7 +4,6 @@ import json
 from datetime import timedelta
 
 import pytest
-from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +15,6 @@ from tests.tournament.set_up import made_once
 from tournament.models import Event, Publication, PublishedPage, Round
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
-from tournament.publication.render import page_as_shown
 from tournament.roster import actions as roster
 
 
@@ -333,10 +331,3 @@ def test_a_correction_needs_words(client, final, organiser):
     answer = client.post(at("publish-correct"), {"note": "  "})
     assert answer.status_code == 400
     assert final.publications.count() == 1
-
-
-@pytest.mark.django_db
-def test_an_error_in_a_copy_names_the_page_at_which_it_stopped(event):
-    with pytest.raises(Http404) as stopped:
-        page_as_shown(event, "/events/spring/nothing/", "es")
-    assert stopped.value.__notes__ == ["The copy stopped at /events/spring/nothing/ (es)."]

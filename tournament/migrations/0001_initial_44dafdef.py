@@ -867,6 +867,9 @@ class Migration(migrations.Migration):
                     ('ready_at', models.DateTimeField(null=True)),
                     ('progressed_at', models.DateTimeField(null=True)),
                     ('pages_planned', models.PositiveIntegerField(null=True)),
+                    ('stop_code', models.CharField(blank=True, choices=[('failed', 'An error of the program stopped the copy.'), ('unavailable', 'The database did not answer.'), ('disk_full', 'The disk was full.')], default='', max_length=20)),
+                    ('stop_address', models.CharField(blank=True, default='', max_length=400)),
+                    ('stop_language', models.CharField(blank=True, default='', max_length=12)),
                     ('change_number', models.PositiveBigIntegerField(default=0)),
                     ('record_number', models.PositiveBigIntegerField(default=0)),
                     ('audit_number', models.PositiveIntegerField(default=0)),
@@ -879,7 +882,7 @@ class Migration(migrations.Migration):
                 ],
                 options={
                     'ordering': ['id'],
-                    'constraints': [models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('document__isnull', True), _connector='OR'), name='a_withdrawn_copy_has_no_document'), models.CheckConstraint(condition=models.Q(('kind__in', ['freeze', 'final', 'programme', 'prepared'])), name='known_kind_of_publication')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('document__isnull', True), _connector='OR'), name='a_withdrawn_copy_has_no_document'), models.CheckConstraint(condition=models.Q(('kind__in', ['freeze', 'final', 'programme', 'prepared'])), name='known_kind_of_publication'), models.CheckConstraint(condition=models.Q(('stop_code__in', ['failed', 'unavailable', 'disk_full']), models.Q(('stop_address', ''), ('stop_code', ''), ('stop_language', '')), _connector='OR'), name='a_stop_has_a_known_code')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(
