@@ -4,12 +4,12 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 from tests import servers
 from tournament.embedded.children import start, stop
-from tournament.live import server
 
 
 class Web:
@@ -25,10 +25,11 @@ class Web:
             DJANGO_SETTINGS_MODULE=servers.SETTINGS,
             TEST_WORKER_DATABASE_URL=database_url,
             TEST_BROKER_URL=servers.broker_url(),
-            WEB_WORKERS="1",
+            WEB_WORKERS="1",  # a second one would have a reader and pages of its own
             **environment,
         )
-        self.command = server.command("--host", "127.0.0.1", "--port", str(self.port))
+        module = "tournament.live.server"
+        self.command = [sys.executable, "-m", module, "--host", "127.0.0.1", "--port", str(self.port)]
 
     def __enter__(self) -> "Web":
         self.start()
