@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from ..moves.known import Known
 from ..web.permissions import capabilities
-from .tokens import is_host, is_room, seat_of
+from .tokens import is_host, is_room, reader_of, seat_of
 
 
 def may_read(known: Known, role: str, token: str = "", seat: int = 0) -> bool:
@@ -22,8 +22,13 @@ def may_read(known: Known, role: str, token: str = "", seat: int = 0) -> bool:
 
 
 def may_watch(request: HttpRequest, known: Known) -> bool:
-    """Whether this browser may see the room's screen (SE-32): what is held back of an event is not on it either, but for
-    those at the table and those who work at the event."""
-    at_table = may_read(known, "screen") or seat_of(request, known) is not None or is_host(request, known)
+    """Whether this browser may see the room's screen (SE-32). What is held back of an event is not on it either, but for
+    those who play or host, a screen that a host opened, and those who work at the event. Who waits to be let in does
+    not play yet."""
+    if may_read(known, "screen"):
+        return True
+    seat = seat_of(request, known)
+    plays = seat is not None and not known.waits(seat)
+    at_table = plays or is_host(request, known) or reader_of(request, known, "room") is not None
     event = known.row.event
     return at_table or (event is not None and bool(capabilities(request.user, event)))
