@@ -369,6 +369,18 @@ class TestConundrum:
         assert table.screen["round"]["phase"] == "done"
         assert table.player(2, "buzz").code == "late"
 
+    def test_a_buzz_in_time_that_is_stored_after_the_end_starts_the_clock_again_cd_34(self):
+        table = self.begun()
+        table.wait(5)
+        table.host("time_up")
+        table.record("buzz", "player", 1, {}, at=table.now - 1_000)
+        table.wait(3)
+        table.host("no_answer")
+        assert table.position.clock.left(table.now) == 1_000
+        table.wait(0.5)
+        assert table.player(2, "buzz") is None
+        assert table.position.state.current.ends is None
+
     def test_silence_counts_as_an_answer_if_so_set_cd_31(self):
         table = self.begun(answer_seconds=5)
         table.player(1, "buzz")

@@ -153,7 +153,7 @@ def _buzz(position: Position, found: Round, move: Move) -> Position:
     clock = position.clock
     if clock is None and found.ends is not None and found.began is not None:
         clock = Clock("round", found.began, found.ends)  # received in time, stored after the end
-    answering = replace(found, phase="answering", buzzes=(*found.buzzes, buzz))
+    answering = replace(found, phase="answering", ends=None, buzzes=(*found.buzzes, buzz))  # the clock has not ended
     return with_round(replace(position, clock=clock and clock.stop(move.at)), answering)
 
 
