@@ -31,7 +31,7 @@ from ..web.client_address import client_address
 from ..web.headers import secured
 from . import tables
 from .answers import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, language_of, public_request
-from .bodies import Bodies, Gone, NotTaken
+from .bodies import Bodies, Gone, NotTaken, declared_length
 from .handler import ready
 from .pages import Pages, public_state
 from .reader import Reader, States
@@ -76,7 +76,7 @@ class Site:
         if scope["path"] == READY:
             return await self._django(scope, receive, send, self.health)
         self.reader.states()  # so that it looks
-        if response := self._outage(request):
+        if declared_length(scope) == 0 and (response := self._outage(request)):
             return await self._send(response, send)
         if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
             return None
@@ -108,8 +108,11 @@ class Site:
         """Read the request, then let Django answer it."""
         try:
             async with self.bodies.whole(scope, receive) as file, self.turns.turn(scope):
-                work = partial(self._respond, ASGIRequest(scope, file))
-                response = await asyncio.get_running_loop().run_in_executor(threads or self.threads, work)
+                request = ASGIRequest(scope, file)
+                response = self._outage(request)
+                if response is None:
+                    work = partial(self._respond, request)
+                    response = await asyncio.get_running_loop().run_in_executor(threads or self.threads, work)
         except Gone:
             log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
@@ -122,7 +125,8 @@ class Site:
         return self._outage(request) or self.django(request)
 
     def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
-        """While the reader does not reach the database: what people read, who else would wait for a connection."""
+        """While the reader does not reach the database: what people read, who else would wait for a connection. A browser
+        that still sends does not read, so its request is read first."""
         if self.reader.failure is None or request.path == READY or request.path.startswith(settings.STATIC_URL):
             return None
         with translation.override(language_of(request)):

@@ -9,7 +9,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 
+from tests.tournament.live.test_pages import Looking
 from tests.tournament.live.test_serving import PAGE, get
 from tournament.common import limits
 from tournament.live import asgi, bodies
@@ -163,6 +165,26 @@ def test_a_reader_who_leaves_or_takes_nothing_gets_no_more(monkeypatch, error):
     in_a_loop(Site(None, Reader(), None)._send(ReadyResponse(200, (), file), send))
     assert len(taken) == 3
     assert file.closed
+
+
+def test_what_is_sent_while_the_database_fails_is_read_before_the_answer():
+    """A browser that is still sending sees a broken connection otherwise, and no reason."""
+    site, order = Site(None, Looking(None), None), []
+    site.reader.look_now()
+    site.reader.failure = OperationalError("connection refused")
+    pieces = [{"type": "http.request", "body": b"x" * 9, "more_body": at < 2} for at in range(3)]
+
+    async def receive():
+        order.append("read")
+        return pieces.pop(0)
+
+    async def send(message):
+        order.append(message.get("status", "body"))
+
+    scope = {"type": "http", "method": "POST", "path": "/x/", "raw_path": b"/x/", "query_string": b"", "scheme": "http"}
+    headers = [(b"host", b"testserver"), (b"content-length", b"27")]
+    in_a_loop(site({**scope, "headers": headers, "client": ("127.0.0.1", 1)}, receive, send))
+    assert order == ["read", "read", "read", 503, "body"]
 
 
 # the real server
