@@ -11,6 +11,7 @@ from tournament.accounts import actions as people
 from tournament.audit import history
 from tournament.audit.corrections import corrections
 from tournament.audit.history import latest_first
+from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
 from tournament.jobs import queue as jobs
 from tournament.keying import actions as keyings
@@ -71,7 +72,7 @@ def test_whoever_goes_on_typing_after_the_clock_was_set_back_keeps_her_sheet(
     keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
     set_back(hours=1)
     keyings.save(by=volunteer, keying=keying, lines=[])
-    with pytest.raises(keyings.Refused, match="has this sheet open"):
+    with pytest.raises(Refused, match="has this sheet open"):
         keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
 
 
