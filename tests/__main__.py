@@ -93,7 +93,8 @@ def suite(name: str, arguments: list[str], processes: str, printed: IO | None = 
         print(f"\n== once more, alone: {', '.join(failed)}", file=printed, flush=True)
         code, again = pytest(kind, folder, ["--last-failed", "--last-failed-no-failures", "none"], printed)
         told |= {"failed": again["failed"], "passed": told["passed"] + again["passed"]}
-        failed = [test for test in failed if test not in again["failed_tests"]]
+        ran = code in (0, FAILED)  # else a file could not be imported, and none of them ran
+        failed = [test for test in failed if ran and test not in again["failed_tests"]]
     else:
         failed = []
     could_not = told.pop("could_not", {})
