@@ -47,10 +47,10 @@ def measure() -> None:
     collect_static()
     print(f"   before: {machine.said()}", flush=True)
     games = [letters_game() for _game in range(GAMES)]
-    with Served("counted()", workers=1) as site:
+    with Served("counted", workers=1) as site:
         asyncio.run(one_table(site, games))
     tables = [x_game() for _table in range(TABLES)]
-    with Served("counted()", workers=1) as site:
+    with Served("counted", workers=1) as site:
         asyncio.run(many_tables(site, tables, seconds))
     print(f"   after: {machine.said()}", flush=True)
 

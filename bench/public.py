@@ -45,15 +45,15 @@ def measure() -> None:
     event, by = fill("bench", PLAYERS, ROUNDS)
     print(f"   before: {machine.said()}", flush=True)
     more_files()
-    with Served("counted()") as site:
+    with Served("counted") as site:
         size, packed = asyncio.run(cold(site))
         with (
-            Served("bare()", BENCH_SIZE=str(size)) as bare,
-            Served("bare()", BENCH_SIZE=str(packed)) as small,
+            Served("bare", BENCH_SIZE=str(size)) as bare,
+            Served("bare", BENCH_SIZE=str(packed)) as small,
         ):
             asyncio.run(hot(site, bare, small, seconds))
         asyncio.run(made_once(site, event, by))
-    with Served("counted()") as site:  # a new one, because memory that was used before is used again
+    with Served("counted") as site:  # a new one, because memory that was used before is used again
         asyncio.run(listeners(site, event, by))
     print(f"   after: {machine.said()}", flush=True)
     ways(rounds=(1, 10, 40), players=200)

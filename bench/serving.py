@@ -12,7 +12,7 @@ WORKERS = 2
 
 
 class Served:
-    """`with Served("counted()") as site:` serves at `site.port`, in two processes unless told otherwise."""
+    """`with Served("counted") as site:` serves at `site.port`, in two processes unless told otherwise."""
 
     def __init__(self, application: str, workers: int = WORKERS, **environment: str):
         from bench.running import _free_port
