@@ -46,6 +46,11 @@ BODY_MEMORY = 65_536  # of a request; what is longer goes to a temporary file
 BODIES_TOTAL = 1000 * MB  # of all requests that a process reads or works on
 ANSWER_PAUSE = 20.0  # without the other side taking anything of an answer
 ANSWER_MEMORY = 1 * MB  # of an answer that waits for its reader; what is longer goes to a temporary file
+PAGES_AT_ONCE = 1  # public page that a process makes at a time: several need more memory, and are no sooner there
+FILES_AT_ONCE = 1  # export, or table as a file
+PAPERS_AT_ONCE = 1  # PDF
+WAITING_FOR_RENDER = 1_000  # of each of the three, without a thread
+WAIT_FOR_RENDER = 30.0
 STREAMS = 10_000  # of a process
 STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address
 

@@ -83,7 +83,10 @@ class Site:
         if (place := tables.address(request)) and await self._table(place, request, receive, send):
             return None
         public = public_request(request)
-        answer = await self._cached(public, scope) if public else None
+        try:
+            answer = await self._cached(public, scope) if public else None
+        except NotTaken as refused:
+            return await self._refuse(refused, send)
         if answer is None:
             return await self._django(scope, receive, send)
         return await self._send(answer.form_for(request), send)
@@ -116,7 +119,7 @@ class Site:
         except Gone:
             log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
-            await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
+            await self._refuse(refused, send)
         else:
             await self._send(response, send)
 
@@ -192,7 +195,8 @@ class Site:
         """Django's full response, without the conditions of the request."""
         headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
         request = ASGIRequest({**scope, "headers": headers}, BytesIO())
-        return await self._in_thread(lambda: answered(self.django(request)))
+        async with self.turns.to_render(scope):
+            return await self._in_thread(lambda: answered(self.django(request)))
 
     async def _states(self) -> States | None:
         states, left = self.reader.states(), WAITS_FOR_READER
@@ -200,6 +204,9 @@ class Site:
             await asyncio.sleep(LOOKS_AGAIN)
             states, left = self.reader.states(), left - LOOKS_AGAIN
         return states
+
+    async def _refuse(self, refused: NotTaken, send: Send) -> None:
+        await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
 
     async def _send(self, response: ReadyResponse, send: Send) -> None:
         """Send it in pieces. A reader who takes nothing for a while gets no more; nothing waits for them."""

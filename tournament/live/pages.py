@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from .answers import Answer, PublicRequest
+from .bodies import NotTaken
 from .reader import State, States
 
 MOST_BYTES = 24_000_000  # of cached responses in a process
@@ -28,7 +29,7 @@ class Pages:
         self, request: PublicRequest, state: State, render: Callable[[], Awaitable[Answer]]
     ) -> Answer | None:
         """The cached answer, or the one that is made now for all who wait for it. None if that is not for everybody, or
-        failed for whoever came first: then this request needs its own."""
+        failed for whoever came first: then this request needs its own. Raises NotTaken."""
         cached = self._answers.get(request)
         if cached and cached[0] == state:
             self._answers.move_to_end(request)
@@ -38,6 +39,8 @@ class Pages:
             return await asyncio.shield(self._start(request, state, render))
         try:
             answer = await asyncio.shield(rendering)
+        except NotTaken:
+            raise
         except Exception:
             return None
         return answer if answer.cacheable else None

@@ -4,7 +4,7 @@ loop, where waiting costs nothing, and are refused after a while."""
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from ..common import limits
@@ -13,6 +13,8 @@ from .bodies import NotTaken
 SIGN_IN = re.compile("/sign-in/")
 # not /api/reading/: those who type a sheet never wait for strangers
 PRACTICE = re.compile("/api/(practice|solve)/.*|/practice/solvers/|/play/reading/|/play/practice/24/(set|check)/")
+FILE = re.compile(r"/events/[^/]+/.*[.](csv|xlsx|json)")  # much of an event at once
+PAPER = re.compile(r"/events/[^/]+/(.*[.]pdf|run/(.*/)?(print|handouts)/)")
 
 
 class Kind:
@@ -57,18 +59,32 @@ class Turns:
         self.passwords = Kind(hashed, 0, 0.0, many)
         busy = NotTaken(503, "Very many are practising just now. Try again in a moment.")
         self.practice = Kind(limits.PRACTICE_AT_ONCE, limits.WAITING_TO_PRACTISE, limits.WAIT_TO_PRACTISE, busy, 1.0)
+        queue = limits.WAITING_FOR_RENDER, limits.WAIT_FOR_RENDER
+        many = NotTaken(503, "Very many pages are being made just now. Try again in a moment.")
+        self.pages = Kind(limits.PAGES_AT_ONCE, *queue, many)
+        many = NotTaken(503, "Many files are being made just now. Try again in a moment.")
+        self.files, self.papers = Kind(limits.FILES_AT_ONCE, *queue, many), Kind(limits.PAPERS_AT_ONCE, *queue, many)
 
     @asynccontextmanager
     async def turn(self, scope: Any) -> AsyncIterator[None]:
         """Wait for the turn of this request, if it needs one. Raises NotTaken."""
-        if (kind := self._kind(scope)) is None:
+        if (kind := self.kind(scope)) is None:
             yield
             return
         async with kind.turn():
             yield
 
-    def _kind(self, scope: Any) -> Kind | None:
-        if scope["method"] == "POST" and SIGN_IN.fullmatch(scope["path"]):
+    def to_render(self, scope: Any) -> AbstractAsyncContextManager[None]:
+        """Wait for the turn of an answer that is made for everybody. Raises NotTaken."""
+        return (self.kind(scope) or self.pages).turn()
+
+    def kind(self, scope: Any) -> Kind | None:
+        """Of what this request is one; None if it needs no turn."""
+        path, asks = scope["path"], scope["method"] == "POST" or scope["query_string"]
+        if scope["method"] == "POST" and SIGN_IN.fullmatch(path):
             return self.passwords
-        asks = scope["method"] == "POST" or scope["query_string"]
-        return self.practice if asks and PRACTICE.fullmatch(scope["path"]) else None
+        if FILE.fullmatch(path):
+            return self.files
+        if asks and PAPER.fullmatch(path):
+            return self.papers
+        return self.practice if asks and PRACTICE.fullmatch(path) else None

@@ -17,8 +17,10 @@ from django.test import Client
 
 from tournament.live.answers import _language, public_request
 from tournament.live.asgi import Site
+from tournament.live.bodies import NotTaken
 from tournament.live.handler import Handler, ready
 from tournament.live.reader import Reader, State, look
+from tournament.live.turns import Kind
 from tournament.models import Event
 from tournament.organiser import actions as events
 from tournament.roster import actions as roster
@@ -180,6 +182,14 @@ def test_without_the_reader_every_page_is_made_anew(django, full):
     site = Asked(django, Looking(states=lambda: None))
     assert site.get(PAGE)[0] == site.get(PAGE)[0] == 200
     assert django.count == 2
+
+
+@pytest.mark.parametrize("path", [PAGE, "/events/spring/event.json"])
+def test_a_page_that_has_to_wait_too_long_for_its_turn_is_refused(site, django, full, path):
+    turns = site.site.turns
+    turns.pages = turns.files = Kind(0, 1, 0.01, NotTaken(503, "Later."))
+    assert site.get(path)[::2] == (503, b"Later.")
+    assert django.count == 0
 
 
 def test_it_says_what_django_says(site, full):

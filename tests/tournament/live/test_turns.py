@@ -28,6 +28,14 @@ PRACTICE = [
     asking("api-solve-words"),
     asking("api-solve-conundrum"),
 ]
+FILES = ["event.json", "grade-3.xlsx", "team-4.csv", "round-1-grade-3-methods.json", "published/2/event.json"]
+PAPERS = [
+    ("sheets-pdf", 1),
+    ("puzzle-print", 1),
+    ("puzzle-print-day",),
+    ("made-set-print", 1),
+    ("handouts",),
+]
 OTHERS = [
     asking("sign-in"),
     asking("practice-solvers", query=b""),
@@ -52,6 +60,25 @@ def test_all_that_strangers_have_worked_out_shares_its_turns(scope, monkeypatch)
 
 def test_nobody_else_waits_for_strangers():
     in_a_loop(_taken(Turns(), [PRACTICE[0]] * limits.PRACTICE_AT_ONCE + OTHERS * 3))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_of_a_whole_event_are_made_one_at_a_time(name):
+    turns = Turns()
+    scope = {"method": "GET", "path": f"/events/spring/{name}", "query_string": b""}
+    assert turns.kind(scope) is turns.files
+
+
+@pytest.mark.parametrize("name", PAPERS, ids=lambda name: name[0])
+def test_papers_are_made_one_at_a_time(name):
+    turns = Turns()
+    scope = {"method": "GET", "path": reverse(name[0], args=["spring", *name[1:]]), "query_string": b"what=names"}
+    assert turns.kind(scope) is turns.papers
+
+
+def test_choosing_what_to_print_and_reading_pages_need_no_turn():
+    for path in (reverse("handouts", args=["spring"]), "/events/spring/grade-3/", "/events/spring/sheets/1/print/"):
+        assert Turns().kind({"method": "GET", "path": path, "query_string": b""}) is None
 
 
 def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
