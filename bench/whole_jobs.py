@@ -5,6 +5,7 @@ On SQLite and PostgreSQL. The broker is the one that CELERY_BROKER_URL names (a 
 """
 
 import argparse
+import gc
 import logging
 import os
 import random
@@ -104,6 +105,8 @@ def _report_handing_in() -> None:
         return acts
 
     logging.disable(logging.WARNING)  # of requests for no such keying
+    gc.collect()
+    gc.freeze()  # as a web process does
     no_keying = as_json([{**line, "key": str(line["key"])} for line in next(lines)])
     print(f"   processor time of handing in {TYPED} sheets of {TYPED_LINES} lines, a sheet:")
     _timed("yardstick: no such keying", [lambda: send(0, "hand-in", no_keying, 404)] * TYPED)
@@ -135,6 +138,7 @@ def _sender(session: str) -> Callable[[int, str, bytes, int], None]:
     client.cookies["sessionid"], client.cookies["csrftoken"] = session, "c" * 32
 
     def send(keying: int, door: str, body: bytes, expected: int) -> None:
+        client.cookies.pop("messages", None)  # the next page shows them
         headers = {"X-CSRFToken": "c" * 32}
         answer = client.post(f"/api/keyings/{keying}/{door}/", body, "application/json", headers=headers)
         if answer.status_code != expected:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ..common.refusals import Refused, invalid
 from ..common.text import MOST_LINES, digest, unwritable
 from ..models import DraftLine, Entrant, Keying, Mark, Submission, User
-from ..scoring.questions import version_of
+from ..scoring.questions import count_boxes
 from ..web.permissions import require
 from .claim import keyable
 
@@ -107,15 +107,14 @@ def not_too_many(lines: Collection) -> None:
 
 def check(lines: Iterable[TypedLine | DraftLine], keying: Keying) -> None:
     """Refuse lines that this sheet cannot have, with a sentence for each key."""
-    boxes = len(version_of(keying.sheet).boxes)
-    problems = {}
+    boxes, marks, problems = count_boxes(keying.sheet), set(Mark.values), {}
     for line in lines:
         if not 0 <= line.box < boxes:
             problems[str(line.key)] = _("This sheet has %(boxes)s boxes; the line names box %(box)s.") % {
                 "boxes": boxes,
                 "box": line.box + 1,
             }
-        elif line.mark not in Mark.values:
+        elif line.mark not in marks:
             problems[str(line.key)] = _("A line is written, illegible, struck out or blank.")
         elif trouble := unwritable(line.text):
             problems[str(line.key)] = trouble

@@ -29,3 +29,8 @@ def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
 def version_of(sheet: Sheet) -> PuzzleVersion:
     """The version that a sheet is judged by which somebody has begun to type: only a grade with a puzzle types."""
     return held_in([sheet.round], [sheet.owner.plays_in]).get().puzzle.version
+
+
+def count_boxes(sheet: Sheet) -> int:
+    """How many boxes this sheet has; of three tables only one column is read."""
+    return len(held_in([sheet.round], [sheet.owner.plays_in]).values_list("puzzle__active__boxes", flat=True).get())
