@@ -14,7 +14,7 @@ SHORT = (
     "live_play",
     "copying",
 )
-FULL = (*SHORT,)
+FULL = (*SHORT, "imports")
 
 
 def main() -> None:
