@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 
 from ..audit import trail as audit
+from ..common import garbage_collection
 from ..common.refusals import Refused, invalid
 from ..imports import actions as imports
 from ..models import Division, DivisionPuzzle, Event, Import, Puzzle, PuzzleVersion, Round, User
@@ -75,17 +76,26 @@ def _new_puzzle(round_: Round, divisions: list[Division]) -> Puzzle:
     return puzzle
 
 
-@transaction.atomic
+@garbage_collection.paused()
 def apply_import(
     *, by: User, upload: Import, shown: str = "", printed: str = "", anyway: str | bool = ""
 ) -> PuzzlePlan:
     """Set every puzzle of a checked file, all or none; refused when it would do other than the plan `shown`, and unless
-    `anyway` if a question cannot be solved. `printed` as for `set`."""
-    event = Event.objects.select_for_update().get(pk=upload.event_id)
-    require(by, "run", event)
+    `anyway` if a question cannot be solved. `printed` as for `set`. Whether questions can be solved is worked out before
+    anything is locked, and remembered."""
+    require(by, "run", upload.event)
+    imports.refuse_applied(upload)
     changed = _(
         "Rounds or puzzles have changed since these rows were checked, so nothing was imported. The rows are checked again here: look at them, then import."
     )
+    todo = imports.checked(upload, plan, shown, changed)
+    return _set_all(by, upload, todo.fingerprint, changed, printed, bool(anyway))
+
+
+@transaction.atomic
+def _set_all(by: User, upload: Import, shown: str, changed: str, printed: str, anyway: bool) -> PuzzlePlan:
+    event = Event.objects.select_for_update().get(pk=upload.event_id)
+    require(by, "run", event)
     with imports.applying(upload, plan, shown, changed) as todo:
         if todo.unsolved and not anyway:
             sentence = _("Some questions cannot be solved. Look at them again, or tick the box to import them.")

@@ -1,6 +1,6 @@
 """Taking in a checked file of sets: each becomes a draft of the library, with the proof of its boxes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from django.db import transaction
@@ -18,19 +18,28 @@ from ..models import Event, Import, PuzzleSet, PuzzleSetVersion, User
 from ..puzzle_sets.actions import begin
 from ..puzzle_sets.making import DONE
 from ..web.permissions import require
-from .importer import SetPlan, SetRow, plan
+from .importer import SetKey, SetPlan, SetRow, plan
 
 
-@transaction.atomic
 def apply_import(*, by: User, upload: Import, shown: str = "") -> SetPlan:
-    """Make the sets of a checked file, all or none; refused when it would do other than the plan `shown`."""
-    event = Event.objects.select_for_update().get(pk=upload.event_id)
-    require(by, "run", event)
+    """Make the sets of a checked file, all or none; refused when it would do other than the plan `shown`. The proofs take
+    seconds: they are made before anything is locked."""
+    require(by, "run", upload.event)
+    imports.refuse_applied(upload)
     changed = _(
         "The rows have changed since they were checked. They are checked again here: look at them, then import."
     )
+    todo = imports.checked(upload, plan, shown, changed)
+    puzzles = {key: list(_puzzles(key[2], rows)) for key, rows in todo.sets.items()}
+    return _make(by, upload, todo.fingerprint, changed, puzzles)
+
+
+@transaction.atomic
+def _make(by: User, upload: Import, shown: str, changed: str, puzzles: Mapping[SetKey, list[Puzzle]]) -> SetPlan:
+    event = Event.objects.select_for_update().get(pk=upload.event_id)
+    require(by, "run", event)
     with imports.applying(upload, plan, shown, changed) as todo:
-        made = [_made(by, event, *key, rows) for key, rows in todo.sets.items()]
+        made = [_made(by, event, *key, puzzles[key]) for key in todo.sets]
         todo.done = {"sets": [each.pk for each in made]}
     audit.record(event, by, "sets.imported", upload, after={"sets": len(made)}, about=made)
     return todo
@@ -59,8 +68,7 @@ def _what_hangs(draft: PuzzleSet) -> list[str]:
     return []
 
 
-def _made(by: User, event: Event, name: str, grade: int | None, format: str, rows: Sequence[SetRow]) -> PuzzleSet:
-    puzzles = list(_puzzles(format, rows))
+def _made(by: User, event: Event, name: str, grade: int | None, format: str, puzzles: Sequence[Puzzle]) -> PuzzleSet:
     return begin(
         by,
         event,

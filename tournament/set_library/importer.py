@@ -35,6 +35,7 @@ COLUMNS = {
 COSTS = {1: 1, 2: 1, 3: 2, 4: 5, 5: 30}
 COST, MOST_COST = 400, 8_000
 HIGHEST_GRADE = 100
+SetKey = tuple[str, int | None, str]  # name, grade, format
 
 
 @dataclass
@@ -53,7 +54,7 @@ class SetRow(PlannedRow):
         return self.format in FORMATS and FORMATS[self.format].words
 
     @property
-    def set_key(self) -> tuple[str, int | None, str]:
+    def set_key(self) -> SetKey:
         return self.given["set"].strip()[:80], self.grade, self.format
 
 
@@ -62,9 +63,9 @@ class SetPlan(ImportPlan):
     rows: list[SetRow] = field(default_factory=list)
 
     @property
-    def sets(self) -> dict[tuple[str, int | None, str], list[SetRow]]:
+    def sets(self) -> dict[SetKey, list[SetRow]]:
         """The rows of each set."""
-        found: dict[tuple[str, int | None, str], list[SetRow]] = {}
+        found: dict[SetKey, list[SetRow]] = {}
         for row in self.rows:
             found.setdefault(row.set_key, []).append(row)
         return found
