@@ -1,9 +1,10 @@
 """Who plays: players and teams, one by one."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
@@ -95,29 +96,33 @@ class Roster:
         """Give each player their grade and each team its highest member's (NT-ST-3), and delete empty teams. Refused if a
         team with a sheet would move to another grade: each grade has its own puzzle."""
         self.drop_empty_teams()
-        entrants = self.event.entrants.select_related("player__division", "team")
-        moved = []
-        for entrant in entrants.prefetch_related("team__members__division"):
-            division = _division_of(entrant)
-            if entrant.division_id != (division.pk if division else None):
-                moved.append(entrant)
-                entrant.division = division
-        self._keep_teams_with_sheets([entrant for entrant in moved if entrant.team_id])
-        Entrant.objects.bulk_update(moved, ["division"], batch_size=500)
+        players = self.event.entrants.filter(player__isnull=False).exclude(division=F("player__division"))
+        players.update(division=Player.objects.filter(pk=OuterRef("player")).values("division"))
+        members = Division.objects.filter(players__team=OuterRef("team")).order_by("-grade")
+        teams = self.event.entrants.filter(team__isnull=False).annotate(highest=members.values("pk")[:1])
+        moved = [entrant for entrant in teams.select_related("team") if entrant.highest != entrant.division_id]
+        held = self._keep_teams_with_sheets(moved)
+        by_division = defaultdict(list)
+        for entrant in moved:
+            if entrant.pk not in held:
+                by_division[entrant.highest].append(entrant.pk)
+        for division, entrants in by_division.items():
+            Entrant.objects.filter(pk__in=entrants).update(division=division)
 
-    def _keep_teams_with_sheets(self, moved: list[Entrant]) -> None:
-        """Refuse to move them; one whose last member left keeps its grade."""
-        held = Entrant.objects.filter(pk__in=[each.pk for each in moved], sheets__isnull=False).distinct()
+    def _keep_teams_with_sheets(self, moved: list) -> set[int]:
+        """Refuse to move them; one whose last member left keeps its grade. Returns the ids of those."""
+        held = Entrant.objects.filter(pk__in=[each.pk for each in moved], sheets__isnull=False, division__isnull=False)
         grades = {each.pk: each.division for each in held.select_related("division")} if moved else {}
+        by_id = {division.pk: division for division in self.divisions.values()}
         for entrant in moved:
             held_in = grades.get(entrant.pk)
-            if held_in and entrant.division:
+            if held_in and entrant.highest:
                 said = _(
                     "%(team)s has a sheet in %(grade)s. With this change it would play in %(other)s, so it is refused."
                 )
-                facts = {"team": entrant, "grade": held_in.label, "other": entrant.division.label}
+                facts = {"team": entrant, "grade": held_in.label, "other": by_id[entrant.highest].label}
                 raise Refused("team_grade_stays", said % facts)
-            entrant.division = entrant.division or held_in
+        return set(grades)
 
     def drop_empty_teams(self) -> None:
         """Delete teams without members, unless they have played."""
@@ -126,12 +131,6 @@ class Roster:
         empty = list(self.event.teams.filter(members=None, **played, **judged))
         Entrant.objects.filter(team__in=empty).delete()
         Team.objects.filter(pk__in=[team.pk for team in empty]).delete()
-
-
-def _division_of(entrant: Entrant) -> Division | None:
-    if isinstance(entrant.who, Player):
-        return entrant.who.division
-    return max((member.division for member in entrant.who.members.all()), key=lambda each: each.grade, default=None)
 
 
 def _logged(player: Player) -> dict:
@@ -143,7 +142,7 @@ def entrants_of(players: list[Player]) -> list[Entrant]:
     """The entrants whose history shows a change to these players: the players and their teams."""
     teams = {player.team_id for player in players if player.team_id}
     concerned = Q(player__in=[player.pk for player in players]) | Q(team__in=teams)
-    return list(Entrant.objects.filter(concerned))
+    return list(Entrant.objects.filter(concerned).only("pk"))
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ..models import Dispute, Entrant, Keying, Penalty, Player, Result, Scan, Sheet, Team, TieSide
+from ..models import Dispute, Entrant, Keying, Player, Scan, Sheet, Team
 
 
 def of_players(players: Collection[Player]) -> list[str]:
@@ -36,23 +36,21 @@ def used_sheets(entrants: QuerySet[Entrant]) -> QuerySet[Sheet]:
 
 
 def _of_entrants(entrants: QuerySet[Entrant]) -> list[str]:
-    whose = {each.pk: str(each) for each in entrants.select_related("player", "team")}
-    sheets = used_sheets(entrants).select_related("round").order_by("round__position", "pk")
-    found = [_sheet(whose[sheet.owner_id], sheet) for sheet in sheets]
-    known = {sheet.entrant_id for sheet in sheets}
-    for entrant in (
-        Result.objects.filter(entrant__in=whose).exclude(entrant__in=known).values_list("entrant", flat=True)
-    ):
-        found.append(_("%(who)s has points.") % {"who": whose[entrant]})
-    for entrant in Penalty.objects.filter(entrant__in=whose).values_list("entrant", flat=True).distinct():
-        found.append(_("%(who)s has a penalty.") % {"who": whose[entrant]})
-    for entrant in TieSide.objects.filter(entrant__in=whose).values_list("entrant", flat=True).distinct():
-        found.append(_("%(who)s plays a tiebreaker.") % {"who": whose[entrant]})
-    return found
+    entrants = entrants.select_related("player", "team")
+    sheets = used_sheets(entrants).select_related("round", "entrant__player", "entrant__team")
+    used = list(sheets.order_by("round__position", "pk"))
+    scored = entrants.exclude(pk__in=[sheet.owner_id for sheet in used]).filter(results__isnull=False)
+    return [
+        *(_sheet(sheet) for sheet in used),
+        *(_("%(who)s has points.") % {"who": each} for each in scored.distinct()),
+        *(_("%(who)s has a penalty.") % {"who": each} for each in entrants.filter(penalties__isnull=False).distinct()),
+        *(_("%(who)s plays a tiebreaker.") % {"who": each} for each in entrants.filter(ties__isnull=False).distinct()),
+    ]
 
 
-def _sheet(who: str, sheet: Sheet) -> str:
-    return _("%(who)s has a sheet in %(round)s that was handed out or typed.") % {"who": who, "round": sheet.round.name}
+def _sheet(sheet: Sheet) -> str:
+    facts = {"who": sheet.entrant, "round": sheet.round.name}
+    return _("%(who)s has a sheet in %(round)s that was handed out or typed.") % facts
 
 
 def _of_games(players: QuerySet[Player]) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """A player's details, from a form or a row of a file."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..common import limits
 from ..common.text import has_control, tidy
-from ..models import Player
+from ..models import Event, Player
 
 LONGEST_NAME = limits.PLAYER_NAME
 LARGEST_NUMBER = 2_000_000_000
@@ -61,6 +62,17 @@ def _name_problem(text: str, name: str) -> str | None:
     if has_control(text):
         return str(INVISIBLE[name])
     return None
+
+
+def players_of(event: Event, **which: Any) -> list[Player]:
+    """The event's players, or those of them `which` are asked for. Those of one grade or team share its object: a join
+    would make one for each player."""
+    divisions, teams = event.divisions.in_bulk(), event.teams.in_bulk()
+    players = list(event.players.filter(**which))
+    for player in players:
+        player.division = divisions[player.division_id]
+        player.team = teams[player.team_id] if player.team_id else None
+    return players
 
 
 def facts_of(player: Player) -> PlayerFacts:

@@ -1,28 +1,29 @@
 """Players and teams from a file: imported all or nothing, and undone while nothing hangs on them."""
 
-from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import garbage_collection
 from ..imports import actions as imports
 from ..models import Entrant, Import, Player, User
 from ..roster import dependents
 from ..roster.actions import Roster, delete_players, entrants_of
-from ..roster.facts import PlayerFacts, facts_of
+from ..roster.facts import PlayerFacts, facts_of, players_of
 from ..web.permissions import require
 from .importer import RosterPlan, plan
 from .rows import RowChange
 
 
+@garbage_collection.paused()
 @transaction.atomic
 def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
     """Do what the dry run showed, all or nothing. The plan is made again from the same file and today's roster; it is
     refused if any row has a problem or it no longer matches the fingerprint `shown`."""
-    require(by, "roster", upload.event)
     roster = Roster(upload.event)
+    require(by, "roster", roster.event)
     changed = _(
         "The roster has changed since these rows were checked, so nothing was imported. The rows are checked again here: look at them, then import."
     )
@@ -30,7 +31,9 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
         for grade in sorted(todo.new_grades):
             roster.open_grade(grade)
         added = roster.add([row.facts for row in todo.rows if row.change == RowChange.NEW])
-        before = _change(roster, {row.facts.number: row.facts for row in todo.rows if row.change == RowChange.CHANGED})
+        changes = [(row.player, row.facts) for row in todo.rows if row.player and row.change == RowChange.CHANGED]
+        before = [(player, facts_of(player)) for player, _facts in changes]
+        roster.change(changes)
         roster.assign_divisions()
         todo.done = _done(todo, added, before)
     about = [*added, *(player for player, _facts in before)]
@@ -38,29 +41,22 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
     return todo
 
 
-def _change(roster: Roster, facts: dict[int, PlayerFacts]) -> list[tuple[Player, PlayerFacts]]:
-    """Write the players that change. Returns them with their facts of before."""
-    players = list(roster.event.players.filter(number__in=facts).select_related("division", "team")) if facts else []
-    before = [(player, facts_of(player)) for player in players]
-    roster.change([(player, facts[player.number]) for player in players])
-    return before
-
-
 def _done(todo: RosterPlan, added: list[Player], changed: list[tuple[Player, PlayerFacts]]) -> dict[str, Any]:
     """What `undo_import` needs: the players as they are now, and how those were that changed."""
     return {
-        "added": {str(player.pk): asdict(facts_of(player)) for player in added},
-        "changed": {str(player.pk): [asdict(before), asdict(facts_of(player))] for player, before in changed},
+        "added": {str(player.pk): vars(facts_of(player)) for player in added},
+        "changed": {str(player.pk): [vars(before), vars(facts_of(player))] for player, before in changed},
         "grades": sorted(todo.new_grades),
     }
 
 
+@garbage_collection.paused()
 @transaction.atomic
 def undo_import(*, by: User, upload: Import) -> Import:
     """Delete the players that an import added, and give the others back what they had. Refused if something was recorded
     about them, or if they were changed since; the sentence says what. A grade that has puzzles by now stays."""
-    require(by, "roster", upload.event)
     roster = Roster(upload.event)
+    require(by, "roster", roster.event)
     with imports.undoing(upload) as done:
         players = _players_of(roster, done)
         added = [players[number] for number in done["added"] if number in players]
@@ -79,8 +75,7 @@ def undo_import(*, by: User, upload: Import) -> Import:
 
 def _players_of(roster: Roster, done: dict[str, Any]) -> dict[str, Player]:
     numbers = [int(number) for number in (*done["added"], *done["changed"])]
-    players = roster.event.players.filter(pk__in=numbers).select_related("division", "team", "entrant")
-    return {str(player.pk): player for player in players}
+    return {str(player.pk): player for player in players_of(roster.event, pk__in=numbers)}
 
 
 def _what_hangs(roster: Roster, done: dict[str, Any], players: dict[str, Player], added: list[Player]) -> list[str]:
@@ -90,10 +85,11 @@ def _what_hangs(roster: Roster, done: dict[str, Any], players: dict[str, Player]
         player = players.get(number)
         if player is None and number in done["changed"]:
             found.append(_("Number %(number)s was deleted since.") % {"number": facts["number"]})
-        elif player and asdict(facts_of(player)) != facts:
+        elif player and facts_of(player) != PlayerFacts(**facts):
             found.append(_("%(who)s was changed since.") % {"who": player})
-        elif player and number in done["added"] and player.entrant.status != Entrant.Status.PRESENT:
-            found.append(_("%(who)s was marked as not present since.") % {"who": player})
+    away = Entrant.objects.filter(player__in=added).exclude(status=Entrant.Status.PRESENT)
+    said = _("%(who)s was marked as not present since.")
+    found += [said % {"who": entrant} for entrant in away.select_related("player")]
     found += _moved_with_sheets(done, players)
     return found + _missing_grades(roster, done)
 

@@ -11,7 +11,7 @@ from ..common.folding import same_name
 from ..imports import reader as tables
 from ..imports.plan import ImportPlan
 from ..models import Event, Player
-from ..roster.facts import GRADES, LARGEST_NUMBER, PlayerFacts, facts_of
+from ..roster.facts import GRADES, LARGEST_NUMBER, PlayerFacts, facts_of, players_of
 from . import cells
 from .rows import RosterRow, RowChange
 from .team_grades import TeamGrades
@@ -54,8 +54,7 @@ def plan(event: Event, table: tables.FileTable) -> RosterPlan:
     except tables.UnreadableFile as error:
         return RosterPlan(trouble=str(error))
     rows = [_read_row(record, where) for record in table.rows]
-    roster = event.players.select_related("division", "team").prefetch_related("entrant__sheets")
-    players = {player.number: player for player in roster}
+    players = {player.number: player for player in players_of(event)}
     first = _give_numbers(rows, players)
     _same_numbers(rows)
     result = RosterPlan(rows=rows)
@@ -148,6 +147,8 @@ def _compare_with_roster(
         row.player = players.get(row.facts.number)
         if row.player:
             _compare(row, row.player, where)
+    _keep_grades_with_sheets(result.rows)
+    for row in result.rows:
         if row.problems:
             row.change, row.was = RowChange.PROBLEM, {}
         elif row.facts.grade not in grades:
@@ -163,11 +164,17 @@ def _compare(row: RosterRow, player: Player, where: Mapping[str, str | None]) ->
         row.facts = replace(row.facts, last_name=present.last_name)
     row.was = _differences(present, row.facts)
     row.change = RowChange.CHANGED if row.was else RowChange.SAME
-    if "grade" in row.was and player.entrant.sheets.all():
-        row.problems.append(
-            _("This player has a sheet in grade %(grade)s, so the grade can no longer change.")
-            % {"grade": player.division.grade}
-        )
+
+
+def _keep_grades_with_sheets(rows: list[RosterRow]) -> None:
+    moved = {row.player.pk for row in rows if row.player and "grade" in row.was}
+    if not moved:
+        return
+    held = set(Player.objects.filter(pk__in=moved, entrant__sheets__isnull=False).values_list("pk", flat=True))
+    said = _("This player has a sheet in grade %(grade)s, so the grade can no longer change.")
+    for row in rows:
+        if row.player and "grade" in row.was and row.player.pk in held:
+            row.problems.append(said % {"grade": row.player.division.grade})
 
 
 def _differences(now: PlayerFacts, then: PlayerFacts) -> dict[str, str]:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
-from tournament.models import AuditEntry, Relation, Sheet
+from tournament.models import AuditEntry, Event, Relation, Sheet
 from tournament.organiser import actions as events
 from tournament.roster import actions as roster
 from tournament.roster import substitute_actions
@@ -44,6 +45,14 @@ def test_everybody_is_as_before(event, organiser, imported):
     assert sorted(team.name for team in event.teams.all()) == ["Foxes", "Otters"]
     assert sorted(division.grade for division in event.divisions.all()) == [3, 4, 5]
     assert AuditEntry.objects.last().before == {"players": 1, "changed": 1}
+
+
+def test_an_event_that_was_archived_meanwhile_is_left_as_it_is(event, organiser, imported):
+    again = imports.keep(by=organiser, event=event, kind="roster", filename="r.csv", content=FILE.encode())
+    archive.archive(by=organiser, event=Event.objects.get(pk=event.pk))
+    assert "archived" in refused(organiser, imported)
+    with pytest.raises(Refused, match="archived"):
+        import_actions.apply_import(by=organiser, upload=again)
 
 
 def test_it_is_undone_once_and_can_be_imported_again(event, organiser, imported):
