@@ -33,6 +33,10 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 # where the site is, for links that are printed or shared; "": as the request says (web/site.py)
 SITE_URL = os.environ.get("SITE_URL") or next(iter(CSRF_TRUSTED_ORIGINS), "")
 
+# shown at the foot of each page and on *About*: whom to ask about this site, and where its source code is
+CONTACT = os.environ.get("CONTACT") or ""
+SOURCE_URL = os.environ.get("SOURCE_URL") or ""
+
 INSTALLED_APPS = [
     "tournament.apps.TournamentConfig",
     "django.contrib.admin",

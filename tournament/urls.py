@@ -12,6 +12,7 @@ from .check_in import views as check_in
 from .disputes import coach_link_views, coach_views
 from .disputes import views as disputes
 from .exports import views as exports
+from .guides import about
 from .guides import views as guides
 from .hall_clock import views as hall_clock
 from .handouts import views as handouts
@@ -120,6 +121,7 @@ urlpatterns = [
     *account.urlpatterns,
     *account_views.urlpatterns,
     *guides.urlpatterns,
+    *about.urlpatterns,
     *events.site_urlpatterns,
     *publications.site_urlpatterns,
     *coach_views.site_urlpatterns,

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import BinaryField, DateField, DateTimeField, Field, FileField, UUIDField
 
+from .. import PROGRAM
 from ..models import DisputePicture, Event, Scan
 from .json_lines import Parts
 from .tables import columns, every_table, rows_of
@@ -27,6 +28,7 @@ def parts(event: Event) -> Parts:
         "columns": {table.__name__: [field.attname for field in columns(table)] for table in every_table()},
         "event": event.slug,
         "format": FORMAT,
+        "program": PROGRAM,
         **{part_of(table.__name__): rows(event, table) for table in every_table()},
         "scans": scans(event),
     }

@@ -82,7 +82,7 @@ def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any
     about: dict[str, Any] = {}
     for name, found in groupby(parts, key=lambda part: part[0]):
         values = (value for _name, value in found)
-        if name in ("format", "columns", "event"):
+        if name in ("format", "columns", "event", "program"):
             about[name] = next(values)
             if name == "event":
                 yield name, iter([_text(about[name])])

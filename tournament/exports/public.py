@@ -10,6 +10,7 @@ from typing import Any
 from judging.language.verdict import ENGINE_VERSION
 from judging.results.teams import COUNTING
 
+from .. import PROGRAM
 from ..models import AuditHead, Division, Entrant, Event, Round, Tie
 from ..scoring.questions import versions
 from ..standings.brackets import PlayedTie
@@ -43,6 +44,7 @@ def parts(event: Event) -> Parts:
     return {
         "format": FORMAT,
         "version": VERSION,
+        "program": PROGRAM,
         "engine": ENGINE_VERSION,
         "audit": _audit(event),
         "event": _event(event),

@@ -1,1 +1,1 @@
-"""The guides of docs/guides as pages of the program."""
+"""The guides of docs/guides as pages of the program, and the page *About*."""

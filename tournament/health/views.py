@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from .. import VERSION
 from . import checks, metrics
 
 KEPT = 2  # seconds
@@ -31,10 +32,10 @@ def alive(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
-    """{part: "good" or "failing"}; 503 if one fails. `manage.py doctor` says why. The answer is kept for KEPT seconds, so
-    that asking often costs the database and the broker nothing."""
+    """{part: "good" or "failing"} and the version; 503 if a part fails. `manage.py doctor` says why. The answer is kept for
+    KEPT seconds, so that asking often costs the database and the broker nothing."""
     found = _state(int(monotonic() / KEPT))
-    return JsonResponse(found, status=503 if "failing" in found.values() else 200)
+    return JsonResponse({**found, "version": VERSION}, status=503 if "failing" in found.values() else 200)
 
 
 @require_safe

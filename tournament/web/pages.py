@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial, wraps
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
@@ -15,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from .. import VERSION
 from ..common.refusals import Refused
 from ..common.uploads import TooMuchSent
 from ..models import Event, Player, Round, Team
@@ -83,6 +85,7 @@ def event_context(request: HttpRequest) -> dict:
     event = getattr(request, "event", None)
     able: frozenset[str] = getattr(request, "capabilities", frozenset())
     shared = {"is_only_here": partial(is_only_here, request), "help_url": help_address(request)}
+    shared |= {"version": VERSION, "contact": settings.CONTACT}
     if event is None:
         return {"event": None, "capabilities": able, "nav_items": [], **shared}
     links = (

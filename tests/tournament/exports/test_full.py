@@ -13,7 +13,7 @@ from tests.tournament.hall import make_hall
 from tests.tournament.making import publish
 from tests.tournament.random_events import draw
 from tests.tournament.set_up import SET_UP
-from tournament import tasks
+from tournament import PROGRAM, tasks
 from tournament.exports import full, json_lines, loading, public, tables
 from tournament.models import AuditEntry, DisputePicture, Event, Player, Scan, Submission, User
 from tournament.models.append_only import guard, unguard
@@ -61,6 +61,14 @@ def test_what_is_taken_in_and_written_again_is_equal_to_the_last_byte(hall):
     event = taken_in(before)
     assert exported(event) == before
     assert public.document(event) == public_before
+
+
+def test_a_file_names_the_program_that_wrote_it_and_one_without_that_is_imported_too(hall):
+    before = exported(hall.event)
+    line = f',\n"program":"{PROGRAM}"'
+    assert line in before
+    emptied()
+    assert exported(taken_in(before.replace(line, ""))) == before
 
 
 def test_so_it_is_with_what_the_public_is_shown(hall, client):

@@ -16,6 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from tournament import VERSION
 from tournament.backups import actions as backups
 from tournament.health import views
 from tournament.health.checks import use_own_connection
@@ -35,7 +36,7 @@ def asked_anew(monkeypatch):
     views._state.cache_clear()
 
 
-GOOD = {"database": "good", "migrations": "good", "broker": "good", "worker": "good"}
+GOOD = {"database": "good", "migrations": "good", "broker": "good", "worker": "good", "version": VERSION}
 
 
 def test_the_site_is_ready_while_every_part_is(client, db, broker):
