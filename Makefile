@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format lock messages permissions migration bench bench-full drill
+.PHONY: help run test setup lint format lock audit messages permissions recordings migration bench bench-full drill
 .NOTPARALLEL:
 
 help:  ## this list
@@ -27,10 +27,14 @@ lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; 
 	@command -v uv >/dev/null || { echo "make lock needs uv on the PATH."; exit 1; }
 	@for name in base dev prod; do \
 	  UV_PYTHON_DOWNLOADS=never uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	    --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt || exit 1; \
+	    requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
 	done
 	@command -v npm >/dev/null || { echo "There is no npm: package-lock.json stays."; exit 0; }; cd requirements && \
 	  npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --loglevel=error
+
+audit:  ## ask the public database of known holes about every locked package (needs uv and the network)
+	@command -v uvx >/dev/null || { echo "make audit needs uv on the PATH."; exit 1; }
+	@exec uvx pip-audit --require-hashes --disable-pip -r requirements/dev.txt
 
 permissions: setup  ## write docs/permissions.md: who gets in where
 	@WRITE_PERMISSIONS=1 $(PY) -m pytest -q tests/tournament/web/test_permission_table.py
@@ -55,5 +59,5 @@ bench-full: setup  ## every benchmark
 drill: setup  ## kill, crowd and misread on purpose, on SQLite and PostgreSQL; some minutes (ARGS="kills --short")
 	@exec $(PY) -m bench.drills $(ARGS)
 
-setup:
+setup:  ## make .venv with everything that is needed; the others do it first
 	@$(PYTHON) tools/setup.py $(if $(filter-out file,$(origin PYTHON)),--exactly)
