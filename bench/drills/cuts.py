@@ -108,8 +108,8 @@ class Scene:
 
     def bytes(self) -> bytes:
         """Everything that pages show of the standings, and every result that counts."""
+        from tournament.effects.effect import tables
         from tournament.models import Event, Result
-        from tournament.rescoring.effect import tables
 
         event = Event.objects.get(pk=self.made.event.pk)
         shown = [

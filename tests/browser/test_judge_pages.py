@@ -56,8 +56,11 @@ def test_what_it_would_change_is_shown_before(page: Page, sign_in):
     sign_in(page).get_by_role("link", name=TWO_WAYS).click()
     page.get_by_label("nothing", exact=True).check()
     page.get_by_role("button", name="Show what it changes").click()
-    expect(page.locator(".effects tbody tr")).to_have_count(2)
+    expect(page.locator(".effects")).to_contain_text("Nobody’s points change.")
     expect(page.get_by_label("nothing", exact=True)).to_be_checked()
+    page.locator("[name=counts_as]").first.check()
+    page.get_by_role("button", name="Show what it changes").click()
+    expect(page.locator(".effects table").first.locator("tbody tr")).to_have_count(2)
     assert not Ruling.objects.exists()
 
 

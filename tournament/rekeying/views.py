@@ -23,7 +23,7 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as rekeying
 from .forms import MoveForm, WhyForm
-from .queries import agreed_on, changed_ties, compared, outcomes, recalled_sheets, unconfirmed_reading
+from .queries import agreed_on, compared, effect_of_move, effect_of_reading, recalled_sheets, unconfirmed_reading
 
 
 @require_safe
@@ -58,7 +58,7 @@ def _page(
         "unconfirmed": unconfirmed,
         "boxes": boxes_on_page(sheet.round, found, {}, {}, {}) if found else (),
         "differing": len(found.differing) if found else 0,
-        **(_effect_of(unconfirmed) if unconfirmed else {}),
+        "effect": effect_of_reading(unconfirmed) if unconfirmed else None,
         "is_final": sheet.round.status == Round.Status.FINAL,
         "may_recall": agreed is not None and agreed.turn == sheet.turn,
         "is_typed_anew": sheet.is_recalled and not unconfirmed and (not agreed or agreed.turn < sheet.turn),
@@ -68,12 +68,6 @@ def _page(
         "crumbs": _crumbs(request.event, sheet),
     }
     return render(request, "rekeying/reading.html", context, status=status)
-
-
-def _effect_of(unconfirmed: Keying) -> dict[str, list]:
-    sheet = find_paper(unconfirmed.sheet.round.event, unconfirmed.sheet.code)
-    readings, keyings = [(sheet, list(unconfirmed.submissions.all()))], {sheet.pk: unconfirmed.pk}
-    return {"outcomes": outcomes(sheet.round, readings, keyings), "changed_ties": changed_ties(sheet.round, keyings)}
 
 
 @require_POST
@@ -141,16 +135,13 @@ def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
             message,
             "move",
         )
-    target = owner.sheets.filter(round=sheet.round, number=1).first() or Sheet(round=sheet.round, entrant=owner)
-    target.entrant = owner
-    lines = list(agreed.submissions.all())
     context = {
         "sheet": sheet,
         "round": sheet.round,
         "owner": owner,
-        "lines": lines,
+        "lines": agreed.submissions.all(),
         "form": form,
-        "outcomes": outcomes(sheet.round, [(sheet, []), (target, lines)], {sheet.pk: None}),
+        "effect": effect_of_move(sheet, owner),
         "crumbs": _crumbs(event, sheet),
     }
     return render(request, "rekeying/move.html", context)

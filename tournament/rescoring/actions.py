@@ -19,6 +19,7 @@ from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
 from ..common.text import unwritable
 from ..disputes import actions as disputes
+from ..effects import effect as effects
 from ..models import AuditHead, Dispute, Entrant, Event, Rescore, Result, Round, User
 from ..roster.relations import refuse_related
 from ..scoring import worker as judging
@@ -27,7 +28,6 @@ from ..scoring.what_if import WhatIf
 from ..web.permissions import require
 from ..web.snapshot import snapshot
 from . import changes as change_kinds
-from . import effect as effects
 from . import state as rescore_state
 from .perform import perform
 from .signing import must_wait, named, refuse_to_apply, touched

@@ -6,7 +6,6 @@ of date.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from itertools import chain
 from typing import Any, ClassVar, Protocol, Self
 
 from django.db.models import QuerySet
@@ -296,7 +295,4 @@ def what_if_of(changes: Iterable[RescoreChange], event: Event) -> WhatIf:
             kin_counts_as=one.kin_counts_as or whole.kin_counts_as,
             keyings={**whole.keyings, **one.keyings},
         )
-    # unsaved rulings need different ids, or two rulings with a value would look like one method
-    for at, ruling in enumerate(chain.from_iterable(whole.rulings.values())):
-        ruling.pk = -1 - at
     return whole

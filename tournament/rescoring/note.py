@@ -7,10 +7,10 @@ from django.utils.translation import ngettext
 
 from ..common.sentences import sentence
 from ..common.text import isolated
+from ..effects.page import EffectPage
+from ..effects.rows import Awarded, ChangedStanding, Who
 from ..models import Event, Puzzle, Rescore, Submission
 from . import changes
-from .page import EffectPage
-from .page_rows import Awarded, ChangedStanding, Who
 
 MAX_NAMED = 12  # people of one standing whom a draft names
 
@@ -18,7 +18,7 @@ MAX_NAMED = 12  # people of one standing whom a draft names
 def draft(rescore: Rescore, page: EffectPage | None = None) -> str:
     """A draft of the note: what changed, for how many points changed, and who gained or lost an award. People are named as
     on the public pages."""
-    page = page or EffectPage(rescore)
+    page = page or EffectPage(rescore.event, rescore.effect)
     first = [_("An earlier correction was taken back.")] if rescore.reverses_id else []
     descriptions = [_describe(change, page) for change in changes.read(rescore.changes)]
     awards = [_awards(standing, page.event) for standing in page.important]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..audit import history
 from ..backups import automatic as backups
+from ..effects.page import EffectPage
 from ..models import Event, Rescore
 from ..publication import actions as publications
 from ..publication.render import carry_out
@@ -19,7 +20,6 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as rescores
 from . import note as notes
-from . import page as rescore_page
 from . import state as rescore_state
 from .forms import DropForm, NoteForm, ReverseForm
 from .signing import Signing, refuse_to_apply
@@ -54,7 +54,7 @@ def _find(event: Event, rescore_id: int) -> Rescore:
 def _page(
     request: PageRequest, rescore: Rescore, status: int = 200, *, note: NoteForm | None = None, **forms
 ) -> HttpResponse:
-    event, shown = rescore.event, rescore_page.EffectPage(rescore)
+    event, shown = rescore.event, EffectPage(rescore.event, rescore.effect)
     answers, results, places = shown.counts
     waits = rescore.state == Rescore.State.PROPOSED
     context = {
@@ -75,7 +75,7 @@ def _page(
     return render(request, "rescoring/rescore.html", context | forms, status=status)
 
 
-def _waiting(request: PageRequest, rescore: Rescore, shown: rescore_page.EffectPage) -> dict:
+def _waiting(request: PageRequest, rescore: Rescore, shown: EffectPage) -> dict:
     """What the page shows of a proposal: who may sign or apply it, and whether it is up to date."""
     since = rescore_state.changed_since(rescore)
     signing = Signing(rescore, since)

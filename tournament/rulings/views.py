@@ -13,7 +13,10 @@ from ..audit import history as trail
 from ..common.refusals import Refused
 from ..common.sentences import sentence
 from ..common.text import digest
+from ..effects import effect as effects
+from ..effects.page import EffectPage
 from ..models import Dispute, Event, Ruling, Submission, User, Verdict
+from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
 from ..web.form_pages import judge_trail
@@ -23,7 +26,6 @@ from . import actions, queue
 from . import case as cases
 from . import given as history
 from .case import Case
-from .effects import effects_of
 from .forms import RulingForm, SheetForm, like
 from .queue_views import line_address, place_in_queue
 from .sheet import JudgedSheet
@@ -91,9 +93,11 @@ def _start(request: PageRequest, case: Case) -> dict:
 def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("No reason given yet.")}
     meant = actions.consider(by=request.user, submission=case.line, **decision)
-    rulings = [meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"])]
-    effects = effects_of(rulings, meant.round, meant.version, meant.verdict)
-    return _line_page(request, event, case, form, effects=effects)
+    rulings = (meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"]))
+    what_if = WhatIf(rulings={meant.version.puzzle_id: rulings}, verdicts=(meant.verdict,) if meant.verdict else ())
+    papers = effects.papers_of({sheet for each in rulings for sheet in actions.sheets_under(each)})
+    effect = EffectPage(event, effects.of(event, what_if, papers))
+    return _line_page(request, event, case, form, effect=effect)
 
 
 def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:

@@ -1,50 +1,13 @@
 """What a judge reads before ruling on two methods: whose points and places it would change, and what was ruled before."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-
-from django.db.models import Q
-
-from ..models import Division, Entrant, Event, PairRuling, Result, Round, Sheet, Team, Verdict
-from ..scoring.loader import EntrantInRound, Scoring
+from ..effects import effect as effects
+from ..effects.page import EffectPage
+from ..models import Event, PairRuling, Sheet, Verdict
 from ..scoring.same_methods import in_force, pair_of
 from ..scoring.what_if import WhatIf
-from ..scoring.worker import as_result
-from ..standings.points import Supposed
-from ..standings.standings import players_table, teams_table
-from ..standings.table import StandingsEntry, StandingsTable
 from .actions import check, sheets_touched
 
 MOST_PRECEDENTS = 5
-Table = Callable[..., StandingsTable]
-
-
-@dataclass(frozen=True)
-class PairEffect:
-    """One entrant's points in a round, and their place, as the record stands and as they would be."""
-
-    entrant: Entrant
-    round: Round
-    before: int
-    after: int
-    places: tuple[int | None, int | None]
-
-
-@dataclass(frozen=True)
-class TeamEffect:
-    """One team's total and place, as the record stands and as they would be."""
-
-    team: Entrant
-    totals: tuple[int, int]
-    places: tuple[int | None, int | None]
-
-
-@dataclass(frozen=True)
-class PairEffects:
-    """What a ruling changes: the points of who wrote the methods, and the teams that count them."""
-
-    entrants: list[PairEffect]
-    teams: list[TeamEffect]
 
 
 def sheets_with_both(event: Event, first: Verdict, second: Verdict) -> list[Sheet]:
@@ -70,92 +33,11 @@ def _sheets_with(event: Event, verdict: Verdict) -> set[tuple[int, int]]:
     return set(lines.values_list("pk", "submissions__box"))
 
 
-def effects_of(event: Event, first: Verdict, second: Verdict, says: str) -> PairEffects:
-    """Whose points the ruling would change, by round and number, and which teams. Raises Refused where it cannot be
-    given."""
+def effect_of(event: Event, first: Verdict, second: Verdict, says: str) -> EffectPage:
+    """What the ruling would change. Raises Refused where it cannot be given."""
     ruling = check(event, first, second, says)
-    sheets = Sheet.objects.filter(pk__in=sheets_touched(event, ruling), entrant__isnull=False)
-    papers = {EntrantInRound(*ids) for ids in sheets.values_list("round_id", "entrant_id")}
-    rounds = event.rounds.select_related("event").filter(pk__in={round_id for round_id, _entrant in papers})
-    now = Scoring(rounds, {entrant for _round, entrant in papers})
-    then = now.supposing(WhatIf(pairs=(ruling,)))
-    scores = {paper: (now.score(paper), then.score(paper)) for paper in papers}
-    changed = {
-        paper: (before, after)
-        for paper, (before, after) in scores.items()
-        if before and after and before.points != after.points
-    }
-    entrants = Entrant.objects.select_related("player", "team__entrant", "division")
-    found = entrants.in_bulk({entrant for _round, entrant in changed})
-    supposed = {paper: Result(**as_result(after)) for paper, (_, after) in changed.items()}
-    standings = _players(event, found.values(), supposed) | _teams(event, found.values(), supposed)
-    return PairEffects(
-        sorted(
-            (
-                PairEffect(
-                    found[paper.entrant_id],
-                    now.rounds[paper.round_id],
-                    before.points,
-                    after.points,
-                    _places(standings, paper.entrant_id),
-                )
-                for paper, (before, after) in changed.items()
-            ),
-            key=lambda each: (each.round.position, each.entrant.label.zfill(9)),
-        ),
-        _team_effects(standings),
-    )
-
-
-Rows = tuple[StandingsEntry | None, StandingsEntry | None]
-
-
-def _players(event: Event, entrants: Iterable[Entrant], supposed: Supposed) -> dict[int, Rows]:
-    divisions = {each.player.division for each in entrants if each.player}
-    return _rows(event, players_table, divisions, supposed)
-
-
-def _teams(event: Event, entrants: Iterable[Entrant], supposed: Supposed) -> dict[int, Rows]:
-    """Of the teams that wrote, and of those whose members did."""
-    playing = {each.pk for each in entrants if each.team_id}
-    members = {each.player.team_id for each in entrants if each.player and each.player.team_id}
-    teams = Entrant.objects.filter(Q(pk__in=playing) | Q(team__in=members))
-    return _rows(event, teams_table, set(event.divisions.filter(pk__in=teams.values("division"))), supposed)
-
-
-def _rows(event: Event, table: Table, divisions: set[Division], supposed: Supposed) -> dict[int, Rows]:
-    """Each entrant's row in these standings, as they are and as they would be, by the entrant's id."""
-    found: dict[int, Rows] = {}
-    for division in divisions:
-        now, then = (
-            {each.ranked.entrant: each for each in made.everyone}
-            for made in (table(event, division), table(event, division, supposed=supposed))
-        )
-        found |= {pk: (row, then.get(pk)) for pk, row in now.items()}
-    return found
-
-
-def _places(standings: Mapping[int, Rows], entrant: int) -> tuple[int | None, int | None]:
-    before, after = standings.get(entrant, (None, None))
-    return before.ranked.place if before else None, after.ranked.place if after else None
-
-
-def _team_effects(standings: Mapping[int, Rows]) -> list[TeamEffect]:
-    """The teams whose total or place changes, by their place now."""
-    changed = {
-        pk: (before, after)
-        for pk, (before, after) in standings.items()
-        if before
-        and after
-        and isinstance(before.who, Team)
-        and (before.total, before.ranked.place) != (after.total, after.ranked.place)
-    }
-    teams = Entrant.objects.select_related("team").in_bulk(changed)
-    effects = [
-        TeamEffect(teams[pk], (before.total, after.total), (before.ranked.place, after.ranked.place))
-        for pk, (before, after) in changed.items()
-    ]
-    return sorted(effects, key=lambda each: (each.places[0] or 0, each.team.label))
+    papers = effects.papers_of(sheets_touched(event, ruling))
+    return EffectPage(event, effects.of(event, WhatIf(pairs=(ruling,)), papers))
 
 
 def precedents(event: Event, first: Verdict, second: Verdict) -> list[PairRuling]:

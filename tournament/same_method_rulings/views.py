@@ -18,7 +18,7 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as sameness
 from .comparison import differences, formulas
-from .effects import effects_of, precedents, sheets_with_both
+from .effects import effect_of, precedents, sheets_with_both
 from .forms import PairForm
 from .near_duplicates import near_duplicates
 from .unsigned import unsigned_pair_rulings
@@ -113,7 +113,7 @@ def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuli
 def _preview(event: Event, first: Verdict, second: Verdict, says: PairRuling.Says) -> dict:
     """What one of the two rulings would change, or why it cannot be given."""
     try:
-        return {"title": says.label, "effects": effects_of(event, first, second, says)}
+        return {"title": says.label, "page": effect_of(event, first, second, says)}
     except Refused as refused:
         return {"title": says.label, "refused": refused.sentence}
 

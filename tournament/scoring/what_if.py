@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from django.db.models import Model, Q, QuerySet
@@ -58,6 +59,12 @@ class WhatIf:
     answers: Mapping[int, Answer] = field(default_factory=dict)
     verdicts: tuple[Verdict, ...] = ()
     judges: bool = False
+
+    def __post_init__(self) -> None:
+        # rulings that are not saved need different ids, or two that give a value would look like one method
+        unsaved = (each for each in chain.from_iterable(self.rulings.values()) if each._state.adding)
+        for number, ruling in enumerate(unsaved, 1):
+            ruling.pk = -number
 
     def event(self, event: Event) -> Event:
         return _but(event, kin_counts_as=self.kin_counts_as or event.kin_counts_as)

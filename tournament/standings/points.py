@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from judging.games.paper import Score
 from judging.results.brackets import with_tiebreaks
 from judging.results.chains import METHODS
 from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, rank
@@ -15,7 +16,7 @@ from .table import Contender, RoundPoints, StandingsEntry, StandingsTable
 
 Generations = Mapping[int, int]  # a round's id -> which of its results are read
 AS_THEY_HOLD: Generations = MappingProxyType({})
-Supposed = Mapping[EntrantInRound, Result | None]  # in place of what is stored
+Supposed = Mapping[EntrantInRound, Score | None]  # in place of what is stored
 NOTHING: Supposed = MappingProxyType({})
 
 
@@ -41,7 +42,7 @@ class Points:
     """The points of some entrants in some rounds, in three queries. No lines are loaded.
 
     `generations` {round id: generation} replace those in force, for the results that a re-score has prepared.
-    `supposed` results replace stored ones. `taken` are the points taken by penalties, by entrant id.
+    `supposed` scores replace stored results. `taken` are the points taken by penalties, by entrant id.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Points:
         self.taken = taken
         self._positions = [(round_.pk, str(round_.position)) for round_ in self.rounds]
         generation_of = {round_.pk: generations.get(round_.pk, round_.generation) for round_ in self.rounds}
-        self.results: dict[EntrantInRound, Scored | Result] = {
+        self.results: dict[EntrantInRound, Scored | Score] = {
             paper: scored
             for paper, scored in _stored(self.rounds, ids, set(generation_of.values()))
             if scored.generation == generation_of[paper.round_id] and paper not in supposed

@@ -60,9 +60,9 @@ def test_a_new_reading_stands_beside_the_old_one_with_what_it_changes(desk, shee
     html = answer.content.decode()
     assert "It differs from the agreed reading in 1 place." in html
     assert "<mark>" in flat(html)
-    (outcome,) = answer.context["outcomes"]
-    assert (outcome.before, outcome.after) == (10, 20)
-    assert [(each.name, each.after.total) for each in outcome.places] == [("Ada L.", 20)]
+    effect = answer.context["effect"]
+    assert [(each.before, each.after) for each in effect.points] == [(10, 20)]
+    assert [(each.who.name, each.total_after) for each in effect.standings[0].moved] == [("101 Ada L.", 20)]
 
 
 def test_confirming_lets_the_reading_count_that_she_saw_and_no_other(desk, sheet, proposal):
@@ -112,7 +112,7 @@ def test_the_sheet_s_own_page_leads_whoever_may_confirm_it_to_a_new_reading(
 def test_moving_lines_shows_what_it_changes_for_both_first(desk, sheet, add_player):
     right = add_player()
     answer = desk.get(page(sheet, "move"), {"to": "102", "why": "Wrong number."})
-    assert [(each.before, each.after) for each in answer.context["outcomes"]] == [(10, None), (None, 10)]
+    assert [(each.before, each.after) for each in answer.context["effect"].points] == [(10, None), (None, 10)]
     assert not Sheet.objects.filter(entrant=right).exists()
     desk.post(page(sheet, "move"), {"to": "102", "why": "Wrong number."})
     assert Keying.objects.get(state="agreed").sheet.entrant == right

@@ -116,7 +116,7 @@ def test_the_preview_shows_everyone_who_wrote_it_in_any_way(judge, round_9, add_
     (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
     (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
     answer = say(judge, line, counts_as="reading-1", alike=str(other.pk), preview="1")
-    assert [(each.before.points, each.after.points) for each in answer.context["effects"]] == [(0, 10)] * 2
+    assert [(each.before, each.after) for each in answer.context["effect"].points] == [(0, 10)] * 2
 
 
 def test_what_the_engine_takes_otherwise_is_another_answer(event, round_24, entrant, typed):

@@ -115,7 +115,7 @@ def test_a_proposal_can_be_set_aside(client, colleague, line, propose):
 def test_the_preview_of_a_proposal_shows_its_effect(judge, line):
     said = {"counts_as": "value", "value": "24", "scope": "all", "seen": 0, "preview": "1"}
     answer = judge.post(line_page(line), said)
-    assert [(each.before.points, each.after.points) for each in answer.context["effects"]] == [(0, 10)]
+    assert [(each.before, each.after) for each in answer.context["effect"].points] == [(0, 10)]
     assert not Ruling.objects.exists()
 
 

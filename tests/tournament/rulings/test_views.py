@@ -143,8 +143,7 @@ def test_a_preview_shows_points_before_and_after_and_writes_nothing(judge, round
     typed(round_24, ben, [(0, UNREADABLE)])
     answer = judge.post(line_page(line), says(counts_as="value", value="24", reason="", preview="1"))
     assert answer.status_code == 200
-    effects = answer.context["effects"]
-    assert [(effect.before.points, effect.after.points) for effect in effects] == [(0, 10), (0, 10)]
+    assert [(each.before, each.after) for each in answer.context["effect"].points] == [(0, 10), (0, 10)]
     assert "It would change" in answer.content.decode()
     assert not Ruling.objects.exists()
 

@@ -53,9 +53,11 @@ def test_before_a_ruling_the_page_says_whose_points_and_places_change(
     work_through()
     page = judge.get(address(event, written))
     once, twice = page.context["previews"]
-    (effect,) = once["effects"].entrants
-    assert (effect.entrant.label, effect.before, effect.after, effect.places) == ("101", 20, 10, (1, 2))
-    assert twice["effects"].entrants == once["effects"].teams == twice["effects"].teams == []
+    (points,) = once["page"].points
+    assert (points.who.entrant.label, points.before, points.after) == ("101", 20, 10)
+    (standing,) = once["page"].standings
+    assert {each.who.entrant.label: (each.before, each.after) for each in standing.moved} == {"101": (1, 2)}
+    assert twice["page"].points == twice["page"].standings == []
     assert [sheet.entrant.label for sheet in page.context["sheets"]] == ["101"]
     assert "Nobody’s points change." in page.content.decode()
     assert not PairRuling.objects.exists()
@@ -73,8 +75,9 @@ def test_the_page_says_which_teams_change_by_their_members_points(
     ids = {verdict.text: verdict.pk for verdict in Verdict.objects.all()}
     page = judge.get(address(event, ids))
     once, _twice = page.context["previews"]
-    (effect,) = once["effects"].teams
-    assert (effect.team.label, effect.totals, effect.places) == ("Red Foxes", (20, 10), (1, 2))
+    teams = next(each for each in once["page"].standings if each.kind == "teams")
+    moved = {each.who.name: (each.before, each.after, each.total_before, each.total_after) for each in teams.moved}
+    assert moved == {"Red Foxes": (1, 2, 20, 10)}
     assert "Red Foxes" in page.content.decode()
 
 

@@ -1,14 +1,9 @@
 """From the record to points: the same whenever it is asked, and what a ruling would change before it is given."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from tournament.models import Result, Ruling
-from tournament.rulings import actions as rulings
-from tournament.rulings.effects import effects_of
+from tournament.models import Result
 from tournament.scoring.loader import EntrantInRound, Scoring
-from tournament.scoring.what_if import recorded_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -48,44 +43,3 @@ def test_supposing_an_answer_changes_only_that_line(round_24, entrant, hand_in, 
     supposed = {unread.pk: marking.worth(unread, 24, "its own")}
     assert score_of(round_24, entrant, supposed).points == 20
     assert score_of(round_24, entrant).points == 10
-
-
-def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(round_24, add_player, hand_in, work_through, judge_user):
-    entrants = [add_player(), add_player(), add_player(grade=5), add_player()]
-    hand_in(round_24, entrants[0], [(0, UNREADABLE)])
-    hand_in(round_24, entrants[1], [(0, UNREADABLE), (0, HITS)])
-    hand_in(round_24, entrants[2], [(0, UNREADABLE), (1, "later")])
-    (other,) = hand_in(round_24, entrants[3], [(1, UNREADABLE)])
-    work_through()
-    line = recorded_lines(round_24, entrants[0])[0]
-    said = {"counts_as": "method", "method": "4*3*2*1", "reason": "Seen."}
-    meant = rulings.consider(by=judge_user, submission=line, **said)
-    effects = effects_of([meant.ruling], meant.round, meant.version, meant.verdict)
-    assert [effect.entrant for effect in effects] == entrants[:3]
-    assert [effect.difference for effect in effects] == [10, 0, 10]
-    assert not Ruling.objects.exists()
-    rulings.give(by=judge_user, submission=line, **said)
-    work_through()
-    for effect in effects:
-        stored = Result.objects.get(entrant=effect.entrant)
-        assert (stored.points, stored.provisional) == (effect.after.points, effect.after.provisional)
-
-
-def test_a_preview_takes_as_many_queries_for_thirty_sheets_as_for_one(
-    round_24, add_player, hand_in, work_through, judge_user
-):
-    (line,) = hand_in(round_24, add_player(), [(0, UNREADABLE)])
-    work_through()
-    said = {"counts_as": "value", "value": "24", "reason": "Seen."}
-
-    def queries() -> int:
-        meant = rulings.consider(by=judge_user, submission=line, **said)
-        with CaptureQueriesContext(connection) as seen:
-            effects_of([meant.ruling], meant.round, meant.version)
-        return len(seen)
-
-    one = queries()
-    for _ in range(30):
-        hand_in(round_24, add_player(), [(0, UNREADABLE)])
-    work_through()
-    assert queries() == one

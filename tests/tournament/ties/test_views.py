@@ -328,8 +328,9 @@ def test_who_confirms_a_tiebreakers_sheet_typed_anew_sees_who_would_go_on(
     said = answer.content.decode()
     one, other = (f"{side.player.number} Ada L." for side in (game.first, game.second))
     assert said.index(f"{one} wins by 2 methods to 1") < said.index(f"{other} wins by 4 methods to 2")
-    ((mine, _team),) = (each.places for each in answer.context["outcomes"])
-    assert (mine.before.place, mine.after.place) == (3, 1)
+    players = next(each for each in answer.context["effect"].standings if each.kind == "players")
+    moved = {each.who.entrant: (each.before, each.after) for each in players.moved}
+    assert moved[proposal.sheet.entrant] == (3, 1)
     rekeying.confirm(by=organiser, keying=proposal)
     hall.work_through()
     table = players_table(hall.event, hall.event.divisions.get(grade=3))
@@ -342,8 +343,7 @@ def test_a_reading_that_turns_no_tiebreaker_speaks_of_none(hall, client, judge_u
     client.force_login(judge_user)
     answer = client.get(reverse("reading", args=["spring", read_anew(game, 1).sheet.code]))
     assert "Tiebreakers for places" not in answer.content.decode()
-    ((mine, _team),) = (each.places for each in answer.context["outcomes"])
-    assert mine.before == mine.after
+    assert not answer.context["effect"].standings
 
 
 def test_a_game_that_is_called_off_is_not_on_the_programme(hall, client, judge_user, organiser):

@@ -1,4 +1,4 @@
-"""The rows of a re-score's page: answers, points, places and awards, before and after."""
+"""The rows of an effect: answers, points, places and awards, before and after."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -53,12 +53,13 @@ class ChangedAnswer:
 
 @dataclass(frozen=True)
 class ChangedPoints:
-    """One entrant's points in one round; None without a result."""
+    """One entrant's points in one round; None without a result. It waits if a line would wait for a judge."""
 
     who: Who
     round: Round
     before: int | None
     after: int | None
+    waits: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The stored effect of a re-score with names and words in place of ids, in a fixed number of queries."""
+"""An effect with names and words in place of ids, in a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,17 +8,17 @@ from judging.messages import Message
 from judging.results.brackets import Bracket, Game, Played
 
 from ..common.text import isolated
-from ..models import Entrant, Event, Rescore, Round, Tie
-from .effect import MAX_LINES
-from .page_rows import TAGS, Awarded, ChangedAnswer, ChangedPoints, ChangedStanding, ChangedTie, Counted, Moved, Who
+from ..models import Entrant, Event, Round, Tie
+from .effect import MAX_LINES, Effect
+from .rows import TAGS, Awarded, ChangedAnswer, ChangedPoints, ChangedStanding, ChangedTie, Counted, Moved, Who
 
 
 class EffectPage:
-    """The effect of a re-score. All lists are empty until it is calculated."""
+    """What `effect` says changes. All lists are empty without one, as until a re-score is calculated."""
 
-    def __init__(self, rescore: Rescore):
-        self.event = rescore.event
-        self._effect: Mapping[str, list] = defaultdict(list, rescore.effect or {})
+    def __init__(self, event: Event, effect: Effect | None):
+        self.event = event
+        self._effect: Mapping[str, list] = defaultdict(list, effect or {})
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
         entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
@@ -29,7 +29,13 @@ class EffectPage:
     @cached_property
     def points(self) -> list[ChangedPoints]:
         return [
-            ChangedPoints(self._known[each["entrant"]], self.rounds[each["round"]], each["before"], each["after"])
+            ChangedPoints(
+                self._known[each["entrant"]],
+                self.rounds[each["round"]],
+                each["before"],
+                each["after"],
+                each.get("waits", False),
+            )
             for each in self._effect["points"]
             if each["entrant"] in self._known
         ]

@@ -1,22 +1,85 @@
-"""What a re-score would change: verdicts, points, places, awards and ties, as JSON."""
+"""Points, places, awards, ties and answers that a what-if changes, as JSON with ids; `page` reads it.
+
+`of` compares some papers. A re-score, whose papers are the whole event, puts the same parts together itself, because it
+stores results on the way.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from django.db.models import Q
 
 from judging.games.paper import Answer, Score
 
-from ..models import Event, Mark, Result, Round
+from ..models import Entrant, Event, Mark, Result, Round, Sheet, TieKind
 from ..scoring.answers import MarkingContext
-from ..scoring.loader import Scoring
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import AS_RECORDED, CountedLine, WhatIf
 from ..standings.brackets import PlayedTie
-from ..standings.points import AS_THEY_HOLD, Generations
+from ..standings.points import AS_THEY_HOLD, NOTHING, Generations, Supposed
 from ..standings.table import StandingsTable
 from ..ties.queries import TABLES
+from ..web.snapshot import snapshot
 
 MAX_LINES = 400
+Effect = dict[str, list]
 Scores = Mapping[int, Score]  # by the entrant's id
 Tables = Mapping[tuple[int, str], StandingsTable]  # by the division's id and the kind
+
+
+def papers_of(sheets: Collection[int]) -> set[EntrantInRound]:
+    """Whose sheets they are, and in which rounds."""
+    owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
+    return {EntrantInRound(*ids) for ids in owned.values_list("round", "entrant")}
+
+
+def of(
+    event: Event, what_if: WhatIf, papers: Collection[EntrantInRound], lines: Sequence[CountedLine] | None = None
+) -> Effect:
+    """What changes on these papers and in the standings that count them. Writes nothing. The queries grow with the
+    standings, not with the papers. `lines` are those that would count, where `what_if` cannot say it."""
+    entrants = {each.entrant_id for each in papers}
+    rounds = event.rounds.select_related("event").filter(pk__in={each.round_id for each in papers})
+    with snapshot():
+        now = Scoring(rounds, entrants)
+        then = now.supposing(what_if) if lines is None else Scoring(rounds, entrants, what_if, lines=lines)
+        scores = {paper: (now.score(paper), then.score(paper)) for paper in sorted(papers)}
+        only, supposed = _standings_with(event, entrants), {paper: after for paper, (_now, after) in scores.items()}
+        as_it_is, as_it_would_be = (
+            tables(event, only=only),
+            tables(event, supposed=supposed, what_if=what_if, only=only),
+        )
+        return {
+            "points": [
+                _points(paper, before, after)
+                for paper, (before, after) in scores.items()
+                if _comparable(before) != _comparable(after)
+            ],
+            "places": places_changed(event, as_it_is, as_it_would_be),
+            "ties": ties_changed(as_it_is, as_it_would_be),
+        }
+
+
+def _standings_with(event: Event, entrants: Collection[int]) -> set[tuple[int, str]]:
+    """The division and kind of each standing in which these entrants, or the teams of these players, have a row."""
+    players = Entrant.objects.filter(pk__in=entrants, player__isnull=False)
+    teams = Entrant.objects.filter(event=event, team__isnull=False).filter(
+        Q(pk__in=entrants) | Q(team__in=players.values("player__team"))
+    )
+    return {
+        *((division, str(TieKind.PLAYERS)) for division in players.values_list("player__division", flat=True)),
+        *((division, str(TieKind.TEAMS)) for division in teams.values_list("division", flat=True)),
+    }
+
+
+def _points(paper: EntrantInRound, before: Score | Result | None, after: Score | None) -> dict:
+    return {
+        "entrant": paper.entrant_id,
+        "round": paper.round_id,
+        "before": before.points if before else None,
+        "after": after.points if after else None,
+        "waits": bool(after and after.provisional),
+    }
 
 
 def affected_rounds(event: Event, what_if: WhatIf) -> list[Round]:
@@ -25,15 +88,11 @@ def affected_rounds(event: Event, what_if: WhatIf) -> list[Round]:
 
 
 def points_changed(round_: Round, fresh: Scores, stored: Iterable[Result]) -> list[dict]:
-    """{entrant, round, before, after} for each result that differs; points, or None without a result."""
+    """{entrant, round, before, after, waits} for each result that differs; points, or None without a result. It waits
+    if a line of it would wait for a judge."""
     results = {each.entrant_id: each for each in stored}
     return [
-        {
-            "entrant": entrant,
-            "round": round_.pk,
-            "before": results[entrant].points if entrant in results else None,
-            "after": fresh[entrant].points if entrant in fresh else None,
-        }
+        _points(EntrantInRound(round_.pk, entrant), results.get(entrant), fresh.get(entrant))
         for entrant in sorted(results.keys() | fresh.keys())
         if _comparable(results.get(entrant)) != _comparable(fresh.get(entrant))
     ]
@@ -71,13 +130,20 @@ def _counts_as(marking: MarkingContext, line: CountedLine) -> dict:
 
 
 def tables(
-    event: Event, generations: Generations = AS_THEY_HOLD, what_if: WhatIf = AS_RECORDED
+    event: Event,
+    generations: Generations = AS_THEY_HOLD,
+    what_if: WhatIf = AS_RECORDED,
+    *,
+    supposed: Supposed = NOTHING,
+    only: Collection[tuple[int, str]] | None = None,
 ) -> dict[tuple[int, str], StandingsTable]:
-    """Every standing of the event with these generations of results, and tiebreakers under this what_if."""
+    """The standings of the event, or `only` these, with these generations of results, with results that are supposed,
+    and with tiebreakers under this what_if."""
     return {
-        (division.pk, str(kind)): table(event, division, generations, what_if=what_if)
+        (division.pk, str(kind)): table(event, division, generations, supposed, what_if)
         for division in event.divisions.all()
         for kind, table in TABLES.items()
+        if only is None or (division.pk, str(kind)) in only
     }
 
 
