@@ -145,8 +145,8 @@ async def listeners(site: Served, event, by) -> None:
     from bench import machine
     from bench.crowd import Reader, hears, listening
 
-    warm = [await Reader(site.port, packed=True).connect() for _ in range(4 * WORKERS)]
-    for each in warm:  # both processes have loaded code and templates
+    for _ in range(4 * WORKERS):  # both processes have loaded code and templates
+        each = await Reader(site.port, packed=True).connect()  # now: a connection that is silent for 15 s is ended
         await each.get(f"{PAGE}?at={id(each)}")
         await each.get(PAGE)
     before = site.memory()

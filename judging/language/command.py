@@ -8,9 +8,9 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, TextIO
+from typing import TextIO
 
 from judging.command_line import Parser, UsageProblem
 from judging.language import explanation
@@ -24,7 +24,7 @@ _INT = {int}
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
-_quoted: Callable[[Any], str] = json.encoder.encode_basestring_ascii
+_quoted = json.JSONEncoder().encode
 
 
 def _parser(name: str) -> Parser:

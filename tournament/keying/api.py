@@ -184,7 +184,7 @@ class HandIn(KeyingDoor):
         sentence = handed_in(sheet, recorded)
         sent: Any = request.data  # `sent_lines` has seen that it is a dict
         if sent.get("announce", True):
-            messages.success(request._request, sentence)
+            messages.success(request, sentence)
         page = reverse("keying-round", args=[sheet.round.event.slug, sheet.round.position])
         return Response({"next": page, "sentence": sentence})
 

@@ -86,7 +86,7 @@ def _kept_later(known: Known) -> Known:
 
 def _same_event(kept: Table, read: Table) -> bool:
     """Whether the event is as it was: what it shows, and whether it is archived, change without a word about its tables."""
-    return "event" not in read._state.fields_cache or _version(kept) == _version(read)
+    return not Table._meta.get_field("event").is_cached(read) or _version(kept) == _version(read)
 
 
 def _version(table: Table) -> tuple[object, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
 
 from ..models import Table
 from .known import Known, caught_up, kept, known, remember
@@ -43,8 +43,8 @@ def changed(before: Known) -> Known:
 
 def next_row(row: Table) -> Table:
     """A copy of the table's row with one more change; what is kept of the old one stays as it is."""
-    copy = Table(**{field.attname: getattr(row, field.attname) for field in Table._meta.concrete_fields})
-    copy._state.adding, copy._state.db = False, row._state.db
+    names = [field.attname for field in Table._meta.concrete_fields]
+    copy = Table.from_db(DEFAULT_DB_ALIAS, names, [getattr(row, name) for name in names])
     if row.event_id is not None:
         copy.event = row.event
     copy.changes += 1

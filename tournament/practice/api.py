@@ -27,7 +27,7 @@ class PracticeView(Door):
 
     def initial(self, request: Request, *args, **parts) -> None:
         super().initial(request, *args, **parts)
-        rates.count(request._request)
+        rates.count(request)
 
 
 class RoundsView(PracticeView):

@@ -91,9 +91,7 @@ AS_RECORDED = WhatIf()
 
 def _but(row: Row, **fields: object) -> Row:
     """A copy of a row, not saved, with some fields different."""
-    other = copy.copy(row)
-    other._state = copy.copy(row._state)
-    other._state.fields_cache = dict(row._state.fields_cache)
+    other = copy.copy(row)  # Django gives it a memory of its own for related rows
     for name, value in fields.items():
         setattr(other, name, value)
     return other

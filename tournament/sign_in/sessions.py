@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
@@ -34,12 +34,8 @@ class SessionStore(db.SessionStore):
         return self.row
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        row = Session(
-            session_key=self._get_or_create_session_key(),  # type: ignore[attr-defined]  # not in its stubs
-            session_data=self.encode(data),
-            expire_date=self.get_expiry_date(),
-            used_at=timezone.now(),
-        )
+        row = cast(Session, super().create_model_instance(data))
+        row.used_at = timezone.now()
         if user := data.get(SESSION_KEY):
             row.user_id, row.link_id = int(user), data.get(BY_LINK)
             row.begun_at = datetime.fromisoformat(data["begun"]) if "begun" in data else None
