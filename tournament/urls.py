@@ -16,10 +16,10 @@ from .guides import about
 from .guides import views as guides
 from .hall_clock import views as hall_clock
 from .handouts import views as handouts
+from .imports.kinds import kinds
 from .inbox import views as inbox
 from .jobs import views as jobs
 from .keying import views as keyings
-from .keying_import import views as lines_import
 from .organiser import board_views, round_views, waiting_views
 from .organiser import views as events
 from .play import urls as play
@@ -38,7 +38,6 @@ from .results import file_views, social
 from .results import views as public
 from .roster import deletion_views, relation_views
 from .roster import views as entrants
-from .roster_import import views as roster_import
 from .round_puzzles import views as puzzle_views
 from .rounds import notation_views
 from .rulings import queue_views as judge_queue
@@ -47,7 +46,6 @@ from .same_method_rulings import views as sameness
 from .series import file_views as series_files
 from .series import public_views as series
 from .series import views as games
-from .set_library import import_views as set_imports
 from .set_library import views as set_library
 from .sheets import print_views, return_desk, scan_views
 from .sheets import views as sheet
@@ -72,7 +70,7 @@ event_pages = [
     *relation_views.urlpatterns,
     *entrants.urlpatterns,
     *deletion_views.urlpatterns,
-    *roster_import.urlpatterns,
+    *(address for kind in kinds().values() for address in kind.urlpatterns),
     *check_in.urlpatterns,
     *archive.urlpatterns,
     *handouts.urlpatterns,
@@ -82,10 +80,8 @@ event_pages = [
     *puzzle_papers.urlpatterns,
     *puzzle_day.urlpatterns,
     *puzzle_keys.urlpatterns,
-    *set_imports.urlpatterns,
     *set_library.urlpatterns,
     *puzzle_sets.urlpatterns,
-    *lines_import.urlpatterns,
     *keyings.urlpatterns,
     *readings.urlpatterns,
     *board_views.urlpatterns,

@@ -119,7 +119,7 @@ def test_no_page_of_the_organiser_scrolls_sideways_on_a_phone(
             ("round-run", 1),
             ("round-change", 1),
             ("puzzle-set", 1),
-            ("puzzle-import",),
+            ("puzzles-import",),
         )
     ]
     wide = []

@@ -17,18 +17,18 @@ from ..common.text import has_control
 from ..models import Event, Import, User
 from ..web.permissions import require
 from . import reader
+from .kinds import kinds
 from .plan import ImportPlan
 
 P = TypeVar("P", bound=ImportPlan)
 
-NEEDS = {Import.Kind.ROSTER: "roster", Import.Kind.PUZZLES: "run", Import.Kind.LINES: "key", Import.Kind.SETS: "run"}
 LONGEST_CELL = limits.CELL
 
 
 def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) -> Import:
     """Keep a file and what was parsed from it, so that what is imported later is what was checked. Not audited: it
     decides nothing. No transaction is open while the file is parsed. Refused if it cannot be read."""
-    require(by, NEEDS[Import.Kind(kind)], event)
+    require(by, kinds()[kind].needs, event)
     try:
         table = reader.parse(filename, content)
     except reader.UnreadableFile as error:
@@ -71,7 +71,7 @@ def correct(
 ) -> Import:
     """Correct cells, {line: {column: text}}, leave rows out or put them back. The file stays as it was sent. Not audited:
     it decides nothing until the rows are imported."""
-    require(by, NEEDS[Import.Kind(upload.kind)], upload.event)
+    require(by, kinds()[upload.kind].needs, upload.event)
     upload = waiting(upload)
     lines = {row[0] for row in upload.table["rows"][1:]}
     for line, texts in cells.items():

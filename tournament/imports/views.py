@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
 
 from ..backups import automatic as backups
 from ..models import Event, Import
@@ -20,8 +21,9 @@ from ..web.permissions import require
 from ..web.requests import PageRequest
 from . import actions as imports
 from .forms import ChooseFile
+from .kinds import ImportKind
 from .plan import ImportPlan, PlannedRow
-from .reader import FileTable, UnreadableFile
+from .reader import FileTable
 
 ROWS_ON_A_PAGE = 100
 EARLIER = 10  # imports that are listed
@@ -55,31 +57,34 @@ class ShownRow:
     cells: list[ShownCell]
 
 
-@dataclass(frozen=True)
-class Importer:
-    """One kind of import. `plan` says what a file would do, `apply` does it and `undo` takes it back, for people with the
-    capability `needs`; `template` gives the rows of an example file."""
+class Importer(ImportKind):
+    """The pages of one kind of import: a class with what differs. `plan` says what a file would do, `apply` does it and `undo`,
+    if there is one, takes it back; `template` gives the rows of an example file. The templates `import.html` and
+    `check.html` are in the folder of `templates/` that is named like the kind's."""
 
-    kind: str
-    plan: Callable[[Event, FileTable], ImportPlan]
-    trouble: Callable[[str], ImportPlan]
-    apply: Callable
-    undo: Callable | None
-    needs: str
     guide: str  # the paragraph that helps with its pages
-    columns: Sequence[ShownColumn]
-    template: Callable[[Event], Iterable[Iterable[str]]]
     address: str
-    page: str
-    template_address: str
-    template_page: str
-    templates: str
+    columns: Sequence[ShownColumn]
     steps: tuple[Step, ...]
-    done_page: str = ""  # where one goes on, with what `done` says; without it one stays on the page of the file
-    done: Callable[[Any], str] = lambda done: ""
-    undone: Any = ""
+    done_page = ""  # where one goes on, with what `done` says; without it one stays on the page of the file
+    undone: Any = _("The import is undone. The file waits here: correct it, or import it again.")
     choices: tuple[str, ...] = ()  # fields of the check page that `apply` takes besides
-    form: type[ChooseFile] = ChooseFile
+    form = ChooseFile
+    plan: Callable[[Event, FileTable], ImportPlan]
+    apply: Callable[..., ImportPlan]
+    undo: Callable[..., object] | None = None
+    template: Callable[[Event], Iterable[Iterable[str]]]
+
+    def done(self, plan: Any) -> Any:
+        return ""
+
+    @property
+    def page(self) -> str:
+        return f"{self.kind}-import"
+
+    @property
+    def templates(self) -> str:
+        return type(self).__module__.split(".")[-2]
 
     @property
     def urlpatterns(self) -> list[URLPattern]:
@@ -87,7 +92,7 @@ class Importer:
         return [
             path(self.address, page(self.choose), name=self.page),
             path(f"{self.address}<int:import_id>/", page(self.check), name=f"{self.page}-check"),
-            path(self.template_address, page(self.download), name=self.template_page),
+            path(f"{self.address}template.csv", page(self.download), name=f"{self.kind}-template"),
         ]
 
     def download(self, request: PageRequest, event: Event) -> HttpResponse:
@@ -148,7 +153,7 @@ class Importer:
 
         refused = press(request, backups.first(request, backups.IMPORT, apply, may=may))
         if refused or self.done_page:
-            return refused or go_on(request, self.done(done[0]), self.done_page)
+            return refused or go_on(request, str(self.done(done[0])), self.done_page)
         return redirect(self.address_of(upload))
 
     def _correct(self, request: PageRequest, upload: Import) -> None:
@@ -178,10 +183,7 @@ class Importer:
         return changed
 
     def _plan(self, upload: Import) -> ImportPlan:
-        try:
-            return self.plan(upload.event, imports.table_of(upload))
-        except UnreadableFile as error:
-            return self.trouble(str(error))
+        return self.plan(upload.event, imports.table_of(upload))
 
     def about_applied(self, request: PageRequest, upload: Import) -> dict[str, Any]:
         """What the page of an imported file says besides."""

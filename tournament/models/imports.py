@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from .entrants import Entrant
 from .events import Event
@@ -15,14 +14,8 @@ class Import(models.Model):
     cells that somebody typed instead, {line: {column: text}}, and `left_out` the lines that are not imported. `done` says
     what the import wrote, so that it can be undone."""
 
-    class Kind(models.TextChoices):
-        ROSTER = "roster", _("Players and teams")
-        PUZZLES = "puzzles", _("Puzzles")
-        LINES = "lines", _("Typed lines")
-        SETS = "sets", _("Puzzle sets")
-
     event = models.ForeignKey(Event, models.CASCADE, related_name="imports")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
+    kind = models.CharField(max_length=20)  # one of `imports.kinds`
     filename = models.CharField(max_length=200)
     content = models.BinaryField()
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

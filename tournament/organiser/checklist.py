@@ -88,7 +88,7 @@ def _puzzles(rounds: tuple[RoundProgress, ...]) -> ChecklistStep:
         detail = _("%(name)s needs puzzles.") % {"name": lacking.name}
         return _preparation(_("Puzzles"), detail, False, "puzzle-sets", _("Make puzzles for me"))
     detail = _("Every round has its puzzles.") if rounds else _("Add a round first.")
-    return _preparation(_("Puzzles"), detail, bool(rounds), "puzzle-import", _("Import puzzles"))
+    return _preparation(_("Puzzles"), detail, bool(rounds), "puzzles-import", _("Import puzzles"))
 
 
 def _helpers(so_far: Progress) -> ChecklistStep:

@@ -5,21 +5,17 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from ..common.refusals import invalid
 from ..common.sentences import sentence
-from ..imports.views import Importer, ShownColumn
-from ..models import Division, Event, Import, Round
+from ..models import Division, Event, Round
 from ..scoring import questions
 from ..web.form_pages import attempt, go_on, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as puzzle_actions
 from . import completeness, solvable
-from . import undo as puzzle_undo
 from .forms import PuzzleForm
-from .importer import PuzzlePlan, plan, template
 from .printed_questions import REPRINT, PrintedQuestions, with_question_of
 
 
@@ -98,35 +94,6 @@ def _ticked(divisions: list[Division], grades: list[str]) -> list[Division]:
     return [each for each in divisions if str(each.grade) in grades]
 
 
-PUZZLES = Importer(
-    kind=Import.Kind.PUZZLES,
-    plan=plan,
-    trouble=lambda sentence: PuzzlePlan(trouble=sentence),
-    apply=puzzle_actions.apply_import,
-    undo=puzzle_undo.undo_import,
-    undone=gettext_lazy("The import is undone. The file waits here: correct it, or import it again."),
-    needs="run",
-    guide="organiser#puzzles",
-    columns=(
-        ShownColumn("round", gettext_lazy("Round")),
-        ShownColumn("grades", gettext_lazy("Grades")),
-        ShownColumn("numbers", gettext_lazy("Numbers")),
-        ShownColumn("target", gettext_lazy("Target")),
-    ),
-    template=template,
-    address="run/puzzles/import/",
-    page="puzzle-import",
-    template_address="run/puzzles/template.csv",
-    template_page="puzzle-template",
-    done_page="run",
-    templates="round_puzzles",
-    steps=((gettext_lazy("Organise"), "run"), (gettext_lazy("Import puzzles"), "puzzle-import")),
-    choices=("printed", "anyway"),
-    done=lambda done: _("Puzzles imported: %(count)s.") % {"count": len(done.puzzles)},
-)
-
-
 urlpatterns = [
     path("run/rounds/<int:position>/puzzle/", puzzle_set, name="puzzle-set"),
-    *PUZZLES.urlpatterns,
 ]

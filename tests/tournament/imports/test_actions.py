@@ -1,10 +1,11 @@
-"""Files that were imported do not stay for ever."""
+"""Kinds of import are found in their folders. Files that were imported do not stay for ever."""
 
 from datetime import timedelta
 
 from django.utils import timezone
 
 from tournament.imports import actions as imports
+from tournament.imports.kinds import kinds
 from tournament.models import Import
 from tournament.tasks import sweep
 
@@ -19,3 +20,13 @@ def test_files_are_deleted_after_a_month(event, organiser, settings):
     assert [each.filename for each in Import.objects.all()] == ["new.csv"]
     settings.IMPORT_DAYS = 7
     assert imports.delete_old() == 1
+
+
+def test_each_kind_is_found_in_its_folder():
+    folders = {name: type(kind).__module__.split(".")[1] for name, kind in kinds().items()}
+    assert folders == {
+        "lines": "keying_import",
+        "puzzles": "round_puzzles",
+        "roster": "roster_import",
+        "sets": "set_library",
+    }

@@ -196,7 +196,7 @@ def test_a_double_click_makes_one_version(her, programme):
 
 def send(her, content: str):
     file = SimpleUploadedFile("puzzles.csv", content.encode())
-    return her.post(reverse("puzzle-import", args=["spring"]), {"file": file}, follow=True)
+    return her.post(reverse("puzzles-import", args=["spring"]), {"file": file}, follow=True)
 
 
 FILE = "round,grades,numbers\n2,all,1 2 3 4\n2,all,5 3 6 6\n2,all,4 4 4 4\n"
@@ -230,12 +230,12 @@ def test_a_round_that_changed_meanwhile_is_checked_anew(her, organiser, programm
 
 def test_a_roster_cannot_be_applied_as_puzzles(her, programme):
     her.post(reverse("roster-import", args=["spring"]), {"file": SimpleUploadedFile("roster.csv", FILE.encode())})
-    kept = her.get(reverse("puzzle-import-check", args=["spring", 1]))
+    kept = her.get(reverse("puzzles-import-check", args=["spring", 1]))
     assert kept.status_code == 404
 
 
 def test_the_template_has_the_events_own_rounds_and_grades(her, programme):
-    template = her.get(reverse("puzzle-template", args=["spring"])).content.decode("utf-8-sig")
+    template = her.get(reverse("puzzles-template", args=["spring"])).content.decode("utf-8-sig")
     assert template.splitlines()[:2] == ["round,grades,numbers,target", "1,3,,"]
 
 

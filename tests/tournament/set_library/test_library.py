@@ -79,8 +79,8 @@ def test_a_file_of_a_set_is_read_again(client, form, organiser, event, made):
     client.force_login(organiser)
     content = client.get(reverse(f"made-set-{form}", args=["spring", made.pk])).content
     assert form == "csv" or json.loads(content)["puzzles"] == made.puzzles
-    upload = imports.keep(by=organiser, event=event, kind=Import.Kind.SETS, filename=f"Set.{form}", content=content)
-    page = client.get(reverse("set-import-check", args=["spring", upload.pk])).content.decode()
+    upload = imports.keep(by=organiser, event=event, kind="sets", filename=f"Set.{form}", content=content)
+    page = client.get(reverse("sets-import-check", args=["spring", upload.pk])).content.decode()
     assert "Import this set" in page
     import_actions.apply_import(by=organiser, upload=upload)
     read = PuzzleSet.objects.exclude(pk=made.pk).get()
@@ -88,7 +88,7 @@ def test_a_file_of_a_set_is_read_again(client, form, organiser, event, made):
 
 
 def upload_of(by, event, content: bytes, filename="a.csv") -> Import:
-    return imports.keep(by=by, event=event, kind=Import.Kind.SETS, filename=filename, content=content)
+    return imports.keep(by=by, event=event, kind="sets", filename=filename, content=content)
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
@@ -119,7 +119,7 @@ def test_words_that_are_no_puzzle_are_named(client, organiser, event):
     content = "set,format,letters,answer\n" + "".join(f"A,{','.join(row[:3])}\n" for row in rows)
     client.force_login(organiser)
     upload = upload_of(organiser, event, content.encode())
-    page = client.get(reverse("set-import-check", args=["spring", upload.pk])).content.decode()
+    page = client.get(reverse("sets-import-check", args=["spring", upload.pk])).content.decode()
     for *_, said in rows:
         assert said in page
     assert "7 rows have a problem" in page
@@ -140,7 +140,7 @@ def test_an_import_is_undone_on_its_page_and_can_be_done_again(client, organiser
     import_actions.apply_import(by=organiser, upload=upload)
     assert PuzzleSet.objects.count() == 2
     client.force_login(organiser)
-    address = reverse("set-import-check", args=["spring", upload.pk])
+    address = reverse("sets-import-check", args=["spring", upload.pk])
     assert "Undo this import" in client.get(address).content.decode()
     said = client.post(address, {"undo": "1"}, follow=True).content.decode()
     assert "The import is undone" in said
@@ -180,16 +180,16 @@ def test_a_copy_of_an_imported_set_and_one_deleted_since_are_no_hindrance(organi
 
 def test_rows_that_are_no_boxes_are_named(client, organiser, event):
     content = b"set,format,numbers,target\nA,chess,1 2,3\n,many-to-one,1 x,3\nB,many-to-one,1 2,3.5\n"
-    upload = imports.keep(by=organiser, event=event, kind=Import.Kind.SETS, filename="a.csv", content=content)
+    upload = imports.keep(by=organiser, event=event, kind="sets", filename="a.csv", content=content)
     client.force_login(organiser)
-    page = client.get(reverse("set-import-check", args=["spring", upload.pk])).content.decode()
+    page = client.get(reverse("sets-import-check", args=["spring", upload.pk])).content.decode()
     for said in ("is not a format for which there are sets", "The set needs a name", "is not a target"):
         assert said in page
 
 
 def test_the_page_of_the_import_takes_json_files(client, organiser, event):
     client.force_login(organiser)
-    page = client.get(reverse("set-import", args=["spring"])).content.decode()
+    page = client.get(reverse("sets-import", args=["spring"])).content.decode()
     assert ".json" in page
     assert "CSV, XLSX or JSON file" in page
 

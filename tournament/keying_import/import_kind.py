@@ -10,12 +10,28 @@ from ..imports.views import Importer, ShownColumn
 from ..models import Event, Import
 from ..web.form_pages import press
 from ..web.requests import PageRequest
-from . import actions as lines
-from . import queries
-from .importer import TEMPLATE, LinesPlan, plan
+from . import actions, importer, queries
 
 
-class LinesImporter(Importer):
+class LinesImport(Importer):
+    kind = "lines"
+    needs = "key"
+    guide = "organiser#lines-from-a-file"
+    address = "key/import/"
+    steps = ((_("Type sheets"), "keying-rounds"), (_("Import lines"), "lines-import"))
+    columns = (
+        ShownColumn("round", _("Round")),
+        ShownColumn("sheet", _("Sheet")),
+        ShownColumn("box", _("Box")),
+        ShownColumn("line", _("Line"), verbatim=True),
+        ShownColumn("mark", _("Mark")),
+    )
+    plan = staticmethod(importer.plan)
+    apply = staticmethod(actions.apply_import)
+
+    def template(self, event):
+        return importer.TEMPLATE
+
     def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
         """`?fragment=1` gives the part that changes while the sheets are handed in."""
         upload = self.find(event, import_id)
@@ -24,7 +40,7 @@ class LinesImporter(Importer):
             return render(request, "keying_import/_progress.html", context)
         if "go_on" not in request.POST:
             return super().check(request, event, import_id)
-        refused = press(request, lambda: lines.go_on(by=request.user, upload=upload))
+        refused = press(request, lambda: actions.go_on(by=request.user, upload=upload))
         return self.show(request, upload, refused) if refused else redirect(self.address_of(upload))
 
     def about_applied(self, request: PageRequest, upload: Import) -> dict[str, Any]:
@@ -33,30 +49,3 @@ class LinesImporter(Importer):
             return {"progress": progress}
         handed_in, not_in = queries.groups(upload, request.user)
         return {"progress": progress, "handed_in": handed_in, "not_in": not_in}
-
-
-LINES = LinesImporter(
-    kind=Import.Kind.LINES,
-    plan=plan,
-    trouble=lambda sentence: LinesPlan(trouble=sentence),
-    apply=lines.apply_import,
-    undo=None,
-    needs="key",
-    guide="organiser#lines-from-a-file",
-    columns=(
-        ShownColumn("round", _("Round")),
-        ShownColumn("sheet", _("Sheet")),
-        ShownColumn("box", _("Box")),
-        ShownColumn("line", _("Line"), verbatim=True),
-        ShownColumn("mark", _("Mark")),
-    ),
-    template=lambda event: TEMPLATE,
-    address="key/import/",
-    page="lines-import",
-    template_address="key/import/template.csv",
-    template_page="lines-template",
-    templates="keying_import",
-    steps=((_("Type sheets"), "keying-rounds"), (_("Import lines"), "lines-import")),
-)
-
-urlpatterns = LINES.urlpatterns

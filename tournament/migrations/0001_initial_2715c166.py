@@ -586,7 +586,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournament.event')),
-                    ('kind', models.CharField(choices=[('roster', 'Players and teams'), ('puzzles', 'Puzzles'), ('lines', 'Typed lines'), ('sets', 'Puzzle sets')], max_length=10)),
+                    ('kind', models.CharField(max_length=20)),
                     ('filename', models.CharField(max_length=200)),
                     ('content', models.BinaryField()),
                     ('uploaded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -1,0 +1,36 @@
+"""The kinds of import, found by themselves: each folder of `tournament/` may have one in a file `import_kind.py`."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+
+from django.urls import URLPattern
+
+TOURNAMENT = Path(__file__).parents[1]
+
+
+class ImportKind:
+    """One kind of import; `imports.views.Importer` makes its pages. `kind` is its name in the database and in addresses,
+    `needs` the capability of those who import."""
+
+    kind: str
+    needs: str
+
+    @property
+    def urlpatterns(self) -> list[URLPattern]:
+        raise NotImplementedError
+
+
+@cache
+def kinds() -> dict[str, ImportKind]:
+    """Every kind by its name."""
+    package = __package__.rpartition(".")[0]
+    folders = [each.name for each in iter_modules([str(TOURNAMENT)]) if each.ispkg]
+    names = [name for folder in folders if find_spec(name := f"{package}.{folder}.import_kind")]
+    return {kind.kind: kind() for name in names for kind in vars(import_module(name)).values() if _is_of(kind, name)}
+
+
+def _is_of(value: object, module: str) -> bool:
+    return isinstance(value, type) and issubclass(value, ImportKind) and value.__module__ == module

@@ -1,0 +1,29 @@
+"""Puzzles from a file."""
+
+from django.utils.translation import gettext_lazy as _
+
+from ..imports.views import Importer, ShownColumn
+from . import actions, importer, undo
+
+
+class PuzzleImport(Importer):
+    kind = "puzzles"
+    needs = "run"
+    guide = "organiser#puzzles"
+    address = "run/puzzles/import/"
+    steps = ((_("Organise"), "run"), (_("Import puzzles"), "puzzles-import"))
+    done_page = "run"
+    choices = ("printed", "anyway")
+    columns = (
+        ShownColumn("round", _("Round")),
+        ShownColumn("grades", _("Grades")),
+        ShownColumn("numbers", _("Numbers")),
+        ShownColumn("target", _("Target")),
+    )
+    plan = staticmethod(importer.plan)
+    apply = staticmethod(actions.apply_import)
+    undo = staticmethod(undo.undo_import)
+    template = staticmethod(importer.template)
+
+    def done(self, plan):
+        return _("Puzzles imported: %(count)s.") % {"count": len(plan.puzzles)}
