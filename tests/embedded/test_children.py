@@ -51,6 +51,14 @@ def test_a_killed_child_is_started_again_and_that_is_said(family, said):
     assert child.process.poll() is None
 
 
+def test_a_child_that_runs_once_is_not_started_again(family, said):
+    child = family.add(Child("demo", [sys.executable, "-c", "raise SystemExit(3)"], os.environ, runs_once=True))
+    assert wait(lambda: child.has_ended, seconds=60)
+    family.look_after()
+    assert child.process.returncode == 3
+    assert said == []
+
+
 def test_what_keeps_dying_is_started_again_and_nobody_else_is_touched(family, said, monkeypatch):
     monkeypatch.setattr(children, "LONGEST_PAUSE", 0.0)
     web = family.add(Child("web server", SLEEPS, os.environ))

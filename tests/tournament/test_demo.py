@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournament.exports.test_full import emptied, exported, taken_in
 from tests.tournament.set_up import made_once
+from tournament.demo.load import load
 from tournament.inbox import queries as inbox
 from tournament.keying import unfinished
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
@@ -109,6 +110,20 @@ def test_it_has_the_cases_that_the_readme_names(day):
     last = event.rounds.get(format="many_to_one")
     (sheet,) = PrintedQuestions(last).old()
     assert f"sheet {sheet.code} of 5. Many to One shows an old question" in day
+
+
+def test_what_is_broken_off_leaves_nothing():
+    told = []
+
+    def stop(done, of):
+        told.append((done, of))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        load(seed=5, players=12, say=lambda sentence: None, advance=stop)
+    assert told == [(10, 51)]
+    assert not Event.objects.exists()
+    assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("players", [0, 20_001])

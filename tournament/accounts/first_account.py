@@ -25,10 +25,12 @@ def is_taken() -> bool:
 
 def link() -> str:
     """The path where the first account is made; empty once it is taken. The same link is given until then."""
-    if is_taken():
-        return ""
-    first = FirstAccount.objects.get_or_create(pk=ONLY, defaults={"made_at": timezone.now()})[0]
-    return reverse("first-account", args=[first.token])
+    return "" if is_taken() else reverse("first-account", args=[make_row().token])
+
+
+def make_row() -> FirstAccount:
+    """The row behind the link, there from now on, so that the link is read and not written while others write."""
+    return FirstAccount.objects.get_or_create(pk=ONLY, defaults={"made_at": timezone.now()})[0]
 
 
 def must_be_open(token: str, rows: QuerySet[FirstAccount]) -> FirstAccount:

@@ -1,7 +1,7 @@
 """The demo's event while it is being played, and who works at it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from tournament.models import Event, Job, Role, User
@@ -10,6 +10,8 @@ from ..sign_in.demo_people import FIRST_OF_ROLE, PEOPLE
 from ..tasks import perform
 
 Say = Callable[[str], None]
+Advance = Callable[[int, int], None]  # sheets that are typed, and that are to be typed in all
+EACH = 10  # sheets
 
 
 @dataclass
@@ -20,6 +22,14 @@ class Day:
     crew: dict[str, User]
     chance: Random
     say: Say
+    advance: Advance
+    sheets: int = 0  # to be typed in all
+    typed: int = field(default=0, init=False)
+
+    def one_more_typed(self) -> None:
+        self.typed += 1
+        if self.typed % EACH == 0:
+            self.advance(self.typed, self.sheets)
 
     @property
     def organiser(self) -> User:

@@ -10,9 +10,10 @@ from django.utils import timezone
 from judging.games.paper import Box
 
 from ..accounts import actions as people
+from ..common import garbage_collection
 from ..jobs import queue as jobs
 from ..keying import actions as keyings
-from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Submission, User
+from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Sheet, Submission, User
 from ..organiser import actions as events
 from ..organiser import round_steps
 from ..roster import actions as roster
@@ -23,7 +24,7 @@ from ..rulings import queue
 from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import custody, grids, misprints, names, protests, tied, twice
 from .asked import puzzle
-from .day import Day, Say, work_through
+from .day import Advance, Day, Say, work_through
 from .hand import Known, Written, line
 
 GRADES = (3, 4, 5, 6, 7, 8)
@@ -43,18 +44,20 @@ STILL_ON_PAPER = 12  # of the last round, so that there is something to type
 
 
 @transaction.atomic
-def load(*, seed: int, players: int, slug: str = "demo", say: Say = print) -> Event:
+def load(
+    *, seed: int, players: int, slug: str = "demo", say: Say = print, advance: Advance = lambda done, of: None
+) -> Event:
     """Fill the database with a demo event, whole or not at all; the same seed and number of players give the same
-    lines and points."""
-    with jobs.done_here():
-        return _the_day(Random(seed), players, slug, say)
+    lines and points. `advance` is told how many sheets are typed, and how many there are."""
+    with jobs.done_here(), garbage_collection.paused():
+        return _the_day(_founded(slug, Random(seed), say, advance), players)
 
 
-def _the_day(chance: Random, players: int, slug: str, say: Say) -> Event:
-    day = _founded(slug, chance, say)
+def _the_day(day: Day, players: int) -> Event:
     _enter_players(day, players)
     for format in FORMATS:
         _announce(day, format)
+    day.sheets = Sheet.objects.filter(round__event=day.event, entrant__isnull=False).count()
     *played, last = day.event.rounds.all()
     for round_ in played:
         round_ = _collect(day, round_)
@@ -78,7 +81,7 @@ def real_people() -> list[str]:
     return sorted(user.username for user in found if user.has_usable_password())
 
 
-def _founded(slug: str, chance: Random, say: Say) -> Day:
+def _founded(slug: str, chance: Random, say: Say, advance: Advance) -> Day:
     (username, full_name, _role), *others = PEOPLE
     founder = User.objects.filter(username=username).first()
     if founder is None:
@@ -92,7 +95,7 @@ def _founded(slug: str, chance: Random, say: Say) -> Day:
     for username, full_name, role in others:
         people.give_role(by=founder, event=event, username=username, role=role, full_name=full_name)
     crew = User.objects.in_bulk(USERNAMES, field_name="username")
-    return Day(event, crew, chance, say)
+    return Day(event, crew, chance, say, advance)
 
 
 def _enter_players(day: Day, players: int) -> None:
@@ -174,6 +177,7 @@ def _play(day: Day, round_: Round, leave: int) -> None:
         lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
         if round_.is_blind:
             twice.read_again(day, round_, entrant, volunteer, typed, differs=entrant.pk in differ)
+        day.one_more_typed()
     work_through()
     day.say(f"{round_}: {len(entrants)} sheets, {lines} lines")
 

@@ -84,10 +84,15 @@ class Child:
     command: Sequence[str]
     env: Mapping[str, str]
     carries_others: bool = False
+    runs_once: bool = False  # it is to end by itself, and its owner looks whether it has
     process: subprocess.Popen | None = None
     started: float = 0.0
     deaths: int = 0
     again_at: float | None = None
+
+    @property
+    def has_ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
 
     def start(self) -> None:
         self.process = start(self.command, self.env)
@@ -127,6 +132,8 @@ class Family:
     def look_after(self) -> None:
         """One look at everybody."""
         for child in self.children:
+            if child.runs_once:
+                continue
             if child.again_at is not None:
                 if time.monotonic() >= child.again_at:
                     self._start(child)

@@ -7,20 +7,29 @@ import segno
 
 from tournament.embedded.site import Site
 
+NO_DEMO = (
+    "The demo event could not be loaded; the lines above say why. Nothing of it was kept, and everything else works.",
+    "To try again, stop with Ctrl-C and start again.",
+)
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 
 def lines(site: Site, seconds: float, colours: bool, first: str, demo: Collection[tuple[str, str]]) -> Iterator[str]:
-    """`first` is the path of the first account, empty once there is one; `demo` is (role, path) of the demo's people."""
+    """`first` is the path of the first account, empty once there is one; `demo` is (role, path) of the demo's people,
+    empty while the demo is being loaded."""
     yield f"\nNumber Tournament is at {site.address}/  (ready in {seconds:.1f} s)"
     yield from where(site, colours)
     if first:
         yield f"Begin your own event; this link makes your account, once:\n  {site.address}{first}"
+    yield from try_the_demo(site, demo)
+    yield "Ctrl-C stops everything.\n"
+
+
+def try_the_demo(site: Site, demo: Collection[tuple[str, str]]) -> Iterator[str]:
     if demo:
         yield "Try the demo event as"
     for role, path in demo:
         yield f"  {role:<10} {site.address}{path}"
-    yield "Ctrl-C stops everything.\n"
 
 
 def where(site: Site, colours: bool) -> Iterator[str]:

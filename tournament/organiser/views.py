@@ -9,6 +9,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..accounts import first_account
+from ..embedded import demo_loading
 from ..models import Event, Membership, Round
 from ..standings.criteria import chain_of, in_words
 from ..web.form_pages import attempt, go_on, posted, press, trail
@@ -26,6 +27,9 @@ from .progress import progress
 
 def home(request: PageRequest) -> HttpResponse:
     """The public events and, for a signed-in person, the events they work at."""
+    loading = demo_loading.progress()
+    if "fragment" in request.GET:
+        return render(request, "organiser/_demo.html", {"loading": loading})
     own: dict[Event, list[Membership]] = {}
     if request.user.is_authenticated:
         memberships = Membership.objects.filter(user=request.user).select_related("event")
@@ -40,6 +44,7 @@ def home(request: PageRequest) -> HttpResponse:
         request,
         "organiser/home.html",
         {
+            "loading": loading,
             "own": [(event, held) for event, held in own.items() if not event.archived_at],
             "archived": archived,
             "public": public,

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes, make_user, publish
 from tournament.accounts import actions as people
+from tournament.embedded import demo_loading
 from tournament.models import Event
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
@@ -39,6 +40,22 @@ def test_the_empty_start_page_says_what_will_be_there(client, db):
     assert "Begin your own event" in page(client, "home")
     make_user("ora", may_create_events=True)
     assert "No results are public yet" in page(client, "home")
+
+
+def test_the_start_page_follows_the_demo_that_is_being_loaded(client, db, settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    loading = demo_loading.Loading()
+    demo_loading.advance(100, 400)
+    found = page(client, "home")
+    assert "The demo event is being loaded: 25 %." in found
+    assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in found
+    fragment = client.get(reverse("home"), {"fragment": "1"}).content.decode()
+    assert "data-unfinished" in fragment
+    assert "<h1>" not in fragment
+    loading.end(is_loaded=False)
+    found = page(client, "home")
+    assert "The demo event could not be loaded" in found
+    assert "refresh" not in found
 
 
 def test_who_may_create_events_is_told_to_begin_there(client, organiser):

@@ -5,10 +5,12 @@ from time import perf_counter
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.demo.load import load, real_people
+from tournament.embedded import demo_loading
 from tournament.models import Event
 
 
 class Command(BaseCommand):
+    requires_system_checks = []  # they read every page, which takes a second
     help = "Load the demo event (slug demo) into a database that has been migrated. Needs no broker and no worker."
 
     def add_arguments(self, parser) -> None:
@@ -16,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=140)
         parser.add_argument("--slug", default="demo", help="where the event is to be found")
 
-    def handle(self, *, seed: int, players: int, slug: str, **options) -> None:
+    def handle(self, *, seed: int, players: int, slug: str, verbosity: int, **options) -> None:
         if not 1 <= players <= 20_000:
             raise CommandError("Give a number of players from 1 to 20000.")
         if Event.objects.filter(slug=slug).exists():
@@ -26,7 +28,8 @@ class Command(BaseCommand):
                 f"The demo needs the sign-in names {', '.join(names)}, and people with a password have them here. "
                 "Load it into a database of its own; nothing was changed."
             )
+        say = self.stdout.write if verbosity else lambda sentence: None
         began = perf_counter()
-        load(seed=seed, players=players, slug=slug, say=self.stdout.write)
-        self.stdout.write(f"The demo event is at /events/{slug}/ ({perf_counter() - began:.1f} s).")
-        self.stdout.write("`python manage.py sign_in_links` prints links for its organiser, judge and volunteer.")
+        load(seed=seed, players=players, slug=slug, say=say, advance=demo_loading.advance)
+        say(f"The demo event is at /events/{slug}/ ({perf_counter() - began:.1f} s).")
+        say("`python manage.py sign_in_links` prints links for its organiser, judge and volunteer.")

@@ -13,7 +13,6 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
@@ -21,11 +20,14 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
+from tournament.accounts import first_account
 from tournament.checks import refuse_unsafe_settings
-from tournament.embedded import broker, database, greeting, leftovers, network
+from tournament.embedded import broker, database, demo_loading, greeting, leftovers, network
 from tournament.embedded.children import GRACE, Child, Family
 from tournament.embedded.site import Site
 from tournament.live import server
+from tournament.models import Event
+from tournament.sign_in import links as sign_in_links
 
 MOST_FILES = 16_384
 LOOKS_BETWEEN = 25  # five seconds
@@ -44,6 +46,8 @@ class Command(BaseCommand):
         self.var = Path(settings.VAR_DIR)
         self.family = Family(self.say)
         self.seen: list[str] = []
+        self.demo: Child | None = None  # while it is being loaded
+        self.worker: Child | None = None
         self.began = time.monotonic()
         safe_settings()
         lock = only_one(self.var)
@@ -67,16 +71,20 @@ class Command(BaseCommand):
         must_be_free(self.site.host, self.site.port)
         self.start_broker()
         database.prepare(self.say)
-        self.load_demo()
+        self.begin_demo()
         collect_static()
         command = server.command("--host", self.site.host, "--port", str(self.site.port))
         self.web = self.family.add(Child("web server", command, self.environment(pool=True)))
-        self.worker = self.family.add(Child("worker", worker(), self.environment()))
+        if self.demo is None:
+            self.start_worker()
         if not self.wait_for_web():
             raise CommandError("The web server does not answer; what it printed above says why.")
-        seconds, (first, demo) = time.monotonic() - self.began, self.links()
+        seconds = time.monotonic() - self.began
+        first, demo = self.links()
         for line in greeting.lines(self.site, seconds, self.stdout.isatty(), first, demo):
             self.say(line)
+        if self.demo:
+            self.say("The demo event is being loaded. Links to try it follow here.")
 
     # the parts
 
@@ -93,11 +101,30 @@ class Command(BaseCommand):
             return
         self.family.add(Child("broker", command, dict(os.environ), carries_others=True))
 
-    def load_demo(self):
-        if os.environ.get("DEMO") == "0" or not is_empty():
+    def begin_demo(self):
+        """Load the demo in a process of its own, the first time, or again where that was broken off."""
+        if os.environ.get("DEMO") == "0" or not wants_demo():
+            demo_loading.forget()
             return
-        self.say("Loading the demo event (the first time only)…")
-        call_command("demo", verbosity=0)
+        first_account.make_row()  # now, since the demo is one transaction, and on SQLite nobody else writes meanwhile
+        self.loading = demo_loading.Loading()
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--verbosity", "0"]
+        self.demo = self.family.add(Child("demo", command, dict(os.environ), runs_once=True))
+
+    def look_at_demo(self):
+        if self.demo is None or not self.demo.has_ended:
+            return
+        is_loaded = self.demo.process is not None and self.demo.process.returncode == 0
+        self.loading.end(is_loaded=is_loaded)
+        self.family.children.remove(self.demo)
+        self.demo = None
+        self.start_worker()
+        for line in greeting.try_the_demo(self.site, self.links()[1]) if is_loaded else greeting.NO_DEMO:
+            self.say(line)
+
+    def start_worker(self):
+        """After the demo, on whose transaction it would wait, and whose processor it would take."""
+        self.worker = self.family.add(Child("worker", worker(), self.environment()))
 
     def environment(self, pool: bool = False) -> dict[str, str]:
         own = dict(server.ENVIRONMENT | os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
@@ -122,6 +149,7 @@ class Command(BaseCommand):
         while True:
             looks += 1
             self.family.look_after()
+            self.look_at_demo()
             if looks % LOOKS_BETWEEN == 0:
                 self.look_at_network()
             time.sleep(0.2)
@@ -135,8 +163,8 @@ class Command(BaseCommand):
         old = self.site.address
         self.site.move(found)
         self.web.command = server.command("--host", self.site.host, "--port", str(self.site.port))
-        for child, pool in ((self.web, True), (self.worker, False)):
-            self.family.restart(child, self.environment(pool))
+        for child in filter(None, (self.web, self.worker)):
+            self.family.restart(child, self.environment(pool=child is self.web))
         self.wait_for_web()
         self.say(f"\nThe address of this computer has changed: it was {old}/ and is now {self.site.address}/")
         for line in greeting.where(self.site, self.stdout.isatty()):
@@ -149,11 +177,8 @@ class Command(BaseCommand):
 
     def links(self) -> tuple[str, list[tuple[str, str]]]:
         """The paths of the first account and of the demo's people. Both are rows: without room for them people read."""
-        from tournament.accounts import first_account
-        from tournament.sign_in import links as sign_in_links
-
         try:
-            return first_account.link(), sign_in_links.demo_links()
+            return first_account.link(), [] if self.demo else sign_in_links.demo_links()
         except DatabaseError as error:
             self.say(
                 f"No links to sign in can be made now: {error}. `python manage.py sign_in_links` makes them later."
@@ -228,8 +253,10 @@ def must_be_free(host: str, port: int) -> None:
             ) from None
 
 
-def is_empty() -> bool:
-    return not apps.get_model("tournament", "Event").objects.exists()
+def wants_demo() -> bool:
+    """Whether the demo is to be loaded: nothing is here yet, or an earlier loading was broken off."""
+    events = Event.objects.all()
+    return not events.filter(slug="demo").exists() if demo_loading.was_broken_off() else not events.exists()
 
 
 def collect_static() -> None:

@@ -1,0 +1,77 @@
+"""How far the demo event is that loads behind a site which answers already.
+
+Its rows cannot say it: they are one transaction, which nobody else sees before it ends. So a file does. Whoever started
+the loading locks the file. The lock ends with its process, however that ends: a file that nobody locks is of a loading
+that was broken off. A demo that is there has no file.
+"""
+
+import contextlib
+import fcntl
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+
+
+def _path() -> Path:
+    return Path(settings.VAR_DIR) / "demo.loading"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Sheets of the demo that are typed, and that are to be typed; 0 of 0 at first."""
+
+    done: int
+    of: int
+    is_going_on: bool
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.of if self.of else 0
+
+
+class Loading:
+    """A loading that this process has started."""
+
+    def __init__(self) -> None:
+        self.file: IO[str] = open(_path(), "w")  # noqa: SIM115 - kept open, which is what holds the lock
+        fcntl.flock(self.file, fcntl.LOCK_EX)
+
+    def end(self, *, is_loaded: bool) -> None:
+        if is_loaded:
+            forget()
+        self.file.close()
+
+
+def was_broken_off() -> bool:
+    found = progress()
+    return found is not None and not found.is_going_on
+
+
+def forget() -> None:
+    _path().unlink(missing_ok=True)
+
+
+def progress() -> Progress | None:
+    """None where no demo is being loaded and none was broken off."""
+    try:
+        with open(_path()) as file:
+            done, _space, of = file.read().partition(" ")
+            return Progress(int(done or 0), int(of or 0), _is_locked(file))
+    except (OSError, ValueError):
+        return None
+
+
+def _is_locked(file: IO[str]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    return False
+
+
+def advance(done: int, of: int) -> None:
+    """Write down how far it is, if somebody has started a loading here; a demo that is loaded by hand has no file."""
+    with contextlib.suppress(OSError), open(_path(), "r+") as file:  # a full disk does not stop the demo
+        file.write(f"{done:05} {of:05}")
