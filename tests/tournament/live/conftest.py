@@ -49,20 +49,20 @@ def _shared(tmp_path_factory):
 
 @pytest.fixture
 def shared(transactional_db, event, _shared, tmp_path_factory):
-    """shared() -> a Web, the same for all tests of a file. It keeps pages by the number of the last change:
-    in every test the same change must have the same number. A test that ends it, or reads what it keeps of pages that
-    another test changes in another way, has a Web of its own."""
+    """shared() -> a Web, the same for all tests of a file; shared(1) -> a second one. It keeps pages by the number of
+    the last change: in every test the same change must have the same number. A test that ends it, or reads what it
+    keeps of pages that another test changes in another way, has a Web of its own."""
 
-    def begin() -> web.Web:
-        if not _shared:
+    def begin(number: int = 0) -> web.Web:
+        while len(_shared) <= number:
             _shared.append(web.Web(database_of_test(connection), tmp_path_factory.mktemp("web")).__enter__())
-        wait_until_it_knows(_shared[0], event)
-        return _shared[0]
+        wait_until_it_knows(_shared[number], event)
+        return _shared[number]
 
     return begin
 
 
-def wait_until_it_knows(server: web.Web, event, seconds: float = 20) -> None:
+def wait_until_it_knows(server: web.Web, event, seconds: float = 60) -> None:
     """Until its last look was at this test's event and not at that of the test before."""
     number, late = ChangeHead.objects.get(event=event).number, time.monotonic() + seconds
     while first_said(f"{server.url}/events/{event.slug}/changes/stream?after=0") != number:
@@ -73,7 +73,7 @@ def wait_until_it_knows(server: web.Web, event, seconds: float = 20) -> None:
 def first_said(stream: str) -> int | None:
     """The number that a stream begins with; None where there is no stream."""
     try:
-        with urlopen(stream, timeout=20) as lines:
+        with urlopen(stream, timeout=60) as lines:
             return next((int(line[6:]) for line in lines if line.startswith(b"data: ")), None)
     except HTTPError:
         return None

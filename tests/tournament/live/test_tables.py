@@ -58,9 +58,9 @@ def hears(page: Stream, seconds: float = 60) -> bool:
         return False
 
 
-def test_a_reader_hears_of_what_they_may_see_and_of_nothing_else(serve, seated):
+def test_a_reader_hears_of_what_they_may_see_and_of_nothing_else(shared, seated):
     table, host, ana, ben = seated
-    server = serve()
+    server = shared()
     with ana.stream(server) as for_ana, ben.stream(server) as for_ben, At(table, "screen").stream(server) as for_room:
         for page in (for_ana, for_ben, for_room):
             page.read(60, "hello")
@@ -73,9 +73,9 @@ def test_a_reader_hears_of_what_they_may_see_and_of_nothing_else(serve, seated):
         assert b"secret" not in other.frame(server)[2]
 
 
-def test_what_one_server_records_the_readers_of_another_hear(serve, seated):
+def test_what_one_server_records_the_readers_of_another_hear(shared, seated):
     table, _host, ana, _ben = seated
-    one, other = serve(), serve()
+    one, other = shared(), shared(1)
     with ana.stream(other) as page:
         page.read(60, "hello")
         assert ana.frame(one)[0] == 200
@@ -83,32 +83,32 @@ def test_what_one_server_records_the_readers_of_another_hear(serve, seated):
         assert hears(page)
 
 
-def test_a_phone_that_lost_its_seat_hears_no_more(serve, seated):
+def test_a_phone_that_lost_its_seat_hears_no_more(shared, seated):
     table, _host, ana, _ben = seated
-    server = serve()
+    server = shared()
     with ana.stream(server) as page:
         page.read(60, "hello")
         offer = hosting_actions.offer(table=table, seat=1)
         hosting_actions.accept(table=table, secret=offer, user=None)
-        page.there.sock.settimeout(10)
+        page.there.sock.settimeout(60)
         assert page.answer.read() is not None  # the stream ends
     assert ana.frame(server)[0] == 403
 
 
-def test_nobody_hears_of_a_table_whose_event_is_hidden(serve, event, organiser):
+def test_nobody_hears_of_a_table_whose_event_is_hidden(shared, event, organiser):
+    server = shared()
     Event.objects.filter(pk=event.pk).update(visibility=Event.Visibility.HIDDEN)
     table, secret = actions.open_table(by=organiser, game="countdown", settings={}, event=event)
-    server = serve()
     assert At(table, "screen").frame(server)[0] == 403
     assert get(server, f"/play/{table.code}/screen/", Host="localhost")[0] == 404
     assert At(table, "host", secret).frame(server)[0] == 200
     assert At(table, "host", "forged").frame(server)[0] == 403
 
 
-def test_the_pin_is_in_the_frames_of_screens_that_a_host_opened(serve, event, organiser):
+def test_the_pin_is_in_the_frames_of_screens_that_a_host_opened(shared, event, organiser):
     table, _secret = actions.open_table(by=organiser, game="countdown", settings={}, event=event)
     room = At(table, "room", tokens.room_token(table))
-    server = serve()
+    server = shared()
     assert table.pin.encode() in room.frame(server)[2]
     assert table.pin.encode() not in At(table, "screen").frame(server)[2]
     assert At(table, "room", "forged").frame(server)[0] == 403
@@ -119,9 +119,9 @@ def test_the_pin_is_in_the_frames_of_screens_that_a_host_opened(serve, event, or
     assert table.pin.encode() not in room.frame(server)[2]
 
 
-def test_a_phone_that_waits_and_the_host_hear_of_each_other_and_the_screen_hears_nothing(serve, event, organiser):
+def test_a_phone_that_waits_and_the_host_hear_of_each_other_and_the_screen_hears_nothing(shared, event, organiser):
     table, secret = actions.open_table(by=organiser, game="countdown", settings={}, event=event)
-    server, host = serve(), At(table, "host", secret)
+    server, host = shared(), At(table, "host", secret)
     with host.stream(server) as for_host, At(table, "screen").stream(server) as for_room:
         for page in (for_host, for_room):
             page.read(60, "hello")
@@ -136,8 +136,8 @@ def test_a_phone_that_waits_and_the_host_hear_of_each_other_and_the_screen_hears
     assert b"You are at the table" in ana.frame(server)[2]
 
 
-def test_a_host_sees_who_is_away_whichever_process_answers(serve):
+def test_a_host_sees_who_is_away_whichever_process_answers(shared):
     table, secret = actions.open_table(by=None, game="countdown", settings={})
     actions.join(table=table, name="Ana")
     Seat.objects.update(seen_at="2026-01-01T00:00Z")
-    assert b"away" in At(table, "host", secret).frame(serve())[2]
+    assert b"away" in At(table, "host", secret).frame(shared())[2]
