@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournament.exports.test_full import emptied, exported, taken_in
+from tests.tournament.exports.moving import emptied, exported, taken_in
 from tests.tournament.set_up import made_once
 from tournament.demo.load import load
 from tournament.inbox import queries as inbox

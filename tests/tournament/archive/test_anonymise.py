@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.audit.test_command import verify
-from tests.tournament.exports.test_full import emptied, taken_in
+from tests.tournament.exports.moving import emptied, taken_in
 from tests.tournament.hall import make_hall
 from tests.tournament.making import copies_are_made, publish
 from tests.tournament.set_up import made_once

@@ -6,52 +6,18 @@ import json
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from tests.tournament.chains import first_fault
-from tests.tournament.hall import make_hall
+from tests.tournament.exports.moving import emptied, exported, taken_in
 from tests.tournament.making import publish
 from tests.tournament.random_events import draw
-from tests.tournament.set_up import SET_UP
 from tournament import PROGRAM, tasks
-from tournament.exports import full, json_lines, loading, public, tables
+from tournament.exports import json_lines, loading, public, tables
 from tournament.models import AuditEntry, DisputePicture, Event, Player, Scan, Submission, User
-from tournament.models.append_only import guard, unguard
 from tournament.organiser import actions as events
 from tournament.scoring.check import differences
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in):
-    """An event in the midst of its day: drafts, keyings, a ruling, a dispute, pictures, imports, jobs that wait."""
-    SET_UP.own_way()  # these tests delete the files of the pictures
-    people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
-    return make_hall(event, people, add_player, round_24, hand_in)
-
-
-def exported(event: Event) -> str:
-    return "".join(json_lines.pieces(full.parts(event)))
-
-
-def emptied() -> None:
-    """A fresh installation: all rows of the record are gone, and the pictures with them."""
-    storage = Scan._meta.get_field("file").storage
-    for table in (Scan, DisputePicture):
-        for name in table.objects.values_list("file", flat=True):
-            storage.delete(name)
-    unguard(connection)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-    for table in (*tables.LEFT_OUT, *tables.every_table()):
-        table._base_manager.all()._raw_delete("default")
-    guard(connection)
-
-
-def taken_in(text: str) -> Event:
-    return loading.take_in(io.StringIO(text))
 
 
 def test_what_is_taken_in_and_written_again_is_equal_to_the_last_byte(hall):
@@ -103,7 +69,7 @@ def test_the_audit_trail_is_whole_and_goes_on_from_there(hall):
 
 
 @pytest.mark.postgresql
-def test_new_rows_get_numbers_behind_those_taken_in(hall, add_player):
+def test_new_rows_get_numbers_behind_those_taken_in(hall):
     before, last = exported(hall.event), Player.objects.order_by("pk").last().pk
     emptied()
     event = taken_in(before)
@@ -172,11 +138,9 @@ def test_numbers_that_are_taken_are_refused_and_nothing_is_changed(hall):
 
 
 @pytest.mark.postgresql
-def test_a_sign_in_name_that_is_taken_is_refused(hall):
-    before = exported(hall.event)
-    emptied()
+def test_a_sign_in_name_that_is_taken_is_refused(document):
     User.objects.create_user("vera", id=10**6)
-    assert "sign-in name vera" in refused(before)
+    assert "sign-in name vera" in refused(document)
     assert not Event.objects.exists()
 
 
@@ -206,20 +170,17 @@ def cut_off(text: str) -> str:
         lambda text: json.dumps(json.loads(text)),
     ],
 )
-def test_what_is_not_a_full_export_of_this_version_is_refused_and_nothing_is_changed(hall, spoil):
-    before = exported(hall.event)
-    emptied()
-    assert refused(spoil(before))
+def test_what_is_not_a_full_export_of_this_version_is_refused_and_nothing_is_changed(document, spoil):
+    assert refused(spoil(document))
     assert not Event.objects.exists()
     assert not User.objects.exists()
 
 
 @pytest.mark.postgresql
-def test_rows_that_do_not_hold_together_are_refused(hall):
-    lines = exported(hall.event).split("\n")
+def test_rows_that_do_not_hold_together_are_refused(document):
+    lines = document.split("\n")
     at = lines.index('"rows Team":[')
     del lines[at + 1]
-    emptied()
     assert "do not fit together" in refused("\n".join(lines))
 
 
@@ -231,8 +192,8 @@ def test_every_table_of_the_record_is_exported_or_left_out_for_a_reason():
     assert {each.__name__ for each in tables.every_table()} == {each.__name__ for each in known}
 
 
-def test_every_column_of_every_table_is_exported_but_what_is_kept_back(hall):
-    columns = json.loads(exported(hall.event))["columns"]
+def test_every_column_of_every_table_is_exported_but_what_is_kept_back(document):
+    columns = json.loads(document)["columns"]
     for table in tables.every_table():
         left = {field.attname for field in table._meta.concrete_fields} - set(columns[table.__name__])
         assert left == tables.KEPT_BACK.get(table, set())

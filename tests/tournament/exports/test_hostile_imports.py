@@ -6,9 +6,6 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournament.exports.test_full import emptied, exported
-from tests.tournament.hall import make_hall
-from tests.tournament.set_up import SET_UP
 from tournament.exports import tables
 from tournament.models import Event, Scan, User
 
@@ -64,14 +61,9 @@ VALUES = [
 
 
 @pytest.fixture
-def document(event, organiser, judge_user, volunteer, add_player, round_24, hand_in) -> list[str]:
+def lines(document) -> list[str]:
     """The lines of a good export; the installation is empty."""
-    SET_UP.own_way()  # files of pictures are deleted
-    people = {"organiser": organiser, "judge": judge_user, "volunteer": volunteer}
-    hall = make_hall(event, people, add_player, round_24, hand_in)
-    lines = exported(hall.event).split("\n")
-    emptied()
-    return lines
+    return document.split("\n")
 
 
 def with_value(lines: list[str], table: str, column: str, value: object) -> str:
@@ -99,10 +91,10 @@ def refused(text: str, path) -> str:
 
 
 @pytest.mark.postgresql
-def test_a_value_that_no_export_has_is_refused_before_the_first_row_is_stored(document, tmp_path):
+def test_a_value_that_no_export_has_is_refused_before_the_first_row_is_stored(lines, tmp_path):
     found = {}
     for table, column, value in VALUES:
-        sentence = refused(with_value(document, table, column, value), tmp_path / "full.json")
+        sentence = refused(with_value(lines, table, column, value), tmp_path / "full.json")
         if f"Row 1 of {table} has a value that this program does not write ({column})" not in sentence:
             found[table, column, repr(value)[:60]] = sentence
     assert found == {}
@@ -116,8 +108,8 @@ def picture(lines: list[str], name: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["../secret_key", "/etc/passwd", "scans/../../db.sqlite3", ".hidden/x", "scans/"])
-def test_a_picture_is_stored_nowhere_but_among_pictures(document, tmp_path, name):
-    assert "is damaged in the file" in refused(picture(document, name), tmp_path / "full.json")
+def test_a_picture_is_stored_nowhere_but_among_pictures(lines, tmp_path, name):
+    assert "is damaged in the file" in refused(picture(lines, name), tmp_path / "full.json")
     assert not Scan._meta.get_field("file").storage.exists("secret_key")
 
 
@@ -134,10 +126,10 @@ def test_a_picture_is_stored_nowhere_but_among_pictures(document, tmp_path, name
         lambda lines: [line.replace('"scans":[', '"scans":[\n[1,2,3],') for line in lines],
     ],
 )
-def test_a_document_of_another_shape_is_refused(document, tmp_path, spoil):
-    refused("\n".join(spoil(document)), tmp_path / "full.json")
+def test_a_document_of_another_shape_is_refused(lines, tmp_path, spoil):
+    refused("\n".join(spoil(lines)), tmp_path / "full.json")
 
 
-def test_an_address_of_an_event_that_cannot_be_stored_is_refused(document, tmp_path):
-    at = next(at for at, line in enumerate(document) if line.startswith('"event":'))
-    refused("\n".join([*document[:at], '"event":"\\ud800",', *document[at + 1 :]]), tmp_path / "full.json")
+def test_an_address_of_an_event_that_cannot_be_stored_is_refused(lines, tmp_path):
+    at = next(at for at, line in enumerate(lines) if line.startswith('"event":'))
+    refused("\n".join([*lines[:at], '"event":"\\ud800",', *lines[at + 1 :]]), tmp_path / "full.json")
