@@ -1,10 +1,12 @@
-"""tools/recount.py, which is no part of any package."""
+"""What the public export is held against: its schema, and tools/recount.py, which is no part of any package."""
 
 import importlib.util
 import json
 from pathlib import Path
 
-PATH = Path(__file__).parents[3] / "tools" / "recount.py"
+ROOT = Path(__file__).parents[3]
+PATH = ROOT / "tools" / "recount.py"
+SCHEMA = json.loads((ROOT / "docs/schemas/public-export.schema.json").read_text(encoding="utf-8"))
 
 
 def _loaded():
