@@ -11,9 +11,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
 
 from tournament.embedded.broker import wait
-from tournament.management.commands.run import Stop
+from tournament.management.commands.run import Stop, must_be_free, only_one, port_number
 
 ROOT = Path(__file__).parents[2]
 BORROWED = ("CELERY_BROKER_URL", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "TEST_BROKER_URL")
@@ -62,54 +63,48 @@ def groups_alive(groups) -> list[int]:
     return [int(group) for group, state in rows if int(group) in groups and not state.startswith("Z")]
 
 
-def test_it_comes_up_heals_and_leaves_nothing(environment, tmp_path):
-    log = tmp_path / "log"
-    with open(log, "w") as file:
-        process = run(environment, stdout=file, stderr=file)
+def is_up(process, log: Path) -> None:
+    assert wait(lambda: "Number Tournament is at" in log.read_text() or process.poll() is not None, 90)
+    assert process.poll() is None, log.read_text()
+
+
+def test_it_comes_up_heals_is_followed_by_the_next_at_once_and_leaves_nothing(environment, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    address = f"http://127.0.0.1:{environment['PORT']}/"
+    with open(first, "w") as file:
+        killed = run(environment, stdout=file, stderr=file)
     try:
-        assert wait(lambda: "Number Tournament is at" in log.read_text() or process.poll() is not None, 90)
-        assert process.poll() is None, log.read_text()
-        address = f"http://127.0.0.1:{environment['PORT']}/"
-        assert address in log.read_text()
+        is_up(killed, first)
+        assert address in first.read_text()
         page = urllib.request.urlopen(address)
         assert page.status == 200
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-        begin = re.search(rf"{address}begin/\S+", log.read_text())[0]
+        begin = re.search(rf"{address}begin/\S+", first.read_text())[0]
         assert b"Your account as organiser" in urllib.request.urlopen(begin).read()
 
-        family = children_of(process.pid)
+        family = children_of(killed.pid)
         assert len(family) == 3
         worker = next(pid for pid, args in family.items() if "celery" in args)
         os.kill(worker, signal.SIGKILL)
-        assert wait(lambda: "The worker stopped (by SIGKILL)" in log.read_text(), 5)
-        assert wait(lambda: len(children_of(process.pid)) == 3, 10)
-        family |= children_of(process.pid)
+        assert wait(lambda: "The worker stopped (by SIGKILL)" in first.read_text(), 60)
+        assert wait(lambda: len(children_of(killed.pid)) == 3, 60)
+        family |= children_of(killed.pid)
     finally:
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(15) == 0
-    assert log.read_text().endswith("Stopped.\n")
-    assert groups_alive(family) == []
+        killed.kill()
+        killed.wait()
 
-
-def test_a_run_that_was_killed_is_followed_by_the_next_at_once(environment, tmp_path):
-    first, second = tmp_path / "first", tmp_path / "second"
-    with open(first, "w") as file:
-        killed = run(environment, stdout=file, stderr=file)
-    assert wait(lambda: "Number Tournament is at" in first.read_text() or killed.poll() is not None, 90)
-    old = children_of(killed.pid)
-    assert len(old) == 3
-    killed.kill()
-    killed.wait()
     with open(second, "w") as file:
         process = run(environment, stdout=file, stderr=file)
     try:
-        assert wait(lambda: "Number Tournament is at" in second.read_text() or process.poll() is not None, 90)
-        assert process.poll() is None, second.read_text()
-        assert urllib.request.urlopen(f"http://127.0.0.1:{environment['PORT']}/").status == 200
-        assert groups_alive(old) == []
+        is_up(process, second)
+        assert urllib.request.urlopen(address).status == 200
+        assert groups_alive(family) == []
+        family = children_of(process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
-        assert process.wait(15) == 0
+        assert process.wait(60) == 0
+    assert second.read_text().endswith("Stopped.\n")
+    assert groups_alive(family) == []
     assert not (tmp_path / "var" / "run.children").exists()
 
 
@@ -117,18 +112,20 @@ def test_no_job_that_catches_what_goes_wrong_catches_the_wish_to_stop():
     assert not issubclass(Stop, Exception)
 
 
-def test_a_port_in_use_is_said_in_a_sentence(environment):
+def test_a_port_in_use_is_said_in_a_sentence():
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        taken = other.getsockname()[1]
-        assert refused({**environment, "PORT": str(taken)}) == (
-            f"CommandError: Port {taken} is in use by another program. Choose another: PORT={taken + 1} make run"
-        )
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError) as refusal:
+            must_be_free("127.0.0.1", port)
+    assert str(refusal.value) == (f"Port {port} is in use by another program. Choose another: PORT={port + 1} make run")
 
 
-def test_a_port_that_is_no_number_is_said_in_a_sentence(environment):
-    assert "must be a number from 1 to 65535" in refused({**environment, "PORT": "eight"})
+@pytest.mark.parametrize("text", ["eight", "0", "65536", "-1", ""])
+def test_a_port_that_is_no_number_is_said_in_a_sentence(text):
+    with pytest.raises(CommandError, match="must be a number from 1 to 65535"):
+        port_number(text)
 
 
 def test_a_database_that_does_not_answer_is_said_in_a_sentence(environment):
@@ -136,13 +133,9 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence(environment):
     assert "The database does not answer" in refused({**environment, "DATABASE_URL": nowhere})
 
 
-def test_it_runs_once_in_a_folder(environment, tmp_path):
-    import fcntl
-
-    (tmp_path / "var").mkdir()
-    with open(tmp_path / "var" / "run.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        assert "already running" in refused(environment)
+def test_it_runs_once_in_a_folder(tmp_path):
+    with only_one(tmp_path), pytest.raises(CommandError, match="already running"):
+        only_one(tmp_path)
 
 
 def test_migrating_alone_needs_nothing_but_a_file(environment, tmp_path):
