@@ -18,8 +18,8 @@ from puzzles.functions.operations import applied, preimages, quotient
 from puzzles.methods import Maker, Method
 from puzzles.multisets import Numbers, bipartitions, submultisets
 
-MAX_STEPS = 400_000
-MAX_LENGTH = 400
+MAX_TEXT_STEPS = 400_000
+MAX_TEXT_LENGTH = 400
 
 
 class _Text(NamedTuple):
@@ -74,9 +74,9 @@ class _Search:
             self._wait(_Text((number,), finder.make.number(number), number))
 
     def run(self) -> str | None:
-        for length in range(1, MAX_LENGTH):
+        for length in range(1, MAX_TEXT_LENGTH):
             self._combine(length)
-            if self._steps > MAX_STEPS:
+            if self._steps > MAX_TEXT_STEPS:
                 return None
             for text in sorted(self._waiting.pop(length, ()), key=lambda each: each.method.text):
                 if text.value == self._target and text.numbers == self._numbers:
@@ -119,7 +119,7 @@ class _Search:
                         self._pair(name, firsts, seconds)
                         if not commutative:
                             self._pair(name, seconds, firsts)
-                    if self._steps > MAX_STEPS:
+                    if self._steps > MAX_TEXT_STEPS:
                         return
 
     def _pair(self, name: str, firsts: list[_Text], seconds: list[_Text]) -> None:

@@ -17,7 +17,7 @@ from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied, quotient
 from puzzles.multisets import Numbers, bipartitions
 
-MAX_KEPT = 120_000  # values and methods
+MAX_VALUES_KEPT = 120_000  # values and methods
 SHARES, LARGEST = 1 << 20, 1 << 20  # of one, and the largest number, for which floats are close enough
 NEAR: dict[tuple[str, bool], Callable[[float, float], float]] = {
     ("add", False): lambda first, target: target - first,
@@ -146,7 +146,7 @@ class ValueEnumerator:
     def _count_kept(self, more: int) -> None:
         """Count what is kept for later; when it is too much, all of it is dropped, and worked out again if need be."""
         self._kept += more
-        if self._kept > MAX_KEPT:
+        if self._kept > MAX_VALUES_KEPT:
             self._kept = more
             self._drop_kept()
 

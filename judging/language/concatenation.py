@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-MAX_LENGTH = 40  # digits of a concatenation that is still taken apart
-MAX_TRIES = 2_000
+from judging.language.limits import MAX_SPLIT_DIGITS, MAX_SPLIT_TRIES
 
 
 def split_concatenation(digits: str, given: Mapping[int, int], least: int = 2) -> Counter[int] | None:
     """The given numbers that stand side by side in `digits`, each at most as often as given; None if there is no way."""
-    if len(digits) > MAX_LENGTH:
+    if len(digits) > MAX_SPLIT_DIGITS:
         return None
     pieces = sorted((str(n) for n, times in given.items() if times > 0 and n >= 0), key=lambda p: (-len(p), p))
     pieces = [piece for piece in pieces if piece in digits]
     left = Counter({piece: given[int(piece)] for piece in pieces})
-    tries = MAX_TRIES
+    tries = MAX_SPLIT_TRIES
 
     def matches(at: int, count: int) -> bool:
         nonlocal tries
@@ -46,5 +45,5 @@ def numbers_in_decimal(digits: str, left: Mapping[int, int]) -> Counter[int]:
     whole = split_concatenation(digits, left, 1) or split_concatenation(digits.lstrip("0"), left, 1)
     if whole is not None:
         return whole
-    each = Counter(map(int, digits[:MAX_LENGTH]))
+    each = Counter(map(int, digits[:MAX_SPLIT_DIGITS]))
     return Counter({digit: min(times, left[digit]) for digit, times in each.items() if left.get(digit, 0) > 0})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judging.language.expression import MAX_DEPTH, Node, TooDeep
+from judging.language.expression import Node, TooDeep
+from judging.language.limits import MAX_DEPTH
 from judging.language.signs import CHOICES
 from judging.language.tokens import Token, Unreadable
 from judging.messages import message

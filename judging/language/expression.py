@@ -8,7 +8,6 @@ from typing import NamedTuple, final
 
 Rational = int | Fraction
 _new = tuple.__new__  # half the time of calling the class
-MAX_DEPTH = 100
 _CHAINS = {"add": 1, "subtract": 1, "multiply": 2, "divide": 2}
 
 

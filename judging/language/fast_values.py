@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from judging.language import exact, pairs
 from judging.language.evaluation import IMPLEMENTATIONS
 from judging.language.exact import Undefined, Value
-from judging.language.expression import MAX_DEPTH
 from judging.language.functions import FUNCTIONS
-from judging.language.limits import BITS
+from judging.language.limits import BITS, MAX_DEPTH
 from judging.language.pairs import Pair
 from judging.language.rationals import Rational
 from judging.messages import message

@@ -9,14 +9,13 @@ from __future__ import annotations
 import sys
 
 from judging.language.arithmetic import PLAIN, arithmetic
-from judging.language.expression import MAX_DEPTH, Apply, Node, TooDeep, bracketed, depth, structure
+from judging.language.expression import Apply, Node, TooDeep, bracketed, depth, structure
+from judging.language.limits import MAX_DEPTH, MAX_READ_TOKENS, MAX_READINGS
 from judging.language.power_parser import PowerParser, infix
 from judging.language.signs import CALLS, CHOICES, PRODUCTS, SUMS
 from judging.language.tokens import Token, Unreadable, inner, tokens
 from judging.messages import message
 
-MAX_READINGS = 16
-MAX_STEPS = 8_000  # tokens read on all paths together; a text has at most a thousand
 _OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "postfix", "unknown", "⌈", "⌊"})
 _STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang"}
 _ENDS_VALUE = frozenset({"number", ")", "bang", "postfix", "super", "sub", "|", "⌉", "⌋"})
@@ -50,7 +49,7 @@ def general_readings(found: list[Token], on: frozenset[str] = frozenset()) -> li
     furthest: Unreadable | None = None
     path: list[int] = []
     steps = 0
-    while steps < MAX_STEPS:
+    while steps < MAX_READ_TOKENS:
         parser = Parser(found, path, on)
         try:
             tree = parser.whole()

@@ -14,6 +14,7 @@ from math import factorial, prod
 
 from judging.language import exact
 from judging.language.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, Form
+from judging.language.limits import MAX_EQUAL, MAX_EXCHANGED, MAX_EXCHANGES
 from judging.language.points import (
     FEW_EXCHANGES,
     Order,
@@ -30,9 +31,6 @@ from judging.language.points import (
     written,
 )
 
-MAX_EXCHANGES = 720
-MAX_EXCHANGED = 50 * MAX_EXCHANGES  # numbers in all exchanges together
-MAX_EQUAL = 24
 _BAGS = frozenset({SUM, PRODUCT, BAG})
 
 

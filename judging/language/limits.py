@@ -1,4 +1,20 @@
-"""The budget of a value. Budgets are sizes, never seconds, so that every machine gives the same verdict."""
+"""What a line may be and cost. Budgets are sizes, never seconds, so that every machine gives the same verdict."""
+
+MAX_LENGTH = 1000  # characters
+MAX_DEPTH = 100  # brackets and functions in one another
+MAX_READINGS = 16  # of one text
+MAX_READ_TOKENS = 8_000  # read on all paths together; a text has at most a thousand
+
+MAX_SPLIT_DIGITS = 40  # of a concatenation that is still taken apart
+MAX_SPLIT_TRIES = 2_000
+
+MAX_WORKING_STEPS = 40  # of a working
+MAX_STEP_METHODS = 15  # one more reading is the first step alone
+MAX_STEP_TRIES = 3_000
+
+MAX_EXCHANGES = 720  # of numbers in one method, to find the same method
+MAX_EXCHANGED = 50 * MAX_EXCHANGES  # numbers in all exchanges together
+MAX_EQUAL = 24  # numbers of which others are equal
 
 MAX_DIGITS = 4000
 LIMIT = 10**MAX_DIGITS

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judging.language.expression import MAX_DEPTH
 from judging.language.functions import ATOM, CHOOSE, FUNCTIONS, POWER, PRODUCT, SUM
+from judging.language.limits import MAX_DEPTH
 from judging.language.signs import KINDS, SPACES, SUPERSCRIPTS, WORDS
 
 Steps = list[int | str]  # given numbers, and names of functions that take their least number of inputs

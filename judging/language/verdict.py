@@ -14,7 +14,7 @@ from judging.language.exact import Value
 from judging.language.expression import TooDeep
 from judging.language.judged_trees import JudgedTree, canonical_form, common_value, judge_tree
 from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason
-from judging.language.limits import TooLarge
+from judging.language.limits import MAX_LENGTH, TooLarge
 from judging.language.rationals import write_fraction
 from judging.language.signs import NARROW
 from judging.language.tokens import Unreadable
@@ -35,7 +35,6 @@ __all__ = [
 
 # no more than 36,000 numbers in the exchanges of one loose key, and the length of long radicals counted without making them
 ENGINE_VERSION = "4"
-MAX_LENGTH = 1000
 _new = tuple.__new__  # half the time of calling the class
 
 

@@ -13,25 +13,13 @@ from judging.language.claims import Place
 from judging.language.editions import Edition
 from judging.language.evaluation import Shared, evaluate
 from judging.language.exact import Value
-from judging.language.expression import (
-    MAX_DEPTH,
-    Apply,
-    Node,
-    Number,
-    TooDeep,
-    depth,
-    number_nodes,
-    postorder,
-    structure,
-)
+from judging.language.expression import Apply, Node, Number, TooDeep, depth, number_nodes, postorder, structure
 from judging.language.functions import FUNCTIONS
+from judging.language.limits import MAX_DEPTH, MAX_STEP_METHODS, MAX_STEP_TRIES, MAX_WORKING_STEPS
 from judging.language.rationals import is_rational
 from judging.language.signs import MINUS, SPACES
 from judging.language.tokens import Unreadable
 
-MAX_METHODS = 15  # one more reading is the first step alone
-MAX_TRIES = 3_000
-MAX_STEPS = 40
 # the result of the step before, and what parts it from the next step
 _RESULT = re.compile(
     rf"[{SPACES}]*[{re.escape(MINUS)}]?[0-9]+(?:\.[0-9]+)?"
@@ -103,13 +91,13 @@ def methods(steps: Sequence[Step], numbers: Sequence[int], edition: Edition) -> 
     """The methods that the steps come to together, the default first: each result but the last goes into one later step,
     and every other number is a given one. A number that may be either is first taken for the latest result."""
     trees = [step.tree for step in steps if step.tree is not None and (step.not_allowed or step.value is not None)]
-    if not 1 < len(steps) == len(trees) <= MAX_STEPS:
+    if not 1 < len(steps) == len(trees) <= MAX_WORKING_STEPS:
         return []
     found: dict[object, Node] = {}
     for tree in _Composer(trees, steps, numbers, edition).methods():
         if depth(tree) <= MAX_DEPTH:
             found.setdefault(structure(tree), tree)
-        if len(found) == MAX_METHODS:
+        if len(found) == MAX_STEP_METHODS:
             break
     return list(found.values())
 
@@ -125,7 +113,7 @@ class _Composer:
         self.left = Counter(numbers)
         self.open: set[int] = set()
         self.taken: dict[Place, int] = {}  # the place of a number: the step whose result it is
-        self.tries = MAX_TRIES
+        self.tries = MAX_STEP_TRIES
 
     def methods(self) -> Iterator[Node]:
         for _ in self._from(0, 0):

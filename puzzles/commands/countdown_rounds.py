@@ -10,8 +10,8 @@ from judging.games.countdown.awards import Award
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
+from puzzles.commands import limits
 from puzzles.commands.round_input import (
-    MOST_NAME,
     RoundProblem,
     by_player,
     checked_text,
@@ -28,9 +28,6 @@ from puzzles.words.dictionary import Dictionary
 
 Request = Mapping[str, Any]
 SECONDS = 30.0
-MOST_LETTERS = 30
-MOST_NUMBERS, LARGEST = 10, 1_000_000
-MOST_WORD = 200
 IN_TIME = 0.0
 _FIELDS = ("declared", "at", "no_paper")
 
@@ -45,12 +42,12 @@ def score(request: Request, dictionary: Dictionary) -> tuple[dict[str, int], dic
 
 
 def _letters(request: Request, dictionary: Dictionary) -> dict[str, Award]:
-    shown = "".join(text(request, "letters", MOST_LETTERS).split())
+    shown = "".join(text(request, "letters", limits.LETTERS).split())
     players = named(request, ("words", *_FIELDS))
-    words = {name: checked_text(each, "words", MOST_WORD) for name, each in by_player(request, "words").items()}
+    words = {name: checked_text(each, "words", limits.WORD) for name, each in by_player(request, "words").items()}
     declared = _declared(request)
-    allow, forbid = (set(map(folded, texts(request, name, MOST_WORD))) for name in ("allow", "forbid"))
-    unproved, late = set(texts(request, "no_paper", MOST_NAME)), _late(request)
+    allow, forbid = (set(map(folded, texts(request, name, limits.WORD))) for name in ("allow", "forbid"))
+    unproved, late = set(texts(request, "no_paper", limits.NAME)), _late(request)
     given = [
         Word(
             name,
@@ -69,14 +66,14 @@ def _letters(request: Request, dictionary: Dictionary) -> dict[str, Award]:
 
 
 def _numbers(request: Request, dictionary: Dictionary) -> dict[str, Award]:
-    tiles = wholes(request, "numbers", 0, LARGEST, MOST_NUMBERS)
+    tiles = wholes(request, "numbers", 0, limits.NUMBER, limits.TILES)
     if "target" not in request:
         raise RoundProblem("missing_field", field="target")
-    target = whole(request["target"], "target", 0, LARGEST)
+    target = whole(request["target"], "target", 0, limits.NUMBER)
     players = named(request, ("methods", *_FIELDS))
     methods = {name: checked_text(each, "methods") for name, each in by_player(request, "methods").items()}
     declared, late = _declared(request), _late(request)
-    unproved = set(texts(request, "no_paper", MOST_NAME))
+    unproved = set(texts(request, "no_paper", limits.NAME))
     given = [
         Calculation(
             name,
@@ -91,7 +88,7 @@ def _numbers(request: Request, dictionary: Dictionary) -> dict[str, Award]:
 
 
 def _conundrum(request: Request, dictionary: Dictionary) -> dict[str, Award]:
-    answer = text(request, "answer", MOST_WORD)
+    answer = text(request, "answer", limits.WORD)
     limit = _limit(request)
     guesses = [(_buzz(each, limit), seconds(each.get("at", IN_TIME))) for each in _objects(request)]
     in_order = [guess for guess, _ in sorted(guesses, key=lambda pair: pair[1])]
@@ -111,12 +108,12 @@ def _buzz(each: Mapping[str, Any], limit: float) -> Guess[str]:
     if "player" not in each:
         raise RoundProblem("missing_field", field="player")
     word = each.get("word")
-    said = "" if word is None else checked_text(word, "word", MOST_WORD)
+    said = "" if word is None else checked_text(word, "word", limits.WORD)
     return Guess(player(each["player"]), said, late=seconds(each.get("at", IN_TIME)) > limit)
 
 
 def _declared(request: Request) -> dict[str, int]:
-    return {name: whole(each, "declared", 0, LARGEST) for name, each in by_player(request, "declared").items()}
+    return {name: whole(each, "declared", 0, limits.NUMBER) for name, each in by_player(request, "declared").items()}
 
 
 def _late(request: Request) -> set[str]:

@@ -12,7 +12,7 @@ from judging.command_line import UsageProblem
 from judging.games.duel import rules
 from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import Turn
-from puzzles.commands import command_line, duel_files
+from puzzles.commands import command_line, duel_files, limits
 from puzzles.commands.command_line import DONE, ParserWithExamples
 from puzzles.commands.duel_files import Game
 from puzzles.commands.duel_text import Screen
@@ -20,8 +20,6 @@ from puzzles.duel.players import analysis, choose, hint
 from puzzles.duel.search import Search
 
 STOPPED = 130
-MOST_CHARACTERS = 1000  # of a line; what stands behind is left out
-MOST_NAME = 40
 EXAMPLES = """
 --names Ann Ben
 --machine B --level strong --starts B
@@ -81,8 +79,8 @@ def _new(options: argparse.Namespace) -> Game:
 
 def _name(text: str) -> str:
     name = " ".join(text.split())
-    if not 1 <= len(name) <= MOST_NAME or not name.isprintable():
-        raise UsageProblem(f"a name has 1 to {MOST_NAME} characters")
+    if not 1 <= len(name) <= limits.DUEL_NAME or not name.isprintable():
+        raise UsageProblem(f"a name has 1 to {limits.DUEL_NAME} characters")
     return name
 
 
@@ -113,7 +111,7 @@ class _Table:
             text = self._machines() if player == self.game.machine else self._entered(player)
             if text is None:
                 return
-            self.game.turns.append(text[: duel_files.MOST_TEXT])
+            self.game.turns.append(text[: limits.DUEL_TEXT])
             self._say(text)
             yield
         self.screen.over(self.board, self._label(self.board.winner or 0))
@@ -162,10 +160,10 @@ class _Table:
 
 def _line(stdin: TextIO) -> str | None:
     """The next line without its end; None if there is none. Its cost is bounded."""
-    line = stdin.readline(MOST_CHARACTERS)
+    line = stdin.readline(limits.DUEL_LINE)
     if not line:
         return None
     rest = line
     while rest and not rest.endswith("\n"):
-        rest = stdin.readline(MOST_CHARACTERS)
+        rest = stdin.readline(limits.DUEL_LINE)
     return line.rstrip("\r\n")

@@ -11,8 +11,8 @@ from typing import Any
 
 from judging.command_line import UsageProblem
 from judging.games.duel.levels import SLUGS
+from puzzles.commands import limits
 
-MOST_BYTES, MOST_TURNS, MOST_TEXT, MOST_NAME = 65_536, 200, 100, 40
 DAMAGED = "The file of the last game is damaged. Without --resume a new game starts."
 FOLDER, FILE = "number-tournament", "duel.json"
 
@@ -53,13 +53,13 @@ def load(path: Path) -> Game:
     """The last unfinished game. Raises UsageProblem where there is none, or the file is damaged."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(limits.DUEL_FILE + 1)
     except FileNotFoundError as error:
         raise UsageProblem("There is no unfinished game. Without --resume a new one starts.") from error
     except OSError as error:
         raise UsageProblem(f"The file of the last game cannot be read: {error.strerror}.") from error
     try:
-        if len(content) > MOST_BYTES:
+        if len(content) > limits.DUEL_FILE:
             raise ValueError("too long")
         return _read(json.loads(content))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -71,13 +71,13 @@ def _read(stored: Any) -> Game:
     one, other = stored["names"]
     turns, machine = stored["turns"], stored["machine"]
     right = (
-        all(isinstance(name, str) and 0 < len(name) <= MOST_NAME and name.isprintable() for name in (one, other))
+        all(isinstance(name, str) and 0 < len(name) <= limits.DUEL_NAME and name.isprintable() for name in (one, other))
         and stored["starts"] in (0, 1)
         and machine in (None, 0, 1)
         and stored["level"] in SLUGS
         and isinstance(turns, list)
-        and len(turns) <= MOST_TURNS
-        and all(isinstance(text, str) and len(text) <= MOST_TEXT for text in turns)
+        and len(turns) <= limits.DUEL_TURNS
+        and all(isinstance(text, str) and len(text) <= limits.DUEL_TEXT for text in turns)
     )
     if not right:
         raise ValueError("not a game")

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from judging.command_line import UsageProblem
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.settings import Schema
-from puzzles.commands import arguments, command_line, generate_day
+from puzzles.commands import arguments, command_line, generate_day, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
 from puzzles.sets.generate import FORMATS, Generator, generate
 from puzzles.sets.puzzles import Emptied, Puzzle, QuestionKey
@@ -24,7 +24,6 @@ EXAMPLES = """
 --format many-to-one --help
 --day 3-8 --seed 7 --out day.json
 """
-MAX_COUNT = 1000
 CODES = "exit codes: 0 done, 1 nothing satisfies the settings, 2 wrong usage"
 
 
@@ -76,7 +75,9 @@ def _parser(names: str, wanted: bool) -> ParserWithExamples:
     )
     parser.add_argument("--format", help="what is made; with --help its settings are listed")
     if wanted:
-        parser.add_argument("--count", type=whole(1, MAX_COUNT), default=1, metavar="N", help="how many puzzles (1)")
+        parser.add_argument(
+            "--count", type=whole(1, limits.PUZZLES), default=1, metavar="N", help="how many puzzles (1)"
+        )
         parser.add_seed()
         parser.add_argument("--preset", help="the settings of a preset of the format")
         parser.add_argument("--grade", type=whole(1, 12), help="the grade whose values of the preset count")

@@ -8,13 +8,12 @@ from typing import TextIO
 
 from judging.command_line import UsageProblem
 from judging.messages import message
-from puzzles.commands import arguments, command_line
+from puzzles.commands import arguments, command_line, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
 from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.model import Difficulty
 from puzzles.rating.raters import Rater
 
-MAX_RATERS = 4
 EXAMPLES = """
 --numbers 1,5,5,5 --target 24 --rules basic-24
 --jsonl < questions.jsonl > ratings.jsonl
@@ -85,7 +84,7 @@ class _Raters:
         rules = self._usual if rules is None else rules
         name = json.dumps(rules, sort_keys=True)
         if name not in self._kept:
-            if len(self._kept) >= MAX_RATERS:
+            if len(self._kept) >= limits.RATERS:
                 self._kept.clear()
             self._kept[name] = Rater(arguments.read_edition(rules))
         return self._kept[name]

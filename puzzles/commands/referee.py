@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
 from judging.command_line import UsageProblem
-from puzzles.commands import command_line, countdown_rounds, twentyfour_rounds
+from puzzles.commands import command_line, countdown_rounds, limits, twentyfour_rounds
 from puzzles.commands.command_line import DONE, USAGE, ParserWithExamples
 from puzzles.commands.round_input import RoundProblem
 from puzzles.words.dictionary import Dictionary
 
-MOST_CHARACTERS = 100_000  # of a line
 EXAMPLES = """
 --jsonl < rounds.jsonl
 --jsonl --words oxford.txt < rounds.jsonl
@@ -66,18 +65,18 @@ def lines(stdin: Iterable[str]) -> Iterable[str]:
     if read is None:
         yield from stdin
         return
-    while line := read(MOST_CHARACTERS + 1):
+    while line := read(limits.REQUEST + 1):
         yield line
-        while len(line) > MOST_CHARACTERS and not line.endswith("\n"):
-            line = read(MOST_CHARACTERS + 1)
+        while len(line) > limits.REQUEST and not line.endswith("\n"):
+            line = read(limits.REQUEST + 1)
 
 
 def answer(line: str, dictionary: Dictionary) -> Json:
     """What is said of one line."""
     name: object = None
     try:
-        if len(line) > MOST_CHARACTERS:
-            raise RoundProblem("line_too_long", most=MOST_CHARACTERS)
+        if len(line) > limits.REQUEST:
+            raise RoundProblem("line_too_long", most=limits.REQUEST)
         request = _read(line)
         name = request.get("id")
         game = request.get("game")

@@ -6,10 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-MOST_PLAYERS = 250
-MOST_TEXT = 300
-MOST_NAME = 100
-MOST_ITEMS = 250
+from puzzles.commands import limits
 
 
 class RoundProblem(Exception):
@@ -20,14 +17,14 @@ class RoundProblem(Exception):
         self.code, self.facts = code, facts
 
 
-def text(request: Mapping[str, Any], name: str, most: int = MOST_TEXT) -> str:
+def text(request: Mapping[str, Any], name: str, most: int = limits.TEXT) -> str:
     """A text that has to be there."""
     if name not in request:
         raise RoundProblem("missing_field", field=name)
     return checked_text(request[name], name, most)
 
 
-def checked_text(value: object, name: str, most: int = MOST_TEXT) -> str:
+def checked_text(value: object, name: str, most: int = limits.TEXT) -> str:
     if not isinstance(value, str):
         raise RoundProblem("not_a_text", field=name)
     if len(value) > most:
@@ -58,8 +55,8 @@ def items(request: Mapping[str, Any], name: str) -> list[Any]:
     found = request[name]
     if not isinstance(found, list):
         raise RoundProblem("not_a_list", field=name)
-    if len(found) > MOST_ITEMS:
-        raise RoundProblem("too_many", field=name, most=MOST_ITEMS)
+    if len(found) > limits.ITEMS:
+        raise RoundProblem("too_many", field=name, most=limits.ITEMS)
     return found
 
 
@@ -70,12 +67,12 @@ def by_player(request: Mapping[str, Any], name: str) -> dict[str, Any]:
         return {}
     if not isinstance(found, dict):
         raise RoundProblem("not_an_object", field=name)
-    if len(found) > MOST_PLAYERS:
-        raise RoundProblem("too_many", field=name, most=MOST_PLAYERS)
+    if len(found) > limits.PLAYERS:
+        raise RoundProblem("too_many", field=name, most=limits.PLAYERS)
     return {player(each): value for each, value in found.items() if value is not None}
 
 
-def texts(request: Mapping[str, Any], name: str, most: int = MOST_TEXT) -> list[str]:
+def texts(request: Mapping[str, Any], name: str, most: int = limits.TEXT) -> list[str]:
     """A list of texts, empty where the field is missing."""
     if request.get(name) is None:
         return []
@@ -83,7 +80,7 @@ def texts(request: Mapping[str, Any], name: str, most: int = MOST_TEXT) -> list[
 
 
 def player(name: object) -> str:
-    return checked_text(name, "player", MOST_NAME)
+    return checked_text(name, "player", limits.NAME)
 
 
 def seconds(value: object, name: str = "at") -> float:

@@ -10,13 +10,12 @@ from time import monotonic
 from typing import TextIO
 
 from judging.command_line import UsageProblem
-from puzzles.commands import arguments
+from puzzles.commands import arguments, limits
 from puzzles.solver import Solver, SolverAnswer, Wanted
 from puzzles.value_enumeration import OutOfTime
 
 SOLVED, NOT_SOLVED, USAGE = 0, 1, 2
 PROGRESS_EVERY = 2.0
-MAX_SOLVERS = 4
 OUT_OF_TIME = "The time limit was reached: there may be better methods, and more."
 
 
@@ -132,7 +131,7 @@ class _Run:
         name = json.dumps(rules, sort_keys=True)
         if name not in self._solvers:
             edition = arguments.read_edition(rules)
-            if len(self._solvers) >= MAX_SOLVERS:
+            if len(self._solvers) >= limits.SOLVERS:
                 self._solvers.clear()
             self._solvers[name] = Solver(edition, self._options.unary_depth, self._timer)
         return self._solvers[name]

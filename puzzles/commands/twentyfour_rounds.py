@@ -9,10 +9,10 @@ from judging.games.settings import Settings
 from judging.games.twentyfour.one_round import OneMove, Outcome, one_round
 from judging.games.twentyfour.settings import MOST_PLAYERS, MOST_SETS, SCHEMA
 from judging.games.twentyfour.types import TYPES
+from puzzles.commands import limits
 from puzzles.commands.round_input import RoundProblem, checked_text, items, player, seconds, whole
 from puzzles.words.dictionary import Dictionary
 
-MOST_NUMBER, MOST_NUMBERS, MOST_TARGET = 9999, 6, 10_000
 MOST_X, LARGEST_X = 30, 10**9 - 1
 WITHOUT_FACTS = ("impossible", "no_proof")
 WITH_TEXTS = ("answer", "proof")
@@ -51,9 +51,9 @@ def _settings(request: Mapping[str, Any], sets: list[tuple[int, ...]], players: 
     values = dict(SCHEMA.defaults())
     values |= {"game_type": str(kind), "players": players, "sets": len(sets), "numbers": len(sets[0])}
     values |= {
-        "number_range": MOST_NUMBER,
+        "number_range": limits.SET_NUMBER,
         "proof_time": 0,
-        "target": whole(request.get("target", 24), "target", -MOST_TARGET, MOST_TARGET),
+        "target": whole(request.get("target", 24), "target", -limits.SET_TARGET, limits.SET_TARGET),
     }
     if request.get("answer_time") is not None:
         values["answer_time"] = whole(request["answer_time"], "answer_time", 1, 1_000_000)
@@ -73,9 +73,9 @@ def _sets(request: Mapping[str, Any]) -> list[tuple[int, ...]]:
 def _set(given: object) -> tuple[int, ...]:
     if not isinstance(given, list):
         raise RoundProblem("not_a_list", field="sets")
-    if not 1 <= len(given) <= MOST_NUMBERS:
-        raise RoundProblem("wrong_count", field="sets", least=1, most=MOST_NUMBERS)
-    return tuple(whole(each, "sets", 1, MOST_NUMBER) for each in given)
+    if not 1 <= len(given) <= limits.SET_NUMBERS:
+        raise RoundProblem("wrong_count", field="sets", least=1, most=limits.SET_NUMBERS)
+    return tuple(whole(each, "sets", 1, limits.SET_NUMBER) for each in given)
 
 
 def _move(given: object, names: list[str]) -> OneMove:

@@ -14,8 +14,8 @@ from puzzles.counting.form_counts import FormCounts
 from puzzles.multisets import Numbers
 from puzzles.value_enumeration import no_limit
 
-MAX_KEPT = 120_000  # values, from one puzzle to the next
-MOST_NUMBERS = 4  # with more than the four operations
+MAX_FORMS_KEPT = 120_000  # values, from one puzzle to the next
+MAX_COUNTED_NUMBERS = 4  # with more than the four operations
 
 
 class MethodCounter:
@@ -29,11 +29,11 @@ class MethodCounter:
 
     def can_count(self, numbers: Numbers) -> bool:
         """Whether counting is possible; where it is not, methods have to be listed."""
-        return self._rules_allow and (self._is_basic or len(numbers) <= MOST_NUMBERS)
+        return self._rules_allow and (self._is_basic or len(numbers) <= MAX_COUNTED_NUMBERS)
 
     def count(self, numbers: Numbers, target: Rational) -> int:
         """How many distinct methods of exactly these numbers come to the target."""
-        if self._forms.kept > MAX_KEPT:
+        if self._forms.kept > MAX_FORMS_KEPT:
             self._forms = FormCounts(self._edition, self._depth, self._tick)
         return self._forms.at(numbers, target)
 

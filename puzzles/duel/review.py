@@ -10,7 +10,7 @@ from judging.games.live.positions import Position
 from puzzles.duel.players import analysis
 from puzzles.duel.search import Search
 
-MOST_KEPT = 256  # games
+REVIEWS_KEPT = 256  # games
 
 
 def after(position: Position) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def after(position: Position) -> dict[str, Any]:
     return {"turns": [dict(row) for row in _turns(tuple(each.turn for each in state.turns))]}
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=REVIEWS_KEPT)
 def _turns(turns: tuple[Turn | None, ...]) -> tuple[dict[str, Any], ...]:
     return tuple(
         {

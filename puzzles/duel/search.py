@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from judging.games.duel.rules import HIGHEST, OPERATIONS, TARGET, Turn, applied
 
 Numbers = tuple[int, ...]
-MAX_KEPT = 500_000  # positions, about 80 MB
+MAX_POSITIONS = 500_000  # positions, about 80 MB
 
 
 class Search:
@@ -36,7 +36,7 @@ class Search:
         found = self._kept.get(key)
         if found is None:
             found = self._searched(total, mine, theirs)
-            if len(self._kept) >= MAX_KEPT:
+            if len(self._kept) >= MAX_POSITIONS:
                 self._kept.clear()
             self._kept[key] = found
         return found

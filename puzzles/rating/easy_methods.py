@@ -19,7 +19,7 @@ from puzzles.twentyfour.values import makes
 from puzzles.value_enumeration import OutOfTime
 
 STEPS, FUNCTION_STEPS = 20_000, 400  # a quarter of a second at most
-MOST_METHODS = 1_000
+EASY_METHODS = 1_000
 SUBSET_STEPS = 50  # of a subset, where there are more numbers than can be searched
 QUICK = (4, 5)  # numbers for which `makes` takes a fraction of the time of listing methods
 KEPT_NUMBERS = 5  # with more, what is kept from another question would change where the steps run out
@@ -104,7 +104,7 @@ class EasyMethodSearch:
                     old = found.get(method.form.key)
                     if old is None or _neatness(method.text) < _neatness(old.text):
                         found[method.form.key] = method
-                    if len(found) >= MOST_METHODS:
+                    if len(found) >= EASY_METHODS:
                         raise OutOfTime
         except OutOfTime:
             complete = False

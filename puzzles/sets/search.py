@@ -27,7 +27,7 @@ LARGE_NUMBER, LARGE_FACTOR = 20, 2  # with larger numbers questions share little
 MOST_SHARING = 5  # numbers of which anything is kept
 STAGES = ("solvable", "whole_steps", "methods_least", "methods_most", "step_least", "step_most", "no_repeats")
 AT_ONCE = -1  # the stage of what is refused before any constraint was looked at
-MAX_KEPT = 20_000
+MAX_REPORTS = 20_000
 
 
 class Allowance:
@@ -120,7 +120,7 @@ class Checker:
 
     def _report(self, key: QuestionKey) -> Report:
         if key not in self._reports:
-            if len(self._reports) >= MAX_KEPT:
+            if len(self._reports) >= MAX_REPORTS:
                 self._reports.clear()
             functions = self._settings.choice("solvable") != FOUR_OPERATIONS
             self._reports[key] = self._reporter.report_without_nearest(*key, functions)

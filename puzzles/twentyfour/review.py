@@ -16,8 +16,8 @@ from puzzles.multisets import Numbers
 from puzzles.solver import Solver
 from puzzles.twentyfour.values import common_values, makes, nearest
 
-MOST_METHODS = 12  # shown of a set
-MOST_KEPT = 256  # reviews
+METHODS_SHOWN = 12  # shown of a set
+REVIEWS_KEPT = 256  # reviews
 
 
 def after(position: Position) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def after(position: Position) -> dict[str, Any]:
     return {"round": ended[-1].number, **review(family, target, ended[-1].sets)}
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=REVIEWS_KEPT)
 def review(family: Family, target: int, sets: tuple[Numbers, ...]) -> dict[str, Any]:
     """What was possible with these sets; see `after`."""
     given = tuple(tuple(sorted(numbers)) for numbers in sets)
@@ -63,7 +63,7 @@ def _row(solver: Solver, numbers: Numbers, shown: Numbers, goals: Sequence[Fract
     for goal in goals:
         if makes(numbers, goal):
             texts += _methods(solver, numbers, normalise(goal))
-    return {"numbers": list(shown), "count": len(texts), "methods": texts[:MOST_METHODS]}
+    return {"numbers": list(shown), "count": len(texts), "methods": texts[:METHODS_SHOWN]}
 
 
 def _methods(solver: Solver, numbers: Numbers, goal: Rational) -> tuple[str, ...]:

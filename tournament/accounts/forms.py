@@ -7,16 +7,14 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..models import Role
 from .helper_list import MOST_CHARACTERS
-from .new_accounts import LONGEST_NAME
 
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
-LONGEST_PASSWORD = limits.PASSWORD
 
 
 class Password(forms.CharField):
     def __init__(self, label, autocomplete: str = "new-password", **more):
         widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-        super().__init__(label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget, **more)
+        super().__init__(label=label, max_length=limits.PASSWORD, strip=False, widget=widget, **more)
 
 
 class NewPassword(forms.Form):
@@ -46,7 +44,7 @@ class ChangePassword(NewPassword):
 
 class MakeFirstAccount(NewPassword):
     full_name = forms.CharField(
-        label=_("Your name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name"), max_length=limits.NAME, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     username = forms.CharField(
         label=_("Sign-in name"),
@@ -60,7 +58,7 @@ class MakeFirstAccount(NewPassword):
 class OwnAccount(forms.Form):
     full_name = forms.CharField(
         label=_("Name"),
-        max_length=LONGEST_NAME,
+        max_length=limits.NAME,
         help_text=_("Other helpers see it."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )

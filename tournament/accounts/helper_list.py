@@ -9,12 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused
 from ..common.text import has_control, tidy
 from ..models import Event, Membership, Role, User
 from ..sign_in import links as sign_in_links
 from ..web.permissions import require
-from .new_accounts import LONGEST_NAME, new_account
+from .new_accounts import new_account
 
 MOST_HELPERS, MOST_CHARACTERS = 100, 20_000
 ROLE_WORDS: dict[str, str] = {
@@ -102,8 +103,8 @@ def _name_problem(name: str) -> str:
         return _("The name is missing.")
     if has_control(name):
         return _("The name contains an invisible character. Type it again.")
-    if len(name) > LONGEST_NAME:
-        return _("The name is too long: at most %(most)s letters.") % {"most": LONGEST_NAME}
+    if len(name) > limits.NAME:
+        return _("The name is too long: at most %(most)s letters.") % {"most": limits.NAME}
     return ""
 
 

@@ -6,12 +6,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from ..common import limits
 from ..common.refusals import invalid
 from ..common.text import has_control, tidy
 from ..models import User
-
-LONGEST_NAME = limits.NAME
 
 
 def check_username(username: str) -> None:

@@ -3,9 +3,10 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import Event
 from ..web.fields import Form
-from .search import MOST_PLAYERS, NOBODY, Search, people
+from .search import NOBODY, Search, people
 from .verbs import TOPICS
 
 
@@ -48,7 +49,7 @@ class SearchForm(Form):
             self.add_error("until", _("This is before the beginning."))
         if "who" in self.cleaned_data and Search(self.event, who=self.cleaned_data["who"]).names_too_many:
             said = _("More than %(most)s players or teams have this in their name. Write more of it.")
-            self.add_error("who", said % {"most": MOST_PLAYERS})
+            self.add_error("who", said % {"most": limits.HISTORY_PLAYERS})
 
     @property
     def search(self) -> Search:

@@ -8,7 +8,7 @@ from ..models import AuditAbout, AuditEntry, Event, Sheet
 from .verbs import TOPICS, verbs_of
 from .wording import DescribedEntry, describe
 
-MOST = 200
+ENTRIES_LISTED = 200
 
 
 def entries(event: Event, about: str = ""):
@@ -22,7 +22,7 @@ def entries(event: Event, about: str = ""):
 def of(
     event: Event, kind: str, *pks: int, by_name: bool = False, without: tuple[str, ...] = ()
 ) -> list[DescribedEntry]:
-    """The latest MOST entries about one row, or several of a kind, in order of their numbers.
+    """The latest ENTRIES_LISTED entries about one row, or several of a kind, in order of their numbers.
 
     `kind` is the model's name: "sheet", "round", "dispute", "rescore", "entrant", "ruling", … Players are numbers, for
     judges read it too, unless `by_name`. `without` leaves topics out.
@@ -30,7 +30,7 @@ def of(
     mentions = AuditAbout.objects.filter(_mentions(kind, pks), event_id=event.pk)
     found = AuditEntry.objects.filter(event_id=event.pk, number__in=mentions.values("number"))
     found = found.exclude(verb__in=verbs_of(*without))
-    return describe(reversed(found.order_by("-number")[:MOST]), by_name)
+    return describe(reversed(found.order_by("-number")[:ENTRIES_LISTED]), by_name)
 
 
 def _mentions(kind: str, pks: tuple[int, ...]) -> Q:

@@ -9,11 +9,11 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.utils.functional import cached_property
 
+from ..common import limits
 from ..common.folding import fold
 from ..models import AuditAbout, AuditEntry, Dispute, Entrant, Event, Keying, Round, Sheet, User
 from .history import entries
 
-MOST_PLAYERS = 40
 NOBODY = "nobody"  # entries without a person: by a coach with a link, or by the program
 
 
@@ -33,7 +33,7 @@ class Search:
 
     @cached_property
     def entrants(self) -> list[int]:
-        """The entrants that `who` names, at most MOST_PLAYERS + 1 of them; one query."""
+        """The entrants that `who` names, at most limits.HISTORY_PLAYERS + 1 of them; one query."""
         wanted = self.who.strip()
         rows = Entrant.objects.filter(event=self.event)
         if wanted.isascii() and wanted.isdecimal():
@@ -41,11 +41,11 @@ class Search:
         parts = fold(wanted).split()
         named = rows.order_by("pk").values_list("pk", "player__first_name", "player__last_name", "team__name")
         found = (pk for pk, *names in named if _has(parts, fold(" ".join(filter(None, names)))))
-        return [pk for pk, _number in zip(found, range(MOST_PLAYERS + 1), strict=False)]
+        return [pk for pk, _number in zip(found, range(limits.HISTORY_PLAYERS + 1), strict=False)]
 
     @property
     def names_too_many(self) -> bool:
-        return bool(self.who.strip()) and len(self.entrants) > MOST_PLAYERS
+        return bool(self.who.strip()) and len(self.entrants) > limits.HISTORY_PLAYERS
 
     def found(self) -> QuerySet[AuditEntry]:
         """The entries, latest first."""
@@ -65,7 +65,7 @@ class Search:
 
     def _mentions(self) -> QuerySet[AuditAbout]:
         """Where these entrants are mentioned: they themselves, their sheets, readings and disputes."""
-        entrants = self.entrants[:MOST_PLAYERS]
+        entrants = self.entrants[: limits.HISTORY_PLAYERS]
         sheets = Sheet.objects.filter(entrant__in=entrants)
         rows: dict[str, QuerySet] = {
             "entrant": Entrant.objects.filter(pk__in=entrants),

@@ -31,7 +31,7 @@ from .sentences import is_message, stored_sentence
 from .value_names import CHOICES, NOT_SHOWN, label_of
 from .verbs import VERBS
 
-LONGEST = 120
+SHOWN_CHARACTERS = 120
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _moment(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[: SHOWN_CHARACTERS - 1]}…"
 
 
 Who = Callable[[Entrant], str]

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, User
 from ..roster import dependents
 from ..web.permissions import require
-from .numbers import MOST
 
 LEFT = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 
@@ -80,8 +80,8 @@ def _entrants(event: Event, numbers: Collection[int]) -> list[Entrant]:
     _locked(event)
     if not numbers:
         raise invalid(who=_("Choose at least one player."))
-    if len(numbers) > MOST:
-        raise invalid(who=_("At most %(most)s players at once.") % {"most": MOST})
+    if len(numbers) > limits.PLAYERS_AT_ONCE:
+        raise invalid(who=_("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE})
     found = Entrant.objects.filter(event=event, player__number__in=numbers).select_related("player")
     entrants = list(found.order_by("player__number").select_for_update(of=("self",)))
     if unknown := sorted(set(numbers) - {each.player.number for each in entrants if each.player}):

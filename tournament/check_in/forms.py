@@ -3,9 +3,9 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import Event
 from ..web.fields import Form
-from .numbers import LONGEST
 
 
 class Who(forms.Form):
@@ -14,7 +14,7 @@ class Who(forms.Form):
     who = forms.CharField(
         label=_("Number or name"),
         required=False,
-        max_length=LONGEST,
+        max_length=limits.PLAYERS_TEXT,
         help_text=_("Several at once: 101 104 110-118. With part of a name you choose from a list."),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autofocus": True}),
     )

@@ -4,10 +4,9 @@ import re
 
 from django.utils.translation import gettext as _
 
+from ..common import limits
 from ..common.refusals import invalid
 
-MOST = 500  # players at once
-LONGEST = 8000  # characters
 ADDRESS = re.compile(r"\S*/check-in/([0-9]{1,10})/?\S*")
 RANGE = re.compile(r"([0-9]{1,10})\s*[-–]\s*([0-9]{1,10})")
 NUMBER = re.compile(r"[0-9]{1,10}")
@@ -28,15 +27,15 @@ def words_apart(text: str) -> tuple[str, list[str]]:
 def numbers_in(text: str, field: str = "who") -> list[int]:
     """Numbers and ranges such as “101 103-110”, each once, in their order. Refused if there are too many; the sentence
     stands at this `field`."""
-    plain = ADDRESS.sub(r" \1 ", text[:LONGEST])
+    plain = ADDRESS.sub(r" \1 ", text[: limits.PLAYERS_TEXT])
     found: dict[int, None] = {}
     for part in re.sub("[,;.]", " ", RANGE.sub(r"\1-\2", plain)).split():
         first, _dash, last = part.partition("-")
         low, high = int(first), int(last or first)
-        too_many = invalid(**{field: _("At most %(most)s players at once.") % {"most": MOST}})
-        if abs(high - low) >= MOST:
+        too_many = invalid(**{field: _("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE}})
+        if abs(high - low) >= limits.PLAYERS_AT_ONCE:
             raise too_many
         found.update(dict.fromkeys(range(low, high + 1) if low <= high else range(low, high - 1, -1)))
-        if len(found) > MOST:
+        if len(found) > limits.PLAYERS_AT_ONCE:
             raise too_many
     return list(found)

@@ -39,7 +39,7 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 
 def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpResponse:
     """The players of that name to choose from; one alone is opened."""
-    found = list(search.players(queries.at_the_door(event), text)[: search.MOST])
+    found = list(search.players(queries.at_the_door(event), text)[: search.PLAYERS_LISTED])
     if len(found) == 1:
         return redirect("check-in-player", event.slug, found[0].number)
     if not found:

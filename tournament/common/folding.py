@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from . import limits
+
 # Letters that Unicode does not take apart into a plain letter and a mark
 PLAIN = str.maketrans(
     {
@@ -24,8 +26,7 @@ PLAIN = str.maketrans(
 )
 SPELLS = {7, 8, 9}  # combining classes of marks that belong to the letter: nukta, voicing of kana, virama
 NUMBERED = re.compile(r"\s*\([0-9]+\)$")  # behind a name that several share
-MOST_FOUND = 20  # names that a public page lists
-LONGEST_QUERY, MOST_WORDS = 80, 6
+NAMES_LISTED = 20  # names that a public page lists
 DROPPED = "'’‘ʼʻ`´·"  # inside words: O’Brien is found as obrien
 
 
@@ -60,7 +61,7 @@ def same_name(text: str) -> str:
 def public_match(query: str, name: str) -> bool:
     """Whether a query means this public name. Each word begins a word of it; one of them a word that is written out. Of a
     last name that is shown as an initial (“Ada L.”) only the first letter is compared, so nobody can guess the rest."""
-    words = fold(query[:LONGEST_QUERY]).split()[:MOST_WORDS]
+    words = fold(query[: limits.SEARCH]).split()[: limits.SEARCH_WORDS]
     name = NUMBERED.sub("", name)
     written = fold(name).split()
     has_initial = len(written) > 1 and len(written[-1]) == 1 and name.endswith(".")

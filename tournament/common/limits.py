@@ -12,6 +12,7 @@ OPENING_MEMORY = 512 * 1024 * 1024
 OPENING_CPU = 20
 OPENING_CLOCK = 30.0  # also where a system knows no limit on processor time
 OPENING_OUTPUT = 64 * MB
+OPENING_FILES = 64
 OPENED_AT_ONCE = 2  # in a web process
 WAITING_TO_OPEN = 2
 WAIT_TO_OPEN = 10.0
@@ -20,6 +21,8 @@ SCAN = 20 * MB
 SCAN_PIXELS = 50 * MB
 WEBP_PIXELS = 25 * MB  # its decoder keeps the picture four times
 SCAN_PAGES = 10
+SCAN_POINTS = 3400  # of the longer side of a page: A0, the largest paper there is
+SCAN_PASSES = 100  # of a JPEG
 QR_CODES = 20  # that are looked at in a picture
 QR_CHARACTERS = 500
 
@@ -30,6 +33,7 @@ TABLE_COLUMNS = 60
 TABLE_CHARACTERS = 8 * MB
 
 EXPORT_LINE = 64 * MB  # a picture, or a published page, is one line of an export
+EXPORT_TEXT = 500_000  # characters of a value
 EXPORT = 2000 * MB
 
 # Connections: what the event loop reads before a thread is taken (tournament/live)
@@ -53,6 +57,9 @@ WAITING_FOR_RENDER = 1_000  # of each of the three, without a thread
 WAIT_FOR_RENDER = 30.0
 STREAMS = 10_000  # of a process
 STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address
+PAGES_MEMORY = 24 * MB  # of the pages that a process keeps
+PAGE_MEMORY = 16 * MB  # of one of them: the export of 2,000 players fits; what is larger is made again
+PAGE_QUERY = 200  # bytes that are asked for after the question mark of a page that is kept
 
 # Printing
 
@@ -74,8 +81,19 @@ SIGN_INS = 20  # of a person that are listed
 # What people type and count
 
 LINE = 1000  # characters
-LINES_SHEET = 400
+LINES_SHEET = 400  # and the places where two readings differ
 LINES_PRINTED = 40  # rows of a box on paper
+GIVEN_NUMBER = 1_000_000
+PLAYER_NUMBER = 2_000_000_000
+PLAYERS_AT_ONCE = 500  # that are checked in, or changed
+PLAYERS_TEXT = 8000  # characters of their list
+SEARCH = 80  # characters; what stands behind is not looked for
+SEARCH_WORDS = 6
+HISTORY_PLAYERS = 40  # whose entries are searched for at once
+CRITERIA = 12  # of a ranking
+PENALTY = 10_000  # points
+EXTRA_MINUTES = 60  # that a clock is given back at once
+DISPUTE_MINUTES = 24 * 60
 SHEETS_ENTRANT = 50  # in a round, spoilt ones among them
 SPARES = 200  # printed at once
 PICTURES_SHEET = 20
@@ -143,6 +161,8 @@ PRACTICE_ADDRESS = 3000  # questions of one address in a minute, in a process: a
 READINGS_ADDRESS = 20_000  # lines of one address that are read while they are typed, in a minute, in a process
 PRACTICE_ANSWER = 200  # characters
 SOLVED_WORDS = 200  # that a solver lists
+SOLVED_NUMBER = 1000
+SOLVED_TARGET = 9999
 PRACTICE_AT_ONCE = 1  # question that is answered at a time in a process: solvers, practice, lines read for a game
 WAITING_TO_PRACTISE = 200  # without a thread
 WAIT_TO_PRACTISE = 5.0

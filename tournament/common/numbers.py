@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from judging.games.paper import read_target
 
-LARGEST_NUMBER = 1_000_000
+from . import limits
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
     """Given numbers, separated by spaces, commas or semicolons. Raises ValueError with a sentence."""
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     for part in parts:
-        if not (part.isascii() and part.isdigit()) or len(part) > 7 or int(part) > LARGEST_NUMBER:
+        if not (part.isascii() and part.isdigit()) or len(part) > 7 or int(part) > limits.GIVEN_NUMBER:
             raise ValueError(
                 _("“%(text)s” is not a whole number from 0 to %(most)s.")
-                % {"text": part[:20], "most": number_format(LARGEST_NUMBER, force_grouping=True)}
+                % {"text": part[:20], "most": number_format(limits.GIVEN_NUMBER, force_grouping=True)}
             )
     if not parts:
         raise ValueError(_("Type the numbers of this box, such as 1 2 3 4."))

@@ -13,14 +13,11 @@ def checked_reason(reason: str) -> str:
     reason = " ".join(reason.split())
     if not reason:
         raise invalid(reason=_("Write a reason. Others can read it."))
-    if len(reason) > LONGEST_REASON:
+    if len(reason) > limits.REASON:
         raise invalid(
             reason=_("A reason has at most %(most)s characters; this one has %(count)s.")
-            % {"most": LONGEST_REASON, "count": number_format(len(reason), force_grouping=True)}
+            % {"most": limits.REASON, "count": number_format(len(reason), force_grouping=True)}
         )
     if trouble := unwritable(reason):
         raise invalid(reason=trouble)
     return reason
-
-
-LONGEST_REASON = limits.REASON

@@ -10,9 +10,6 @@ from judging.plain_text import unwritable_at
 
 from . import limits
 
-LONGEST_LINE = limits.LINE
-MOST_LINES = limits.LINES_SHEET
-
 
 def digest(text: str) -> str:
     """SHA-256 of the text in UTF-8, in hex: verdicts and rulings are found by it."""
@@ -25,10 +22,10 @@ def unwritable(text: str) -> str | None:
     Only what cannot stand on paper is kept out: control characters, line breaks and halves of characters.
     Everything else is recorded as it is, however odd; the engine says what it makes of it.
     """
-    if len(text) > LONGEST_LINE:
+    if len(text) > limits.LINE:
         return _("This line has %(count)s characters; at most %(most)s can be recorded.") % {
             "count": number_format(len(text), force_grouping=True),
-            "most": number_format(LONGEST_LINE, force_grouping=True),
+            "most": number_format(limits.LINE, force_grouping=True),
         }
     if place := unwritable_at(text):
         return _("Character %(place)s of this line is invisible. Delete it and type the line again.") % {"place": place}

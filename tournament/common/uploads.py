@@ -8,7 +8,6 @@ from . import limits
 
 CHUNK = 1 << 20
 # A browser shows our answer only once it has sent everything; beyond this much we hang up instead.
-MOST_READ_AWAY = limits.READ_AWAY
 
 
 class TooMuchSent(RequestDataTooBig):
@@ -26,7 +25,7 @@ class AtMost(FileUploadHandler):
         most = settings.LARGEST_UPLOAD
         if content_length <= most:
             return
-        left = min(content_length, most * MOST_READ_AWAY)
+        left = min(content_length, most * limits.READ_AWAY)
         while left > 0 and (read := input_data.read(min(CHUNK, left))):
             left -= len(read)
         raise TooMuchSent(most)

@@ -10,7 +10,7 @@ from judging.language.rationals import Rational
 from ..models import Round
 from .methods import methods
 
-MOST_DRAWS = 200
+DRAWS = 200
 
 
 def _draw(settings: Settings, chance: Random) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def _targets(round_: Round, settings: Settings, found: list[set[Rational]], chan
 def puzzle(round_: Round, grade: int, chance: Random) -> tuple[Box, ...]:
     """Boxes that this grade's settings allow. Raises LookupError when the settings leave nothing to draw."""
     settings = round_.settings_for(grade)
-    for _ in range(MOST_DRAWS):
+    for _ in range(DRAWS):
         sets = [_draw(settings, chance) for _ in range(round_.rules.shape(settings).sets)]
         targets = _targets(round_, settings, [set(methods(numbers)) for numbers in sets], chance)
         boxes = round_.rules.lay_out(settings, sets, targets) if targets else ()

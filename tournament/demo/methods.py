@@ -8,7 +8,7 @@ from judging.language.rational_functions import quotient
 from judging.language.rationals import Rational
 
 MOST_PER_VALUE = 6
-LARGEST = 500
+LARGEST_PRODUCT = 500
 SUM, PRODUCT, ATOM = 1, 2, 3
 
 Found = dict[Rational, list[tuple[str, int]]]  # value -> texts, each with how tightly its outermost sign binds
@@ -61,7 +61,7 @@ def _joined(left: Found, right: Found, ordered: bool) -> Iterator[tuple[Rational
             strong_x = x if tight_x >= PRODUCT else f"({x})"
             if ordered:
                 yield a + b, (f"{x} + {y}", SUM)
-                if -LARGEST <= a * b <= LARGEST:
+                if -LARGEST_PRODUCT <= a * b <= LARGEST_PRODUCT:
                     yield a * b, (f"{strong_x} * {y if tight_y >= PRODUCT else f'({y})'}", PRODUCT)
             if a > b:
                 yield a - b, (f"{x} - {y if tight_y >= PRODUCT else f'({y})'}", SUM)

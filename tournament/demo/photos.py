@@ -10,7 +10,7 @@ from ..scanning import Picture
 SIZE = WIDTH, HEIGHT = 900, 1200
 TABLE, PAPER, PRINT, INK = "#8a6f55", "#fbfaf4", "#444444", "#1c3a86"
 MARGIN, LINE = 90, 62
-MOST_LINES = 12
+LINES_ON_PHOTO = 12
 
 
 def photo(line: Submission) -> Picture:
@@ -19,7 +19,7 @@ def photo(line: Submission) -> Picture:
     drawn, font = ImageDraw.Draw(paper), ImageFont.load_default(30)
     drawn.text((60, 40), f"{line.sheet.round.name}   {line.sheet.code}", PRINT, font)
     written = Submission.objects.filter(keying=line.keying_id, box=line.box).exclude(mark=Mark.BLANK)
-    for at, each in enumerate(written.order_by("position")[:MOST_LINES]):
+    for at, each in enumerate(written.order_by("position")[:LINES_ON_PHOTO]):
         below = 130 + LINE * (at + 1)
         drawn.line((60, below, WIDTH - 180, below), "#b9c4d0", 2)
         drawn.text((80 + 7 * (at % 3), below - 44), each.text, INK, ImageFont.load_default(36))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from ..common import limits
 from ..disputes import actions as disputes
 from ..disputes import coach_links
 from ..disputes.queries import Weighed, open_disputes
@@ -17,7 +18,7 @@ STATEMENTS = (
     "This is how they write it at their school. Please read it that way.",
     "They say that they meant this in another way. Please look at it once more.",
 )
-MOST = 12
+DISPUTES = 12
 STAY_OPEN = 2  # of the weightiest, and of those that weigh least
 ANSWERS = {
     "rejected": "We looked at the sheet with two judges. The line says what was typed.",
@@ -29,10 +30,10 @@ def file_some(day: Day, round_: Round) -> None:
     """Disputes that coaches file about lines which brought nothing: the weightiest, the lightest and the one with a photo
     stay open, of the others one is upheld and the rest rejected."""
     coach_links.make_links(by=day.organiser, event=day.event)
-    disputes.open_window(by=day.organiser, round=round_, minutes=disputes.MOST_MINUTES)
+    disputes.open_window(by=day.organiser, round=round_, minutes=limits.DISPUTE_MINUTES)
     links: dict[int | None, CoachLink] = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
     lines = _worth_nothing(round_, links)
-    for at, line in enumerate(day.chance.sample(lines, min(MOST, len(lines)))):
+    for at, line in enumerate(day.chance.sample(lines, min(DISPUTES, len(lines)))):
         statement, who = STATEMENTS[at % len(STATEMENTS)], line.sheet.owner.player
         picture = photo(line) if at == 0 else None
         coach_links.dispute(

@@ -9,7 +9,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
-from ..common.reasons import LONGEST_REASON
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Dispute, Event, Rescore, Role, Round, Ruling, Sheet, Submission, User
 from ..roster.relations import is_related, refuse_related
@@ -20,9 +20,6 @@ from .filing import Filed, checked_text, filed, is_over
 from .outcomes import follows
 from .queries import keyers
 from .windows import window
-
-MOST_MINUTES = 24 * 60
-
 
 # the window
 
@@ -71,10 +68,10 @@ def _until(by: User, round_: Round, verb: str, until) -> Round:
 
 
 def _minutes(minutes: int) -> int:
-    if not 1 <= minutes <= MOST_MINUTES:
+    if not 1 <= minutes <= limits.DISPUTE_MINUTES:
         raise invalid(
             minutes=_("Write a number of minutes from 1 to %(most)s.")
-            % {"most": number_format(MOST_MINUTES, force_grouping=True)}
+            % {"most": number_format(limits.DISPUTE_MINUTES, force_grouping=True)}
         )
     return minutes
 
@@ -168,7 +165,7 @@ def uphold_by_ruling(*, by: User, dispute: Dispute, answer: str, **decision) -> 
     if found.state == Dispute.State.OPEN:
         answer = _checked_answer(answer)
         _may_decide(by, found)
-        reason = Truncator(" ".join(answer.split())).chars(LONGEST_REASON)
+        reason = Truncator(" ".join(answer.split())).chars(limits.REASON)
         decision |= {"reason": reason, "only_this_sheet": True}
         ruling = rulings.give(by=by, submission=found.submission, **decision)
     return uphold(by=by, dispute=found, answer=answer, consequence="ruling", ruling=ruling)

@@ -15,9 +15,6 @@ from .outcomes import outcomes_of
 from .queries import voices
 from .windows import window
 
-LONGEST = limits.STATEMENT
-MOST_VOICES = limits.VOICES  # how often others may join one open dispute
-
 
 class Filed(NamedTuple):
     """`joined`: the statement was added to an open dispute on the same line or sheet."""
@@ -75,7 +72,7 @@ def _joined(dispute: Dispute, statement: str, by: User | None, link: CoachLink |
     """Add a statement to the open dispute; the same words are not added twice."""
     (earlier,) = voices([dispute]).values()
     if statement not in {dispute.statement, *earlier}:
-        if len(earlier) >= MOST_VOICES:
+        if len(earlier) >= limits.VOICES:
             raise Refused("heard", _("Several people have disputed this already, and a judge will look at it."))
         audit.record(
             dispute.event,
@@ -122,12 +119,12 @@ def checked_text(text: str, field: str, missing: str) -> str:
     kept = "\n".join(lines).strip()
     if not kept:
         raise invalid(**{field: missing})
-    if len(kept) > LONGEST:
+    if len(kept) > limits.STATEMENT:
         raise invalid(
             **{
                 field: _("Use at most %(most)s characters; these are %(count)s.")
                 % {
-                    "most": number_format(LONGEST, force_grouping=True),
+                    "most": number_format(limits.STATEMENT, force_grouping=True),
                     "count": number_format(len(kept), force_grouping=True),
                 }
             }

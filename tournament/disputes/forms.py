@@ -6,14 +6,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import Dispute, Entrant, Rescore, Ruling
 from ..rulings.case import Case
-from ..scanning import LARGEST
 from ..web.fields import Form, OfRound, WholeNumber
-from .filing import LONGEST
 from .outcomes import is_final, may_be_typed_again
 
-TEXT = forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST})
+TEXT = forms.Textarea(attrs={"rows": 4, "maxlength": limits.STATEMENT})
 
 
 class StatementForm(Form):
@@ -38,7 +37,7 @@ class CoachForm(StatementForm):
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
         said = gettext("Optional. JPEG, PNG, WEBP or HEIC, up to %(megabytes)s MB. Only you and the judges see it.")
-        self.fields["picture"].help_text = said % {"megabytes": LARGEST // 1_000_000}
+        self.fields["picture"].help_text = said % {"megabytes": limits.SCAN // 1_000_000}
 
 
 class WhoseSheet(OfRound):
@@ -90,7 +89,7 @@ class DecideForm(Form):
     rescore: Any = forms.ModelChoiceField(label=_("The re-score"), queryset=None, required=False)
     answer = forms.CharField(
         label=_("Answer"),
-        widget=forms.Textarea(attrs={"rows": 2, "maxlength": LONGEST}),
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": limits.STATEMENT}),
         help_text=_("The coach reads this, without your name."),
         error_messages={"required": _("Write the answer; the coach reads it.")},
     )

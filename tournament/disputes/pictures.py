@@ -17,9 +17,8 @@ from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import CoachLink, Dispute, DisputePicture
-from ..scanning import LARGEST, BadScan, Picture, clean
+from ..scanning import BadScan, Picture, clean
 
-MOST_PICTURES = limits.PICTURES_DISPUTE  # of one dispute
 PDF = b"%PDF-"
 
 log = logging.getLogger(__name__)
@@ -28,7 +27,7 @@ Done = TypeVar("Done")
 
 def read_photo(file: UploadedFile) -> Picture:
     """The photo as it is kept: small, upright, without metadata. Raises Refused with a sentence for the field `picture`."""
-    data = file.read(LARGEST + 1)
+    data = file.read(limits.SCAN + 1)
     if PDF in data[:1024]:
         raise invalid(picture=_("“%(filename)s” is not a photo (JPEG, PNG, WEBP, HEIC).") % {"filename": file.name})
     try:
@@ -56,8 +55,8 @@ def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[Dispu
     held = dispute.pictures.filter(removed_at=None)
     if held.filter(digest=digest).exists():
         return
-    if held.count() >= MOST_PICTURES:
-        raise invalid(picture=_("A dispute has at most %(most)s photos.") % {"most": MOST_PICTURES})
+    if held.count() >= limits.PICTURES_DISPUTE:
+        raise invalid(picture=_("A dispute has at most %(most)s photos.") % {"most": limits.PICTURES_DISPUTE})
     kept = DisputePicture(
         dispute=dispute,
         coach=link,

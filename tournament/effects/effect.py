@@ -21,7 +21,7 @@ from ..standings.table import StandingsTable
 from ..ties.queries import TABLES
 from ..web.snapshot import snapshot
 
-MAX_LINES = 400
+ANSWERS_LISTED = 400
 Effect = dict[str, list]
 Scores = Mapping[int, Score]  # by the entrant's id
 Tables = Mapping[tuple[int, str], StandingsTable]  # by the division's id and the kind
@@ -103,7 +103,7 @@ def _comparable(each: Result | Score | None) -> tuple | None:
 
 
 def verdicts_changed(now: Scoring, then: Scoring) -> list[dict]:
-    """The different answers that count differently, most frequent first, at most `MAX_LINES`."""
+    """The different answers that count differently, most frequent first, at most `ANSWERS_LISTED`."""
     written: dict[tuple, list[CountedLine]] = defaultdict(list)
     for line in now.lines:
         if each := now.asked.get((line.round_id, line.division_id)):
@@ -117,7 +117,7 @@ def verdicts_changed(now: Scoring, then: Scoring) -> list[dict]:
         if was != will:
             facts = {"round": line.round_id, "box": after.boxes[line.box].label.as_dict(), "text": line.text}
             rows.append({**facts, "lines": 1 + len(others), "before": was, "after": will})
-    return rows[:MAX_LINES]
+    return rows[:ANSWERS_LISTED]
 
 
 def _counts_as(marking: MarkingContext, line: CountedLine) -> dict:

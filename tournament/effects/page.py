@@ -9,7 +9,7 @@ from judging.results.brackets import Bracket, Game, Played
 
 from ..common.text import isolated
 from ..models import Entrant, Event, Round, Tie
-from .effect import MAX_LINES, Effect
+from .effect import ANSWERS_LISTED, Effect
 from .rows import TAGS, Awarded, ChangedAnswer, ChangedPoints, ChangedStanding, ChangedTie, Counted, Moved, Who
 
 
@@ -57,7 +57,7 @@ class EffectPage:
     @property
     def answers_cut(self) -> bool:
         """Whether more answers change than are stored."""
-        return len(self.answers) >= MAX_LINES
+        return len(self.answers) >= ANSWERS_LISTED
 
     @cached_property
     def standings(self) -> list[ChangedStanding]:

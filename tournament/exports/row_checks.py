@@ -46,7 +46,6 @@ from ..rounds.method_counts import BoxMethodList
 from . import full
 from .tables import Table
 
-LONGEST_TEXT = 500_000  # characters
 # what judging.language.writing.mathml writes: its elements, with no attributes but these, and text without markup
 MATHML = re.compile(
     r"(?:[^<>]|</?m(?:row|n|o|i|frac|sup|sub|sqrt|root|text|over|under|padded|space)"
@@ -122,7 +121,7 @@ def _kind_of(field: Field) -> Callable[[Field, Any], None]:
 def _is_text(field: Field, value: Any) -> None:
     _require(isinstance(value, str) and _can_be_stored(value))
     if not isinstance(field, STORED_AS_TEXT):
-        _require(len(value) <= (field.max_length or LONGEST_TEXT))
+        _require(len(value) <= (field.max_length or limits.EXPORT_TEXT))
 
 
 def _is_yes_or_no(field: Field, value: Any) -> None:

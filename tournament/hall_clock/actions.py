@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused
 from ..models import Round, User
 from ..rounds.actions import locked
@@ -14,7 +15,6 @@ from ..web.permissions import require
 from .clock import is_last_question
 
 MINUTE = timedelta(minutes=1)
-LONGEST_EXTRA = 60  # minutes that can be given back at once
 
 
 @transaction.atomic
@@ -62,8 +62,8 @@ def add_time(*, by: User, round: Round, minutes: int) -> Round:
     round_ = _open_round(by, round)
     if round_.clock_started_at is None:
         raise Refused("clock_not_running", _("The clock is not running."))
-    if not 1 <= minutes <= LONGEST_EXTRA:
-        raise Refused("clock_minutes", _("Give from 1 to %(most)s minutes.") % {"most": LONGEST_EXTRA})
+    if not 1 <= minutes <= limits.EXTRA_MINUTES:
+        raise Refused("clock_minutes", _("Give from 1 to %(most)s minutes.") % {"most": limits.EXTRA_MINUTES})
     later = round_.clock_started_at + minutes * MINUTE
     return _set(by, round_, "clock.extended", later, round_.clock_stopped_at)
 

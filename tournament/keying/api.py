@@ -31,7 +31,7 @@ from .drafts import by_its_keyer, not_too_many
 from .preview import as_typed
 from .queries import handed_in
 
-LARGEST = 2_147_483_647
+LARGEST_INTEGER = 2_147_483_647
 
 
 @extend_schema_field(OpenApiTypes.STR)
@@ -51,11 +51,11 @@ class Verbatim(serializers.Field):
 
 class LineSerializer(serializers.Serializer):
     key = serializers.UUIDField()
-    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
-    position = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
+    position = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
     text = Verbatim()
     mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
-    revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    revision = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
     saved_at = serializers.DateTimeField(read_only=True)
 
 
@@ -90,8 +90,8 @@ class SentenceSerializer(serializers.Serializer):
 
 
 class ReadingRequest(serializers.Serializer):
-    keying = serializers.IntegerField(min_value=1, max_value=LARGEST)
-    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    keying = serializers.IntegerField(min_value=1, max_value=LARGEST_INTEGER)
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
     text = Verbatim()
 
 

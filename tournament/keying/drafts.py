@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from ..common import limits
 from ..common.refusals import Refused, invalid
-from ..common.text import MOST_LINES, digest, unwritable
+from ..common.text import digest, unwritable
 from ..models import DraftLine, Entrant, Keying, Mark, Submission, User
 from ..scoring.questions import count_boxes
 from ..web.permissions import require
@@ -101,8 +102,10 @@ def refuse_closed(keying: Keying, lines: Iterable[TypedLine] = ()) -> None:
 
 def not_too_many(lines: Collection) -> None:
     """Refuse more lines than a sheet can have."""
-    if len(lines) > MOST_LINES:
-        raise Refused("too_many_lines", _("A sheet has at most %(most)s lines.") % {"most": MOST_LINES}, status=400)
+    if len(lines) > limits.LINES_SHEET:
+        raise Refused(
+            "too_many_lines", _("A sheet has at most %(most)s lines.") % {"most": limits.LINES_SHEET}, status=400
+        )
 
 
 def check(lines: Iterable[TypedLine | DraftLine], keying: Keying) -> None:

@@ -10,6 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import DraftLine, Mark, Round
 from .actions import TypedLine
 from .settle_actions import Choice
@@ -109,8 +110,6 @@ def refused_rows(lines: Iterable[TypedLine], errors: dict[str, str], drafts: Ite
 
 # what a third person chose at each place where two readings differ
 
-MOST_PLACES = 400
-
 
 def posted_choices(data: QueryDict) -> dict[int, Choice]:
     """{number of the place: the choice}"""
@@ -118,7 +117,7 @@ def posted_choices(data: QueryDict) -> dict[int, Choice]:
         at: Choice(
             str(data[f"choice-{at}"]), str(data.get(f"own-{at}", "")), str(data.get(f"mark-{at}") or Mark.WRITTEN)
         )
-        for at in range(1, MOST_PLACES + 1)
+        for at in range(1, limits.LINES_SHEET + 1)
         if data.get(f"choice-{at}")
     }
 

@@ -10,19 +10,19 @@ from django.shortcuts import render
 
 from judging.games.paper import Box
 
-from ..common.text import LONGEST_LINE
+from ..common import limits
 from ..models import Keying, Mark, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import old_question
 from ..scoring.questions import version_for
 from ..sheets.scans import visible
 from ..web.requests import PageRequest
-from .drafts import MOST_LINES, typed_elsewhere
+from .drafts import typed_elsewhere
 from .forms import FormRow, stored_rows
 from .preview import Preview, as_typed
 
 SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
-MOST_READINGS = 60
+READINGS_SHOWN = 60
 BLIND_TAGS = ["pending", "illegible", "struck_out", "blank"]
 TAGS = ["accepted", "refused", "needs_ruling", *BLIND_TAGS]
 
@@ -68,8 +68,8 @@ def typing_page(
     context = about | {
         "boxes": _boxes(keying, rows, spare, about["version"]),
         "new_line": LineOnPage(FormRow(uuid.UUID(int=0), 0), 0, None, is_spare=True),
-        "longest_line": LONGEST_LINE,
-        "most_lines": MOST_LINES,
+        "longest_line": limits.LINE,
+        "most_lines": limits.LINES_SHEET,
         "tag_states": BLIND_TAGS if round_.is_blind else TAGS,
         "may_save": round_.takes_keying or keying.sheet.is_recalled,
         "is_open": keying.state == Keying.State.OPEN,
@@ -118,7 +118,7 @@ def _boxes(keying: Keying, rows: Sequence[FormRow], spare: int, version: PuzzleV
     questions, printed = version.read_boxes(), _printed(keying.sheet, version)
     indices = sorted({*range(len(questions)), *(row.box for row in rows)})
     focus = _focus(rows)
-    readings = iter(range(MOST_READINGS))
+    readings = iter(range(READINGS_SHOWN))
     found = []
     for index in indices:
         question = questions[index] if index < len(questions) else None
@@ -151,7 +151,7 @@ def _printed(sheet: Sheet, version: PuzzleVersion) -> dict[int, Box]:
 
 
 def _is_read(row: FormRow) -> bool:
-    return row.mark == Mark.WRITTEN and bool(row.text.strip()) and len(row.text) <= LONGEST_LINE
+    return row.mark == Mark.WRITTEN and bool(row.text.strip()) and len(row.text) <= limits.LINE
 
 
 def _focus(rows: Sequence[FormRow]) -> FormRow | int:

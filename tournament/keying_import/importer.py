@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from ..common.text import MOST_LINES, unwritable
+from ..common import limits
+from ..common.text import unwritable
 from ..imports import reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Entrant, Event, Mark, Round
@@ -155,8 +156,8 @@ def _check(sheets: list[SheetInFile]) -> None:
             labels[version.pk] = [str(box.label).casefold() for box in version.read_boxes()]
         for row in sheet.rows:
             _find_box(row, labels[version.pk])
-        if len(sheet.rows) > MOST_LINES:
-            first.problems.append(_("A sheet has at most %(most)s lines.") % {"most": MOST_LINES})
+        if len(sheet.rows) > limits.LINES_SHEET:
+            first.problems.append(_("A sheet has at most %(most)s lines.") % {"most": limits.LINES_SHEET})
         if (trouble := in_the_way.get(sheet.place)) and trouble not in first.problems:
             first.problems.append(trouble)
 

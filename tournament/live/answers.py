@@ -11,10 +11,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from ..common import limits
+
 Header = tuple[bytes, bytes]
 
 PUBLIC = re.compile(r"/(?:api/)?events/([-a-zA-Z0-9_]+)/")
-LONGEST_QUERY = 200
 WORTH_PACKING = 500  # bytes
 PACKABLE = (b"text/", b"application/json", b"image/svg+xml")
 OF_ONE_PERSON = re.compile(rb"\b(private|no-store)\b")
@@ -33,7 +34,7 @@ def public_request(request: HttpRequest) -> PublicRequest | None:
     """The cache key of an anonymous request for a page of an event; None for any other request and in doubt."""
     meta = request.META
     match, query = PUBLIC.match(request.path_info), meta["QUERY_STRING"]
-    if settings.DEBUG or match is None or request.method != "GET" or len(query) > LONGEST_QUERY:
+    if settings.DEBUG or match is None or request.method != "GET" or len(query) > limits.PAGE_QUERY:
         return None
     has_body = meta.get("CONTENT_LENGTH", "0") not in {"", "0"} or "HTTP_TRANSFER_ENCODING" in meta
     if _is_personal(request) or has_body or "HTTP_RANGE" in meta:

@@ -8,19 +8,17 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
+from ..common import limits
 from .answers import Answer, PublicRequest
 from .bodies import NotTaken
 from .reader import State, States
-
-MOST_BYTES = 24_000_000  # of cached responses in a process
-MOST_OF_ONE = 16_000_000  # fits the export of 2,000 players; larger responses are not cached
 
 
 class Pages:
     """The cached pages of a process, in its event loop: answers by request, each with the state it was made in. The least
     recently used go first."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES):
+    def __init__(self, most_bytes: int = limits.PAGES_MEMORY):
         self.most_bytes, self.size = most_bytes, 0
         self._answers: OrderedDict[PublicRequest, tuple[State, Answer]] = OrderedDict()
         self._renders: dict[tuple[PublicRequest, State], asyncio.Future[Answer]] = {}
@@ -56,7 +54,7 @@ class Pages:
         if rendering.cancelled() or rendering.exception():
             return
         answer = rendering.result()
-        if not answer.cacheable or answer.size > min(MOST_OF_ONE, self.most_bytes):
+        if not answer.cacheable or answer.size > min(limits.PAGE_MEMORY, self.most_bytes):
             return
         if before := self._answers.pop(request, None):
             self.size -= before[1].size

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+from ..common import limits
 from .refusals import CannotOpen
 
 # task: the module here whose `read(file)` does it; returns JSON and byte strings beside it, or raises CannotOpen
 TASKS = {"scan": "scans", "table": "tables", "export": "exports"}
-MOST_OPEN_FILES = 64
 TOO_HEAVY = "too_heavy"
 
 
@@ -34,7 +34,7 @@ def limit(memory: int, cpu: int) -> None:
         ("RLIMIT_CPU", cpu),
         ("RLIMIT_FSIZE", 0),
         ("RLIMIT_CORE", 0),
-        ("RLIMIT_NOFILE", MOST_OPEN_FILES),
+        ("RLIMIT_NOFILE", limits.OPENING_FILES),
     ):
         with suppress(AttributeError, ValueError, OSError):  # some systems know fewer limits
             resource.setrlimit(getattr(resource, what), (most, most))

@@ -7,7 +7,6 @@ from ..common import limits
 from .drawn import LONG_SIDE, Drawn, drawn
 from .refusals import CannotOpen
 
-LONGEST_PAGE = 3400  # points: A0, the largest paper there is
 SMALLEST_PAGE = 72
 DPI = 200
 
@@ -52,7 +51,7 @@ def _picture(document: pypdfium2.PdfDocument, number: int) -> Drawn:
 
 def _refuse_what_is_too_much(page: pypdfium2.PdfPage, number: int) -> None:
     shorter, longer = sorted(page.get_size())
-    if shorter < SMALLEST_PAGE or longer > LONGEST_PAGE:
+    if shorter < SMALLEST_PAGE or longer > limits.SCAN_POINTS:
         raise CannotOpen("page_size", page=number + 1)
     for held in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
         width, height = held.get_px_size()

@@ -30,7 +30,6 @@ TURNS = {
     8: Image.Transpose.ROTATE_90,
 }
 # A camera's progressive JPEG has ten scans; each costs a pass over all pixels, so thousands are an attack
-MOST_JPEG_SCANS = 100
 STRIP = 200  # rows of a picture that is made smaller strip by strip
 
 
@@ -67,7 +66,7 @@ def _refuse_what_is_too_much(opened: ImageFile.ImageFile, data: bytes, kind: str
         raise _too_many_pixels(kind)
     if kind in {"PNG", "WEBP"} and getattr(opened, "n_frames", 1) > 1:
         raise CannotOpen("animation")
-    if kind == "JPEG" and data.count(b"\xff\xda") > MOST_JPEG_SCANS:
+    if kind == "JPEG" and data.count(b"\xff\xda") > limits.SCAN_PASSES:
         raise CannotOpen("odd_jpeg")
 
 

@@ -17,7 +17,6 @@ from ..common.refusals import invalid
 from ..common.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 
-LARGEST, LARGEST_TARGET = 1000, 9999
 Json = dict[str, Any]
 
 
@@ -50,15 +49,15 @@ def read_numbers(text: str) -> tuple[int, ...]:
     if len(parts) > NUMBERS or not all(re.fullmatch(r"[0-9]{1,4}", part, re.ASCII) for part in parts):
         raise invalid(numbers=_("Write up to six whole numbers, for example 50, 8, 8, 4, 3, 1."))
     found = tuple(map(int, parts))
-    if not all(1 <= number <= LARGEST for number in found):
-        raise invalid(numbers=_("Numbers go from 1 to %(most)s.") % {"most": LARGEST})
+    if not all(1 <= number <= limits.SOLVED_NUMBER for number in found):
+        raise invalid(numbers=_("Numbers go from 1 to %(most)s.") % {"most": limits.SOLVED_NUMBER})
     return found
 
 
 def read_target(text: str) -> int:
     """Raises Refused."""
     if not re.fullmatch(r"[0-9]{1,4}", text.strip(), re.ASCII):
-        raise invalid(target=_("The target is a whole number from 0 to %(most)s.") % {"most": LARGEST_TARGET})
+        raise invalid(target=_("The target is a whole number from 0 to %(most)s.") % {"most": limits.SOLVED_TARGET})
     return int(text)
 
 

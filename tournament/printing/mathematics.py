@@ -2,7 +2,8 @@
 
 from xml.etree import ElementTree
 
-LONGEST, DEEPEST = 20_000, 14  # characters; elements in one another. Typst ends at some eighty calls in one another
+LONGEST_MARKUP = 20_000  # characters
+DEEPEST_MARKUP = 14  # elements in one another. Typst ends at some eighty calls in one another
 ELEMENTS = frozenset({"math", "mrow", "mn", "mi", "mo", "mfrac", "msup", "msub", "msqrt", "mroot"})
 TOKENS = frozenset({"mn", "mi", "mo"})
 Nested = list  # [element, part, …]; the part of a token is its text, every other part a list again
@@ -10,10 +11,10 @@ Nested = list  # [element, part, …]; the part of a token is its text, every ot
 
 def nested(mathml: str) -> Nested | None:
     """The elements of `judging.language.writing.mathml`; None for anything else, and for what is too deep to be set."""
-    if not mathml or len(mathml) > LONGEST or "<!" in mathml:
+    if not mathml or len(mathml) > LONGEST_MARKUP or "<!" in mathml:
         return None
     try:
-        return _parts(ElementTree.fromstring(mathml), DEEPEST)
+        return _parts(ElementTree.fromstring(mathml), DEEPEST_MARKUP)
     except (ElementTree.ParseError, ValueError):
         return None
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
 
+from ..common import limits
 from ..common.codes import shown
 from ..common.sentences import sentence
 from . import typesetting
@@ -22,7 +23,7 @@ Paper = Literal["a4", "us-letter"]
 HEIGHT: dict[Paper, float] = {"a4": 297.0, "us-letter": 279.4}
 MARGIN, SIDE, HEAD, FOOT = 11.0, 15.0, 42.0, 9.0
 LINE, BOX_HEAD, BETWEEN = 9.0, 11.5, 3.0
-FEWEST_LINES, MOST_LINES = 3, 200
+FEWEST_LINES = 3
 MOST_IN_ONE_COLUMN = 4  # boxes; more stand in two columns, where their numbers leave room for it
 MOST_NUMBERS_IN_HALF = 5
 
@@ -77,13 +78,13 @@ def pdf(
 ) -> bytes:
     """The sheets in order, each beginning a page of its own.
 
-    `lines` is how many each box gets, 1 to 200; None fills one page, with three lines or more. The QR code is the
+    `lines` is how many each box gets, 1 to 40; None fills one page, with three lines or more. The QR code is the
     address `<base_url>/sheets/<code>/`. Raises ValueError where there is no sheet or `lines` is out of range.
     """
     if not sheets:
         raise ValueError("there is no sheet to print")
-    if lines is not None and not 1 <= lines <= MOST_LINES:
-        raise ValueError(f"a box has 1 to {MOST_LINES} lines, not {lines}")
+    if lines is not None and not 1 <= lines <= limits.LINES_PRINTED:
+        raise ValueError(f"a box has 1 to {limits.LINES_PRINTED} lines, not {lines}")
     facts = {
         "event": event,
         "paper": paper,

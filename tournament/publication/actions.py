@@ -21,8 +21,6 @@ from . import copies
 from . import queries as record
 from .queries import EMBARGOED, FINAL, HIDDEN, PROVISIONAL
 
-LONGEST_NOTE = limits.NOTE
-
 
 @transaction.atomic
 def publish(
@@ -86,7 +84,7 @@ def note(*, by: User, event: Event, note: str) -> None:
     """Record what was corrected in final results. The public reads it in the next copy (`renew`)."""
     require(by, "run", event)
     note = "\n".join(note.splitlines()).strip()
-    if not note or len(note) > LONGEST_NOTE:
+    if not note or len(note) > limits.NOTE:
         raise invalid(note=_("Write what was corrected, in at most 4000 characters. The public reads it."))
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.visibility != FINAL:

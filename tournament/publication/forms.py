@@ -6,10 +6,10 @@ from django import forms
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..models import Event
 from ..models.disputes import unsettled
 from ..web.fields import Form
-from .actions import LONGEST_NOTE
 from .queries import not_settled, shows_frozen
 
 KEEP, REMOVE = "keep", "remove"
@@ -88,7 +88,7 @@ class Correct(forms.Form):
     note = forms.CharField(
         label=_("What was corrected"),
         help_text=_("The public reads it beside the new copy, with the date."),
-        max_length=LONGEST_NOTE,
+        max_length=limits.NOTE,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 

@@ -22,7 +22,7 @@ from . import copies, render
 from . import queries as record
 from .interruptions import interruption
 
-AT_MOST = timedelta(seconds=10)  # for one job; its lease is longer
+TIME_PER_JOB = timedelta(seconds=10)  # for one job; its lease is longer
 QUIET = timedelta(seconds=10)  # since the last decision: while people decide, a copy would be made for nothing
 
 Aside = Callable[..., Any]  # calls a function with its arguments where it can write, and returns its result
@@ -115,7 +115,7 @@ def _fill(copy: Publication, aside: Aside) -> None:
     copy.stop_address = copy.stop_language = ""  # those of an earlier job
     shown = render.as_shown(copy)
     shown.visibility = Event.Visibility.FINAL
-    listed, end = list(addresses(shown)), monotonic() + AT_MOST.total_seconds()
+    listed, end = list(addresses(shown)), monotonic() + TIME_PER_JOB.total_seconds()
     done = set(aside(_stored, copy))
     for pages in render.some_at_a_time(render.pages_as_shown(shown, listed, done)):
         aside(copies.store, copy, pages, render.pages_planned(listed))

@@ -25,7 +25,7 @@ from . import earlier
 from .boxes import keys_of, question_keys, questions_of, with_puzzle
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
-AT_MOST = 1.0  # seconds of one job, so that sheets never wait long for their verdicts
+SECONDS_PER_JOB = 1.0  # seconds of one job, so that sheets never wait long for their verdicts
 
 
 def make_some(sets: Collection[int], attempt: int) -> None:
@@ -54,7 +54,7 @@ def _to_make(set_id: int) -> PuzzleSet | None:
 
 
 def _make(draft: PuzzleSet) -> None:
-    maker, end = _maker(draft), monotonic() + AT_MOST
+    maker, end = _maker(draft), monotonic() + SECONDS_PER_JOB
     current: PuzzleSet | None = draft
     while current is not None and current.making == MAKING:
         try:

@@ -18,9 +18,9 @@ from ..results.methods import Method
 from ..scoring.found_methods import FoundMethod, Marked, SheetsOfDivision, sheets_in
 from ..standings.standings import counted_rounds
 
-MOST = 10  # rows of a list
+ROWS_LISTED = 10  # rows of a list
 WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-MOST_BINS = 10
+BINS = 10
 
 
 @dataclass(frozen=True)
@@ -120,9 +120,9 @@ def records(event: Event) -> Records:
     unique = [each for each in findings if each.method.count == 1]
     return Records(
         scores=tuple(_scores(each, divisions[place[1]]) for place, each in sheets.items() if each.marked),
-        hardest=tuple(sorted(questions, key=_hardest)[:MOST]),
-        most_found=tuple(sorted(findings, key=_most_found)[:MOST]),
-        unusual=tuple(sorted(unique, key=_unusual)[:MOST]),
+        hardest=tuple(sorted(questions, key=_hardest)[:ROWS_LISTED]),
+        most_found=tuple(sorted(findings, key=_most_found)[:ROWS_LISTED]),
+        unusual=tuple(sorted(unique, key=_unusual)[:ROWS_LISTED]),
         unique=len(unique),
         **_best_of_rounds(event, sheets, divisions),
     )
@@ -133,7 +133,7 @@ def bins(points: Iterable[int]) -> tuple[Bin, ...]:
     have = sorted(points)
     if not have:
         return ()
-    width = next((each for each in WIDTHS if have[-1] // each - have[0] // each < MOST_BINS), WIDTHS[-1])
+    width = next((each for each in WIDTHS if have[-1] // each - have[0] // each < BINS), WIDTHS[-1])
     counted = Counter(each // width for each in have)
     steps = range(have[0] // width, have[-1] // width + 1)
     return tuple(Bin(step * width, step * width + width - 1, counted[step]) for step in steps)
@@ -210,8 +210,8 @@ def _best_of_rounds(
     for _, group in groupby(sorted(marked, key=lambda each: each[0].position), key=lambda each: each[0].pk):
         listed = list(group)
         best = max(each[3].points for each in listed)
-        high += [each for each in listed if each[3].points == best > 0][:MOST]
-    wanted = {each[2] for each in (*rich[:MOST], *high)}
+        high += [each for each in listed if each[3].points == best > 0][:ROWS_LISTED]
+    wanted = {each[2] for each in (*rich[:ROWS_LISTED], *high)}
     entrants = Entrant.objects.select_related("player__team", "team").in_bulk(wanted)
 
     def feats(rows: list[tuple[Round, Division, int, Marked]], what: str) -> tuple[RoundBest, ...]:
@@ -221,4 +221,4 @@ def _best_of_rounds(
             for round_, division, who, have in found
         )
 
-    return {"most_methods": feats(rich[:MOST], "methods"), "highest": feats(high, "points")}
+    return {"most_methods": feats(rich[:ROWS_LISTED], "methods"), "highest": feats(high, "points")}

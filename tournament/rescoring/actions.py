@@ -33,8 +33,7 @@ from .perform import perform
 from .signing import must_wait, named, refuse_to_apply, touched
 
 BATCH = 100
-MAX_STALE = 200  # results changed since the proposal that `apply` computes again itself
-MAX_NOTE_LENGTH = limits.NOTE
+STALE_RESULTS = 200  # results changed since the proposal that `apply` computes again itself
 
 
 def propose(
@@ -159,7 +158,7 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     """Make the changes and put the prepared results in force. `note` is the public note, or "". Call `publications.renew`
     afterwards to publish final results again.
 
-    Results that changed since they were prepared are computed again here. Refused `stale` for more than `MAX_STALE`,
+    Results that changed since they were prepared are computed again here. Refused `stale` for more than `STALE_RESULTS`,
     `needs_second` or `needs_signatures` if the event asks for other people's agreement.
     """
     event = Event.objects.select_for_update().get(pk=rescore.event_id)
@@ -194,11 +193,11 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
 
 def _checked_note(note: str) -> str:
     note = "\n".join(note.splitlines()).strip()  # browsers send different line breaks
-    if len(note) > MAX_NOTE_LENGTH:
+    if len(note) > limits.NOTE:
         raise invalid(
             note=_("A note has at most %(most)s characters; this one has %(count)s.")
             % {
-                "most": number_format(MAX_NOTE_LENGTH, force_grouping=True),
+                "most": number_format(limits.NOTE, force_grouping=True),
                 "count": number_format(len(note), force_grouping=True),
             }
         )
@@ -212,7 +211,7 @@ def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
     changed = rescore_state.changed_since(rescore)
     for round_ in rounds:
         stale = {entrant for round_id, entrant in changed if round_id == round_.pk}
-        if len(stale) > MAX_STALE:
+        if len(stale) > STALE_RESULTS:
             raise Refused(
                 "stale",
                 _("%(count)s results have changed since the effect was calculated. Calculate it again first.")

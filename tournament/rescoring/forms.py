@@ -10,13 +10,11 @@ from ..round_puzzles.forms import PuzzleForm
 from ..rounds.edition_forms import EditionForm
 from ..web.fields import Form
 
-LONGEST_REASON = limits.REASON
-
 
 def _reason(**more) -> forms.CharField:
     facts = {
         "label": _("Why"),
-        "max_length": LONGEST_REASON,
+        "max_length": limits.REASON,
         "widget": forms.TextInput(attrs={"autocomplete": "off"}),
         "help_text": _("Kept for organisers and judges. The public reads the note that you write later."),
         "error_messages": {"required": _("Write the reason. It is kept.")},

@@ -12,7 +12,7 @@ from ..effects.rows import Awarded, ChangedStanding, Who
 from ..models import Event, Puzzle, Rescore, Submission
 from . import changes
 
-MAX_NAMED = 12  # people of one standing whom a draft names
+PEOPLE_NAMED = 12  # people of one standing whom a draft names
 
 
 def draft(rescore: Rescore, page: EffectPage | None = None) -> str:
@@ -66,9 +66,9 @@ def _awards(standing: ChangedStanding, event: Event) -> str:
     grade = standing.division.label
     title = _("%(grade)s, teams") % {"grade": grade} if standing.kind == "teams" else grade
     now = [each for each in standing.awards[1] if each.place != each.other]
-    texts = [_has_place(each, event) for each in now[:MAX_NAMED]]
-    texts += [_lost(each, event) for each in standing.lost[:MAX_NAMED]]
-    more = len(now[MAX_NAMED:]) + len(standing.lost[MAX_NAMED:])
+    texts = [_has_place(each, event) for each in now[:PEOPLE_NAMED]]
+    texts += [_lost(each, event) for each in standing.lost[:PEOPLE_NAMED]]
+    more = len(now[PEOPLE_NAMED:]) + len(standing.lost[PEOPLE_NAMED:])
     if more:
         texts.append(ngettext("%d more place changed", "%d more places changed", more) % more)
     texts += [_tie(each, event) for each in standing.ties_arisen]
@@ -90,5 +90,5 @@ def _lost(each: Awarded, event: Event) -> str:
 
 
 def _tie(tie: Iterable[Who], event: Event) -> str:
-    names = [isolated(who.entrant.public_name(event)) for who in tie][:MAX_NAMED]
+    names = [isolated(who.entrant.public_name(event)) for who in tie][:PEOPLE_NAMED]
     return _("%(names)s share a place") % {"names": ", ".join(names)}

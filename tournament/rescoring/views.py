@@ -84,7 +84,7 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: EffectPage) -> dict:
         "outdated": rescore_state.outdated_changes(rescore),
         "stale": len(since),
         "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
-        "max_stale": rescores.MAX_STALE,
+        "max_stale": rescores.STALE_RESULTS,
         "signing": signing,
         "has_signed": request.user in signing.signers,
         "may_decide": request.user in signing.may_decide,

@@ -3,7 +3,7 @@
 from django.db.models import Q
 from django.urls import reverse
 
-from ..common.folding import MOST_FOUND, public_match
+from ..common.folding import NAMES_LISTED, public_match
 from ..models import Entrant, Event, Player
 from ..roster.search import teams, words_of
 
@@ -14,7 +14,7 @@ def find_names(event: Event, text: str) -> Found:
     """Whom the text may mean: the first few, players by number, then teams. A last name is found by its first letter
     alone; where the event shows numbers alone, players are found by them alone."""
     found = [*_players(event, text), *_teams(event, text)]
-    return tuple(found[:MOST_FOUND])
+    return tuple(found[:NAMES_LISTED])
 
 
 def _players(event: Event, text: str) -> list[tuple[str, str]]:
@@ -27,11 +27,11 @@ def _players(event: Event, text: str) -> list[tuple[str, str]]:
     for player in Player.objects.filter(named, event=event).order_by("number").iterator():
         if public_match(text, name := player.short_name(event)):
             found.append((f"{player.number} {name}", reverse("entrant", args=[event.slug, player.number])))
-        if len(found) == MOST_FOUND:
+        if len(found) == NAMES_LISTED:
             break
     return found
 
 
 def _teams(event: Event, text: str) -> list[tuple[str, str]]:
     shown = Entrant.objects.filter(team__in=teams(event, text)).select_related("team").order_by("pk")
-    return [(each.label, reverse("team", args=[event.slug, each.team_id])) for each in shown[:MOST_FOUND]]
+    return [(each.label, reverse("team", args=[event.slug, each.team_id])) for each in shown[:NAMES_LISTED]]

@@ -6,13 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Player, User
 from ..web.permissions import require
 from .actions import NEEDS_REASON, Roster, entrants_of
 from .facts import PlayerFacts
-
-MOST = 500
 
 
 @transaction.atomic
@@ -64,8 +63,8 @@ def move(*, by: User, event: Event, numbers: Collection[int], grade: int | None 
 def _players(roster: Roster, numbers: Collection[int]) -> list[Player]:
     if not numbers:
         raise Refused("nobody", _("Tick at least one player."), status=400)
-    if len(numbers) > MOST:
-        raise Refused("too_many", _("At most %(most)s players at once.") % {"most": MOST}, status=400)
+    if len(numbers) > limits.PLAYERS_AT_ONCE:
+        raise Refused("too_many", _("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE}, status=400)
     found = roster.event.players.filter(number__in=numbers).select_related("division", "team")
     players = list(found)
     if len(players) < len(set(numbers)):

@@ -10,8 +10,6 @@ from ..common import limits
 from ..common.text import has_control, tidy
 from ..models import Event, Player
 
-LONGEST_NAME = limits.PLAYER_NAME
-LARGEST_NUMBER = 2_000_000_000
 GRADES = range(1, 14)
 TOO_LONG = {
     "first_name": gettext_lazy("The first name is longer than %(most)s letters."),
@@ -46,7 +44,7 @@ class PlayerFacts:
     def problems(self) -> dict[str, str]:
         """{field: sentence} of values that are never valid, whatever is on the roster."""
         found = {}
-        if not 1 <= self.number <= LARGEST_NUMBER:
+        if not 1 <= self.number <= limits.PLAYER_NUMBER:
             found["number"] = _("A player's number is a whole number, 1 or more.")
         if not self.first_name.strip():
             found["first_name"] = _("The first name is missing.")
@@ -57,8 +55,8 @@ class PlayerFacts:
 
 
 def _name_problem(text: str, name: str) -> str | None:
-    if len(text) > LONGEST_NAME:
-        return TOO_LONG[name] % {"most": LONGEST_NAME}
+    if len(text) > limits.PLAYER_NAME:
+        return TOO_LONG[name] % {"most": limits.PLAYER_NAME}
     if has_control(text):
         return str(INVISIBLE[name])
     return None

@@ -60,7 +60,7 @@ def related(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _mark(request: PageRequest, event: Event, values: dict) -> None:
-    found = list(search.players(event.players.all(), values["number"])[: search.MOST])
+    found = list(search.players(event.players.all(), values["number"])[: search.PLAYERS_LISTED])
     numbered = [each for each in found if str(each.number) == values["number"].strip()]
     player = next(iter(numbered or found), None)
     if player is None:

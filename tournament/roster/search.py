@@ -2,15 +2,16 @@
 
 from django.db.models import Q, QuerySet
 
-from ..common.folding import LONGEST_QUERY, MOST_WORDS, fold
+from ..common import limits
+from ..common.folding import fold
 from ..models import Entrant, Event, Player, Team
 
-MOST = 20  # that a desk is shown to choose from
+PLAYERS_LISTED = 20  # that a desk is shown to choose from
 
 
 def words_of(text: str) -> list[str]:
     """The words of a query, folded."""
-    return fold(text[:LONGEST_QUERY]).split()[:MOST_WORDS]
+    return fold(text[: limits.SEARCH]).split()[: limits.SEARCH_WORDS]
 
 
 def _is_number(word: str) -> bool:
@@ -42,6 +43,6 @@ def entrants(event: Event, text: str, *, of_teams: bool) -> list[Entrant]:
     if of_teams:
         members = players(everyone, text).filter(team__isnull=False).values("team")
         mine = Q(team__in=teams(event, text)) | Q(team__in=members)
-        return list(Entrant.objects.filter(mine).select_related(*parts).order_by("team__name", "pk")[:MOST])
+        return list(Entrant.objects.filter(mine).select_related(*parts).order_by("team__name", "pk")[:PLAYERS_LISTED])
     found = Entrant.objects.filter(player__in=players(everyone, text))
-    return list(found.select_related(*parts).order_by("player__number")[:MOST])
+    return list(found.select_related(*parts).order_by("player__number")[:PLAYERS_LISTED])

@@ -9,6 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ..common import limits
 from ..models import Event, Player
 from ..web.form_pages import attempt, go_on, posted, trail
 from ..web.pages import event_page, find_player
@@ -52,7 +53,7 @@ def _change_many(request: PageRequest, event: Event, players: QuerySet[Player], 
     """Change the players that are ticked, or all that the list shows; how many changed."""
     numbers = [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()][:10_000]
     if "everybody" in request.POST:
-        numbers = list(players.values_list("number", flat=True)[: bulk_actions.MOST + 1])
+        numbers = list(players.values_list("number", flat=True)[: limits.PLAYERS_AT_ONCE + 1])
     do = values["do"]
     if do == "grade":
         return bulk_actions.move(by=request.user, event=event, numbers=numbers, grade=values["grade"])

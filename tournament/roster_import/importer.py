@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ..common import limits
 from ..common.folding import same_name
 from ..imports import reader as tables
 from ..imports.plan import ImportPlan
 from ..models import Event, Player
-from ..roster.facts import GRADES, LARGEST_NUMBER, PlayerFacts, facts_of, players_of
+from ..roster.facts import GRADES, PlayerFacts, facts_of, players_of
 from . import cells
 from .rows import RosterRow, RowChange
 from .team_grades import TeamGrades
@@ -82,7 +83,7 @@ def _whole(text: str, problems: list[str]) -> int:
     """The number in a cell, or 0: where there is none it is given out, and what is none is a problem."""
     if not text:
         return 0
-    if not (text.isascii() and text.isdigit()) or len(text) > 12 or not 0 < int(text) <= LARGEST_NUMBER:
+    if not (text.isascii() and text.isdigit()) or len(text) > 12 or not 0 < int(text) <= limits.PLAYER_NUMBER:
         problems.append(NOT_WHOLE["number"] % {"text": text[:20]})
         return 0
     return int(text)

@@ -25,7 +25,7 @@ from ..scoring.mathml import as_mathematics
 from ..web.snapshot import is_still
 
 Counts = list[int | None]
-MOST_KEPT = 60  # methods of a box: enough that some are left when those that were found are taken out
+METHODS_KEPT = 60  # methods of a box: enough that some are left when those that were found are taken out
 
 
 class KeptMethod(NamedTuple):
@@ -93,7 +93,7 @@ def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, 
     stored = {
         "methods": [
             KeptMethod(each.text, each.key, each.kin_key, as_mathematics(round_, box, each.text))
-            for each in methods[:MOST_KEPT]
+            for each in methods[:METHODS_KEPT]
         ],
         "covers": _covers(found, methods),
         "only_basic": found.functions <= BASIC,
@@ -103,7 +103,7 @@ def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, 
 
 
 def _covers(found: Listing, methods: tuple[Listed, ...]) -> str:
-    if len(methods) > min(len(found.methods), MOST_KEPT):
+    if len(methods) > min(len(found.methods), METHODS_KEPT):
         return "simple"
     return "all" if found.complete else "searched"
 

@@ -23,7 +23,6 @@ from .equal_answers import alike_to
 from .unsigned import given_together
 
 __all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
-MOST_SETTLED = limits.RULED_AT_ONCE
 
 
 @transaction.atomic
@@ -82,8 +81,8 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str) ->
     """
     require(by, "rule", event)
     reason = checked_reason(reason)
-    if len(lines) > MOST_SETTLED:
-        raise Refused("too_many", _("At most %(most)s answers at once.") % {"most": MOST_SETTLED}, status=400)
+    if len(lines) > limits.RULED_AT_ONCE:
+        raise Refused("too_many", _("At most %(most)s answers at once.") % {"most": limits.RULED_AT_ONCE}, status=400)
     _lock({each.line.sheet.round_id for each in lines})
     settled = Settled([], [])
     for each in lines:

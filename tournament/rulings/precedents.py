@@ -13,7 +13,7 @@ from ..scoring.rulings import applies, complete, scope_of
 from .equal_answers import plainly
 from .given import with_lines
 
-MOST = 8
+PRECEDENTS_LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def precedents_for(line: Submission, version: PuzzleVersion, verdict: Verdict | 
         if same_text or keys_here & keys_there:
             box = Box.read(ruling.puzzle.version.boxes[ruling.box])
             found.append(Precedent(ruling, same_text, not ruling.method or sorted(box.numbers) == numbers))
-    return sorted(found, key=lambda each: (not each.is_same_text, -each.ruling.holds_since))[:MOST]
+    return sorted(found, key=lambda each: (not each.is_same_text, -each.ruling.holds_since))[:PRECEDENTS_LISTED]
 
 
 def _standing(event_id: int) -> list[Ruling]:

@@ -7,7 +7,7 @@ from ..scoring.same_methods import in_force, pair_of
 from ..scoring.what_if import WhatIf
 from .actions import check, sheets_touched
 
-MOST_PRECEDENTS = 5
+PAIRS_LISTED = 5
 
 
 def sheets_with_both(event: Event, first: Verdict, second: Verdict) -> list[Sheet]:
@@ -46,7 +46,7 @@ def precedents(event: Event, first: Verdict, second: Verdict) -> list[PairRuling
     this_pair = pair_of(first, second)
     others = [ruling for keys, ruling in in_force(event).items() if keys != this_pair]
     others.sort(key=lambda ruling: (not here & _keys(ruling), -ruling.pk))
-    return others[:MOST_PRECEDENTS]
+    return others[:PAIRS_LISTED]
 
 
 def _keys(ruling: PairRuling) -> set[str]:

@@ -6,12 +6,11 @@ The file is opened by `opening.scans`, in a process of its own.
 from dataclasses import dataclass
 
 from ..common.codes import code_in_address
-from ..common.limits import SCAN as LARGEST
 from ..opening import process
 from ..opening.refusals import CannotOpen
 from .sentences import sentence
 
-__all__ = ["LARGEST", "BadScan", "Picture", "clean"]
+__all__ = ["BadScan", "Picture", "clean"]
 
 
 class BadScan(Exception):

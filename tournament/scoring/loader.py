@@ -24,7 +24,7 @@ from .same_methods import given_in, partition
 from .verdicts import verdict_row
 from .what_if import AS_RECORDED, IN_ORDER, LINE, CountedLine, WhatIf, counting
 
-MAX_NAMED = 5000  # texts that a query names one by one; for more it reads all verdicts there are
+TEXTS_NAMED = 5000  # texts that a query names one by one; for more it reads all verdicts there are
 # what points and pages need of a verdict; its text and its readings stay in the database
 COLUMNS = (
     "puzzle_version_id",
@@ -204,7 +204,7 @@ class Scoring:
         stored = self._stored()
         if self.entrants is not None:
             texts = {line.digest for line in self.lines} | set(self._methods())
-            stored = stored.filter(digest__in=texts) if len(texts) <= MAX_NAMED else stored
+            stored = stored.filter(digest__in=texts) if len(texts) <= TEXTS_NAMED else stored
         for verdict in stored.only(*self.columns):
             found[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
         if self.what_if.judges:
@@ -263,6 +263,6 @@ class Scoring:
 
     def _known(self, digests: set[str]) -> set[tuple]:
         stored = self._stored()
-        if len(digests) <= MAX_NAMED:
+        if len(digests) <= TEXTS_NAMED:
             stored = stored.filter(digest__in=digests)
         return set(stored.values_list("puzzle_version_id", "edition", "box", "digest"))

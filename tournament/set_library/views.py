@@ -17,7 +17,7 @@ from . import library
 from .forms import NewSetForm
 from .new_sets import make_set
 
-MOST = 200  # sets on the page
+SETS_LISTED = 200  # sets on the page
 
 
 @event_page(needs="run", guide="organiser#have-puzzles-made")
@@ -30,7 +30,7 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
     found, tag, format = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
     if format in FORMATS:
         found = found.filter(format=format)
-    shown = [each for each in found[: 5 * MOST] if not tag or tag in each.tags][:MOST]
+    shown = [each for each in found[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
     context = {
         "sets": [(each, library.places_for(each, event)) for each in shown],
         "tags": sorted({each for draft in shown for each in draft.tags}),

@@ -20,9 +20,6 @@ from ..web.permissions import require
 from . import custody, steps
 from .steps import StepResult
 
-MOST_SPARES = limits.SPARES
-
-
 # Many at once
 
 
@@ -34,8 +31,8 @@ def print_(
     `questions` each gets the question in force. Returns the sheets that were not printed before; others keep their codes
     and can be printed again."""
     require(by, "run", round.event)
-    if not 0 <= spares <= MOST_SPARES:
-        raise invalid(spares=_("You can have 0 to %(most)s spare sheets.") % {"most": MOST_SPARES})
+    if not 0 <= spares <= limits.SPARES:
+        raise invalid(spares=_("You can have 0 to %(most)s spare sheets.") % {"most": limits.SPARES})
     round = steps.locked_round(round)
     steps.refuse_if_final(round)
     made = _missing(round, division)

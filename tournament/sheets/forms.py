@@ -6,9 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..models import Division, Event
 from ..web.fields import Form, WholeNumber
-from .actions import MOST_SPARES
 
-MOST_LINES = limits.LINES_PRINTED
 PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 
 
@@ -29,7 +27,7 @@ class PrintSheets(OfGrade):
         label=_("Number of spare sheets"),
         help_text=_("They have no player until the desk gives them out."),
         min_value=0,
-        max_value=MOST_SPARES,
+        max_value=limits.SPARES,
         initial=5,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
@@ -39,7 +37,7 @@ class PrintSheets(OfGrade):
         help_text=_("Leave it empty to fill one page."),
         required=False,
         min_value=1,
-        max_value=MOST_LINES,
+        max_value=limits.LINES_PRINTED,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
     questions = forms.BooleanField(label=_("Print the questions on the sheets"), required=False, initial=True)

@@ -9,6 +9,7 @@ from django.utils.timezone import is_aware
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ..common import limits
 from ..common.codes import read_code
 from ..models import Event, Round, Sheet
 from ..printing.sheets import pdf
@@ -17,10 +18,10 @@ from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from ..web.site import site_address
 from . import custody
-from .forms import MOST_LINES, FindSheet
+from .forms import FindSheet
 from .printouts import to_print
 
-LINES = {str(lines) for lines in range(1, MOST_LINES + 1)}
+LINES = {str(lines) for lines in range(1, limits.LINES_PRINTED + 1)}
 
 
 def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:

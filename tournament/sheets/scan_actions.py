@@ -19,8 +19,6 @@ from ..roster.relations import refuse_related
 from ..scanning import Picture
 from ..web.permissions import capabilities, require
 
-MOST_PICTURES = limits.PICTURES_SHEET
-
 log = logging.getLogger(__name__)
 
 
@@ -51,9 +49,9 @@ def _attach(by: User, sheet: Sheet, pictures: Sequence[Picture], written: list[S
     hanging = {scan.digest: scan for scan in sheet.scans.filter(removed_at__isnull=True)}
     coming = {hashlib.sha256(picture.jpeg).hexdigest(): picture for picture in pictures}
     new = {digest: picture for digest, picture in coming.items() if digest not in hanging}
-    if len(hanging) + len(new) > MOST_PICTURES:
+    if len(hanging) + len(new) > limits.PICTURES_SHEET:
         sentence = _("A sheet has at most %(most)s pictures. Remove some first.")
-        raise Refused("too_many", sentence % {"most": MOST_PICTURES})
+        raise Refused("too_many", sentence % {"most": limits.PICTURES_SHEET})
     for digest, picture in new.items():
         hanging[digest] = _keep(by, sheet, digest, picture, written)
     if new:

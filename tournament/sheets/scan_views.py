@@ -12,10 +12,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from ..common import limits
 from ..common.codes import read_code
 from ..common.refusals import Refused
 from ..models import Event, Scan, Sheet
-from ..scanning import LARGEST, BadScan, Picture, clean
+from ..scanning import BadScan, Picture, clean
 from ..web.form_pages import go_on, posted
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
@@ -55,7 +56,7 @@ def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
 
 
 def _cleaned(file: UploadedFile) -> list[Picture]:
-    return clean(file.read(LARGEST + 1), file.name or "")
+    return clean(file.read(limits.SCAN + 1), file.name or "")
 
 
 def _attached_sentence(new: int) -> str:

@@ -14,7 +14,7 @@ from ..models.sheets import fresh_code
 from ..web.permissions import require
 from . import custody
 
-MOST_DRAWS = 5  # of 113 million codes, so five that are taken are no accident
+CODES_DRAWN = 5  # of 113 million codes, so five that are taken are no accident
 
 
 class StepResult(NamedTuple):
@@ -51,9 +51,9 @@ def get_or_make(round_: Round, entrant: Entrant, number: int) -> Sheet:
 
 
 def save_new(sheet: Sheet) -> Sheet:
-    """Save a new sheet; if its code is taken, draw another, up to MOST_DRAWS in all. Raises IntegrityError if something
+    """Save a new sheet; if its code is taken, draw another, up to CODES_DRAWN in all. Raises IntegrityError if something
     else is wrong or every code drawn is taken."""
-    for _each in range(MOST_DRAWS - 1):
+    for _each in range(CODES_DRAWN - 1):
         try:
             with transaction.atomic():
                 sheet.save(force_insert=True)

@@ -6,13 +6,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..common.sentences import sentence
 from ..models import Entrant, Event
 from ..web.fields import Form, WholeNumber
 from .criteria import choices, programme_rounds
 
 SPARE = 2  # empty lists after the chosen criteria
-MOST = 12
 
 
 class CriteriaForm(forms.Form):
@@ -23,7 +23,7 @@ class CriteriaForm(forms.Form):
         offered = choices(event)
         self.offered = [(sentence(each.label), gettext(each.help)) for each in offered if each.name != "total"]
         known = [(each.name, sentence(each.label)) for each in offered if each.name != "total"]
-        count = min(MOST, len(offered) - 1, len(event.criteria) - 1 + SPARE)
+        count = min(limits.CRITERIA, len(offered) - 1, len(event.criteria) - 1 + SPARE)
         for at in range(2, max(count, len(event.criteria) - 1) + 2):
             self.fields[f"criterion-{at}"] = forms.ChoiceField(
                 label=_("%(n)s. If these are equal, compare") % {"n": at},

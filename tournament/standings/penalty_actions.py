@@ -5,13 +5,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common import limits
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Penalty, Round, User
 from ..roster.relations import refuse_related
 from .actions import locked_until_final
-
-MOST_POINTS = 10_000
 
 
 @transaction.atomic
@@ -34,8 +33,8 @@ def give(
     if entrant.event_id != event.pk:
         raise invalid(entrant=_("Choose somebody who plays at this event."))
     refuse_related(by, event, [entrant.pk])
-    if not 1 <= points <= MOST_POINTS:
-        raise invalid(points=_("Take 1 to %(most)s points.") % {"most": f"{MOST_POINTS:,}"})
+    if not 1 <= points <= limits.PENALTY:
+        raise invalid(points=_("Take 1 to %(most)s points.") % {"most": f"{limits.PENALTY:,}"})
     if round and (round.event_id != event.pk or round.tiebreaker):
         raise invalid(round=_("Choose a round of the programme."))
     reason = checked_reason(reason)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.urls import reverse
 
-from ..common.folding import MOST_FOUND, NUMBERED, public_match
+from ..common.folding import NAMES_LISTED, NUMBERED, public_match
 from ..models import Publication, PublishedPage
 from .stored_copies import unpack
 
@@ -17,7 +17,7 @@ Named = tuple[tuple[str, str, str], ...]
 def find_names(copy: Publication, slug: str, language: str, text: str) -> Found:
     """Whom the text may mean in the copy that an event shows: the first few, players by number, then teams."""
     named = _names(copy.pk, copy.ready_at, slug, language)
-    return tuple((shown, address) for shown, name, address in named if public_match(text, name))[:MOST_FOUND]
+    return tuple((shown, address) for shown, name, address in named if public_match(text, name))[:NAMES_LISTED]
 
 
 def _names(copy: int, ready_at: datetime | None, slug: str, language: str) -> Named:

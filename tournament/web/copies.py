@@ -18,7 +18,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
-from ..common.folding import LONGEST_QUERY
+from ..common import limits
 from ..models import Event, Publication
 from .addresses import PAGES, page_name, requested_address
 from .copied_names import find_names
@@ -89,7 +89,7 @@ def _file(event: Event, address: str) -> str:
 
 def _player(request: HttpRequest, event: Event, copy: Publication, language: str) -> HttpResponse:
     """To the page of the player with the number or name typed, if the copy has it; of several, the list."""
-    text = request.GET["number"][:LONGEST_QUERY]
+    text = request.GET["number"][: limits.SEARCH]
     if number := NUMBER.fullmatch(text):
         address = reverse("entrant", args=[event.slug, int(number[1])])
         if find_page(copy, address, language):

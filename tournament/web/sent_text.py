@@ -12,7 +12,7 @@ from judging.plain_text import REPLACEMENT, UNSTORABLE, readable, unwritable_at
 from ..common.refusals import Refused
 from ..common.text import isolated
 
-LARGEST = 2**63 - 1  # id of a row
+LARGEST_ID = 2**63 - 1  # id of a row
 AROUND = 20  # characters that are quoted before and after
 SECRET = {"password", "again", "old"}  # never quoted
 
@@ -21,7 +21,7 @@ def is_address(parts: Mapping[str, Any]) -> bool:
     """Whether a row can have these parts of an address."""
     numbers = (each for each in parts.values() if isinstance(each, int))
     texts = (each for each in parts.values() if isinstance(each, str))
-    return all(number <= LARGEST for number in numbers) and not any(map(UNSTORABLE.search, texts))
+    return all(number <= LARGEST_ID for number in numbers) and not any(map(UNSTORABLE.search, texts))
 
 
 def checks_its_text(view: Callable) -> Callable:

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 Read = TypeVar("Read", bound=Callable[..., Any])
 
-MOST_KEPT = 200
+ANSWERS_KEPT = 200
 
 _worked_out: ContextVar[dict[Callable, dict[tuple, Any]] | None] = ContextVar("worked_out", default=None)
 
@@ -66,7 +66,7 @@ def is_still() -> bool:
 
 def once(read: Read) -> Read:
     """Decorator: within `still`, cache the result by its rows and the language. Callers must not change what it returns.
-    The latest MOST_KEPT results are kept."""
+    The latest ANSWERS_KEPT results are kept."""
     return _once(read, get_language)
 
 
@@ -84,7 +84,7 @@ def _once(read: Read, language: Callable[[], str | None]) -> Read:
         answers = known.setdefault(read, {})
         key = (language(), *((type(row), row.pk) for row in rows))
         if key not in answers:
-            if len(answers) >= MOST_KEPT:
+            if len(answers) >= ANSWERS_KEPT:
                 del answers[next(iter(answers))]  # the oldest
             answers[key] = read(*rows)
         return answers[key]

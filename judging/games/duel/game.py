@@ -15,7 +15,7 @@ from judging.games.live.positions import Clock, Position, Reader
 from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop
 
-MAX_TEXT, MOST_TURNS = 40, 10_000
+MAX_TURN_TEXT, MAX_TURNS = 40, 10_000
 STARTS = (
     ("first", gettext_noop("the player who sat down first")),
     ("second", gettext_noop("the player who sat down second")),
@@ -81,12 +81,16 @@ PRESETS = (
         for level in LEVELS
     ),
 )
-NUMBERED = Field("turn", "whole", 1, MOST_TURNS, required=False)  # the turn that the player saw
+NUMBERED = Field("turn", "whole", 1, MAX_TURNS, required=False)  # the turn that the player saw
 KINDS = {
     "again": Kind("again", frozenset({HOST})),
-    "hint": Kind("hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=(Field("best", "text", most=MAX_TEXT),)),
-    "machine": Kind("machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TEXT),)),
-    "turn": Kind("turn", frozenset({PLAYER, HOST}), (Field("text", "text", most=MAX_TEXT), NUMBERED), undoable=True),
+    "hint": Kind(
+        "hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=(Field("best", "text", most=MAX_TURN_TEXT),)
+    ),
+    "machine": Kind("machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TURN_TEXT),)),
+    "turn": Kind(
+        "turn", frozenset({PLAYER, HOST}), (Field("text", "text", most=MAX_TURN_TEXT), NUMBERED), undoable=True
+    ),
 }
 
 

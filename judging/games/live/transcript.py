@@ -30,7 +30,7 @@ from judging.games.live.replay import kind_of, replay, scores_by_seat
 from judging.plain_text import NOT_IN_LINES, readable
 
 BAR, BAR_IN_JSON = " | ", "\\u007c"
-MOST_LINES, MOST_CHARACTERS = 20_000, 20_000
+MAX_TRANSCRIPT_LINES, MAX_TRANSCRIPT_LINE = 20_000, 20_000
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ def write(page: LiveTranscript) -> str:
 
 def parse(text: str) -> LiveTranscript:
     """The page of a text. Raises ValueError with the number of the line that cannot be read."""
-    lines = text.split("\n", MOST_LINES)
-    if len(lines) > MOST_LINES:
-        raise ValueError(f"a transcript has at most {MOST_LINES} lines")
+    lines = text.split("\n", MAX_TRANSCRIPT_LINES)
+    if len(lines) > MAX_TRANSCRIPT_LINES:
+        raise ValueError(f"a transcript has at most {MAX_TRANSCRIPT_LINES} lines")
     reader = _Reader()
     for number, line in enumerate(lines, start=1):
         try:
@@ -167,8 +167,8 @@ class _Reader:
         self.points: dict[int, int] = {}
 
     def read(self, line: str) -> None:
-        if len(line) > MOST_CHARACTERS:
-            raise ValueError(f"a line has at most {MOST_CHARACTERS} characters")
+        if len(line) > MAX_TRANSCRIPT_LINE:
+            raise ValueError(f"a line has at most {MAX_TRANSCRIPT_LINE} characters")
         word, _, rest = line.partition(" ")
         parts = rest.split(BAR)
         match word:

@@ -11,7 +11,7 @@ from judging.games.twentyfour.state import Numbers, Round, State
 from judging.games.twentyfour.types import GameType, type_of
 
 CLASSIC_MOVES, X_MOVES, PROOF_MOVES = ("answer",), ("x",), ("proof", "no_proof")
-MAX_DIGITS = 4
+MAX_NUMBER_DIGITS = 4
 
 
 def check(position: Position, move: Move) -> Refusal | None:
@@ -38,7 +38,7 @@ def sets_of(move: Move) -> tuple[Numbers, ...] | None:
     found = []
     for text in move.facts.get("sets", ()):
         parts = text.split()
-        if not all(part.isascii() and part.isdigit() and len(part) <= MAX_DIGITS for part in parts):
+        if not all(part.isascii() and part.isdigit() and len(part) <= MAX_NUMBER_DIGITS for part in parts):
             return None
         found.append(tuple(map(int, parts)))
     return tuple(found)

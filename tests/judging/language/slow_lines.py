@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from judging.language.budget import line_budget
 from judging.language.legality import edition
-from judging.language.verdict import MAX_LENGTH, Verdict, judge
+from judging.language.limits import MAX_LENGTH
+from judging.language.verdict import Verdict, judge
 
 from .corpus import lines
 from .fuzz import own_numbers_of

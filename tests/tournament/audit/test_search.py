@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tournament.audit.search import MOST_PLAYERS, NOBODY, Search
+from tournament.audit.search import NOBODY, Search
+from tournament.common import limits
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.models import CoachLink
@@ -81,7 +82,7 @@ def test_between_two_moments(day):
 
 
 def test_a_name_that_too_many_have_is_sent_back(client, day, organiser, add_player):
-    for number in range(200, 200 + MOST_PLAYERS):
+    for number in range(200, 200 + limits.HISTORY_PLAYERS):
         add_player(number, last_name="Ångberg")
     client.force_login(organiser)
     answer = client.get(reverse("history", args=["spring"]), {"who": "ang"})

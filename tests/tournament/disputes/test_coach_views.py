@@ -12,13 +12,14 @@ from PIL import Image
 
 from tests.tournament.making import publish
 from tests.tournament.scanning.making import half_red, png_of_size, secret_exif, stored
+from tournament.common import limits
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.models import CoachLink, Dispute, DisputePicture, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rulings import actions as rulings
-from tournament.scanning import LARGEST, clean
+from tournament.scanning import clean
 from tournament.sheets import scan_actions
 
 pytestmark = pytest.mark.django_db
@@ -296,7 +297,7 @@ def test_phones_send_photos_of_other_kinds_too(send, kind):
         (b"", "is empty"),
         (stored(half_red())[:60], "is damaged"),
         (png_of_size(9000, 9000), "has more than 50 megapixels"),
-        (b"\xff\xd8\xff" + bytes(LARGEST), "is larger than 20 MB"),
+        (b"\xff\xd8\xff" + bytes(limits.SCAN), "is larger than 20 MB"),
     ],
     ids=["pdf", "empty", "damaged", "pixels", "bytes"],
 )

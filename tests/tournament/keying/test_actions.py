@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.making import boxes
+from tournament.common import limits
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
-from tournament.keying.drafts import MOST_LINES
 from tournament.models import AuditEntry, DraftLine, Job, Keying, Submission
 from tournament.organiser import round_steps
 from tournament.web.permissions import NotAllowed
@@ -168,7 +168,7 @@ def test_a_line_that_cannot_be_is_named_and_nothing_is_saved(wrong, said, volunt
 
 
 def test_a_sheet_has_at_most_400_lines(save, volunteer, keying, refused):
-    save(*[line(str(at), position=at) for at in range(MOST_LINES)])
+    save(*[line(str(at), position=at) for at in range(limits.LINES_SHEET)])
     no = refused(keyings.save, by=volunteer, keying=keying, lines=[line("one more")])
     assert (no.code, no.status) == ("too_many_lines", 400)
 

@@ -7,7 +7,7 @@ from judging.language.functions import FUNCTIONS
 from judging.language.legality import NUMBER_TOURNAMENT
 from judging.language.verdict import judge
 from judging.language.writing import mathml
-from tournament.printing.mathematics import ELEMENTS, LONGEST, nested
+from tournament.printing.mathematics import ELEMENTS, LONGEST_MARKUP, nested
 from tournament.printing.puzzles import PrintedMethod, QuestionKey, answer_key
 
 from .test_puzzles import asked, texts
@@ -45,7 +45,7 @@ def test_a_method_keeps_its_shape():
         "<math><script>x</script></math>",
         '<!DOCTYPE m [<!ENTITY a "b">]><math><mn>&a;</mn></math>',
         "<math>" + "<mrow>" * 40 + "</mrow>" * 40 + "</math>",
-        "<math><mn>1</mn>" + "<mn>1</mn>" * LONGEST + "</math>",
+        "<math><mn>1</mn>" + "<mn>1</mn>" * LONGEST_MARKUP + "</math>",
     ],
 )
 def test_nothing_but_the_engines_mathematics_is_taken(text):

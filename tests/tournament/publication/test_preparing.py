@@ -194,7 +194,7 @@ def test_a_round_that_is_opened_again_ends_it(embargoed, organiser):
 
 @pytest.fixture
 def in_small_parts(monkeypatch):
-    monkeypatch.setattr(preparing, "AT_MOST", timedelta(0))
+    monkeypatch.setattr(preparing, "TIME_PER_JOB", timedelta(0))
     monkeypatch.setattr(render, "AT_ONCE", 30)
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 
 from tests.tournament.making import boxes
 from tournament.models import Entrant
-from tournament.records.queries import MOST_BINS, bins, records
+from tournament.records.queries import BINS, bins, records
 
 SUM_FIRST, PRODUCT, MISSES = "(1+2+3)*4", "1*2*3*4", "1+2+3+4"
 
@@ -15,7 +15,7 @@ SUM_FIRST, PRODUCT, MISSES = "(1+2+3)*4", "1*2*3*4", "1+2+3+4"
 def test_every_sheet_is_in_one_step_and_steps_leave_no_gap(points):
     steps = bins(points)
     assert sum(step.count for step in steps) == len(points)
-    assert len(steps) <= MOST_BINS
+    assert len(steps) <= BINS
     for one, following in zip(steps, steps[1:], strict=False):
         assert one.high + 1 == following.low
     for step in steps:

@@ -314,7 +314,7 @@ def test_what_no_longer_fits_is_refused_and_the_note_stays(event, desk, basic, p
 
 
 def test_too_many_new_results_must_be_worked_out_first(event, desk, void, played, monkeypatch):
-    monkeypatch.setattr(rescores, "MAX_STALE", 2)
+    monkeypatch.setattr(rescores, "STALE_RESULTS", 2)
     Result.objects.in_force().filter(round=played, points__gt=0).update(version=9)
     page = text_of(desk.get(at("rescore", event, void.pk)))
     assert "3 results have changed since the effect was calculated." in page

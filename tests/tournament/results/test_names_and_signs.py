@@ -109,7 +109,7 @@ def test_dates_are_those_of_the_language(client, read, level, organiser):
 def test_records_say_how_many_more_were_found_by_one_alone(
     read, monkeypatch, round_24, add_player, hand_in, work_through
 ):
-    monkeypatch.setattr(records, "MOST", 2)
+    monkeypatch.setattr(records, "ROWS_LISTED", 2)
     hand_in(round_24, add_player(), [(0, text) for text in (HITS, "1*2*3*4", "(4+2)*(3+1)", "4!*(3-2)^1")])
     work_through()
     said = read("records")

@@ -8,7 +8,7 @@ from tournament.models import Keying, Round, Sheet, Submission
 from tournament.rekeying import actions as rekeying
 from tournament.sheets import actions as sheets
 from tournament.sheets import spares
-from tournament.sheets.steps import MOST_DRAWS, get_or_make, save_new
+from tournament.sheets.steps import CODES_DRAWN, get_or_make, save_new
 
 pytestmark = pytest.mark.django_db
 FREE = "K7M4RXF"
@@ -50,7 +50,7 @@ def replace(round_24, entrant, people, taken) -> Sheet:
 
 
 @pytest.mark.parametrize("make", [open_, return_, move, replace])
-@pytest.mark.parametrize("clashes", [1, MOST_DRAWS - 1])
+@pytest.mark.parametrize("clashes", [1, CODES_DRAWN - 1])
 def test_a_new_sheet_gets_another_code(make, clashes, round_24, entrant, organiser, volunteer, taken, draws):
     draws(clashes)
     made = make(round_24, entrant, {"organiser": organiser, "volunteer": volunteer}, taken)
@@ -60,7 +60,7 @@ def test_a_new_sheet_gets_another_code(make, clashes, round_24, entrant, organis
 
 @pytest.mark.postgresql
 def test_it_is_not_drawn_for_ever(round_24, entrant, taken, draws):
-    draws(MOST_DRAWS)
+    draws(CODES_DRAWN)
     with pytest.raises(IntegrityError, match="code"), transaction.atomic():
         get_or_make(round_24, entrant, 1)
     assert not Sheet.objects.filter(entrant=entrant).exists()

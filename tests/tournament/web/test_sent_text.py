@@ -15,7 +15,7 @@ from tests.tournament.hall import Hall, make_hall
 from tests.tournament.web.test_permissions import ADDRESSES
 from tournament.models import User
 from tournament.tables import actions, tokens
-from tournament.web.sent_text import LARGEST
+from tournament.web.sent_text import LARGEST_ID
 
 pytestmark = pytest.mark.django_db
 MARK = "zqx"
@@ -135,7 +135,7 @@ def test_an_address_that_no_row_can_have_is_not_found(hall):
     client, wrong = signed_in(hall, "organiser"), {}
     for name in ADDRESSES:
         for key, value in (arguments := arguments_of(hall, name)).items():
-            bad = LARGEST + 1 if isinstance(value, int) else "a\0"
+            bad = LARGEST_ID + 1 if isinstance(value, int) else "a\0"
             try:
                 answer = client.get(reverse(name, kwargs=arguments | {key: bad}))
             except NoReverseMatch:  # a slug, or one of some words

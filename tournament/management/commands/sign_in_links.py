@@ -7,7 +7,7 @@ from tournament.models import Role, User
 from tournament.sign_in import links as sign_in_links
 from tournament.web.site import site_address
 
-MOST_NAMES = 20
+NAMES_SHOWN = 20
 
 
 class Command(BaseCommand):
@@ -41,5 +41,5 @@ class Command(BaseCommand):
 
     def organisers(self) -> str:
         found = User.objects.filter(memberships__role=Role.ORGANISER, is_active=True).distinct()
-        names = list(found.order_by("username").values_list("username", flat=True)[:MOST_NAMES])
+        names = list(found.order_by("username").values_list("username", flat=True)[:NAMES_SHOWN])
         return f"Organisers here: {', '.join(names)}." if names else "There is no organiser here yet."

@@ -9,7 +9,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from judging.games.live.moves import HOST, Move
+from judging.games.live.moves import HOST, MAX_TEXT, Move
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
 from judging.games.twentyfour.state import Expressions, Round
 from judging.games.twentyfour.what_if import what_if
@@ -20,8 +20,6 @@ from ...moves.long_games import in_turn
 from ...moves.recording import Sent, now, record
 from ...tables import tokens
 from ..table_views import find_table
-
-MOST_REASON = 300
 
 
 @never_cache
@@ -46,7 +44,7 @@ def ruling(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def _give(request: HttpRequest, known: Known, about: Move) -> None:
     facts = {"about": about.number, "facts": {"right": request.POST.get("right") == "yes"}}
-    facts["reason"] = request.POST.get("reason", "")[:MOST_REASON]
+    facts["reason"] = request.POST.get("reason", "")[:MAX_TEXT]
     user = request.user if request.user.is_authenticated else None
     record(known.row, Sent("rule", HOST, None, facts, f"host-0-{uuid4().hex}", now(), user=user))
 
