@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
-from judging.games.countdown.rounds import round_of
-from judging.games.live.positions import Position
 from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 from puzzles.solver import Solver
@@ -15,24 +12,6 @@ from puzzles.words.dictionary import Dictionary
 
 RULES = EDITIONS["countdown"]
 Json = dict[str, Any]
-KEPT = 500  # selections: counting the methods of one takes a fifth of a second
-
-
-def after_round(position: Position, dictionary: Dictionary) -> Json:
-    """What was possible in the round that is over: that of `words` or of `calculation`; nothing before."""
-    found = round_of(position)
-    if found.phase != "done":
-        return {}
-    if found.kind == "letters":
-        return words(found.letters, dictionary)
-    if found.kind == "numbers" and found.target is not None:
-        return _kept(tuple(sorted(found.numbers)), found.target)
-    return {}
-
-
-@lru_cache(maxsize=KEPT)
-def _kept(numbers: tuple[int, ...], target: int) -> Json:
-    return calculation(numbers, target)
 
 
 def words(letters: str, dictionary: Dictionary) -> Json:

@@ -3,26 +3,19 @@
     python tools/recount_game.py game.txt
 
 Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the file cannot be read. Needs Python 3.11 and
-the other files of its folder. They share no line with the program that wrote the file: they were written from the rules
+the other files of its folder; recount_<game>.py has the rules of a game. They share no line with the program that wrote the file: they were written from the rules
 of each game alone, and cite their numbers. They take from the file which moves counted, what was drawn, what the
 dictionary says of a word, and what people ruled. They work out calculations, points and sums themselves.
 """
 
 import json
+import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder out
-
-import recount_countdown
-import recount_duel
-import recount_twentyfour
-
-GAMES = {
-    "countdown": recount_countdown.counted,
-    "duel": recount_duel.counted,
-    "twentyfour": recount_twentyfour.counted,
-}
+FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER))  # `python -I` leaves the folder out
 
 
 def read(text: str) -> tuple[str, dict, list[dict], dict]:
@@ -49,9 +42,9 @@ def read(text: str) -> tuple[str, dict, list[dict], dict]:
 def counted(text: str) -> dict[int, int]:
     """The points of each seat, counted again. Raises ValueError for a game that this program does not know."""
     game, settings, moves, _ = read(text)
-    if game not in GAMES:
+    if not re.fullmatch("[a-z_]+", game) or not (FOLDER / f"recount_{game}.py").exists():
         raise ValueError(f"the game {game!r} is not known here")
-    return GAMES[game](settings, moves)
+    return import_module(f"recount_{game}").counted(settings, moves)
 
 
 def differences(text: str) -> list[str]:

@@ -146,7 +146,7 @@ def shown(page: Page) -> float:
 def points(table: Table) -> dict[int, int]:
     known.forget()
     found = recording.record_due(table)
-    return found.live.game.scores(found.position)
+    return found.game.scores(found.position)
 
 
 def assert_recorded_once(table: Table, word: str) -> None:

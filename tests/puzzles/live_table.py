@@ -9,7 +9,7 @@ from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import HOST_READER, SCREEN, Position, Reader
 from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, start, steps
-from puzzles.deals import complete
+from puzzles.games import complete
 from puzzles.words.reading import standard
 
 

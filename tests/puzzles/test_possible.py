@@ -2,6 +2,7 @@
 
 from judging.games.countdown.game import COUNTDOWN
 from puzzles import possible
+from puzzles.games.countdown import after
 from puzzles.words.reading import standard
 from tests.puzzles.live_table import LiveTable
 
@@ -37,6 +38,6 @@ def test_nothing_is_said_before_the_round_is_over():
     table.host("large", numbers=[50, 8, 8, 4, 3, 1])
     table.host("target", target=429)
     table.host("declare", 1, number=429)
-    assert possible.after_round(table.position, standard()) == {}
+    assert after(table.position, standard()) == {}
     table.host("present", 1, text="(50+4)*8-3")
-    assert possible.after_round(table.position, standard())["count"] == 55
+    assert after(table.position, standard())["count"] == 55

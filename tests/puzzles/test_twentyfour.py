@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from judging.games.twentyfour.expressions import value_of
 from judging.games.twentyfour.settings import SCHEMA
 from puzzles.commands.referee import main
-from puzzles.deals.twentyfour import deal_sets
+from puzzles.games.twentyfour import deal_sets
 from puzzles.twentyfour.review import after, review
 from puzzles.twentyfour.values import common_values, makes, nearest, values
 from tests.judging.games.twentyfour.tables import Table

@@ -15,6 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from judging.__main__ import COMMANDS
 from judging.games.formats import FORMATS
+from judging.games.live_games import GAMES
 from judging.language import command as judging
 from judging.language.legality import EDITIONS
 from judging.messages import TEMPLATES
@@ -25,7 +26,6 @@ from tests.tournament.exports.test_public import SCHEMA
 from tests.tournament.web.test_permission_table import routes
 from tournament.audit.verbs import VERBS
 from tournament.exports import tables
-from tournament.moves.games import GAMES
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 FOUR = {"numbers": [1, 2, 3, 4], "target": 24, "rules": "basic-24"}
@@ -121,10 +121,10 @@ def codes() -> Iterator[str]:
             if field.choices:
                 yield f"stored {model.__name__}.{field.name} {' '.join(str(value) for value, _ in field.flatchoices)}"
     yield f"editions {' '.join(sorted(EDITIONS))}"
-    for slug, each in [*sorted(FORMATS.items()), *((slug, live.game) for slug, live in sorted(GAMES.items()))]:
+    for slug, each in [*sorted(FORMATS.items()), *sorted(GAMES.items())]:
         yield f"settings of {slug} {' '.join(sorted(each.schema.names()))}"
     for slug, live in sorted(GAMES.items()):
-        yield f"moves of {slug} {' '.join(sorted(live.game.kinds))}"
+        yield f"moves of {slug} {' '.join(sorted(live.kinds))}"
     yield from (f"audit {verb} {row.topic} {'public' * row.public}".strip() for verb, row in sorted(VERBS.items()))
     yield from (f"message {code}" for code in sorted(TEMPLATES))
 

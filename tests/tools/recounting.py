@@ -1,6 +1,7 @@
 """tools/recount_game.py, which is no part of any package."""
 
 import importlib.util
+from importlib import import_module
 from pathlib import Path
 
 from judging.games.live import transcript
@@ -16,6 +17,7 @@ def _loaded():
 
 
 program = _loaded()
+recount_twentyfour = import_module("recount_twentyfour")  # found, since the program puts its folder on the path
 
 
 def page_of(table) -> str:

@@ -12,7 +12,7 @@ from judging.games.countdown.game import COUNTDOWN
 from judging.games.duel.game import DUEL
 from judging.games.twentyfour.expressions import value_of
 from tests.puzzles.live_table import LiveTable
-from tests.tools.recounting import PATH, page_of, program
+from tests.tools.recounting import PATH, page_of, program, recount_twentyfour
 
 
 def a_game():
@@ -111,8 +111,8 @@ class TestExpressions:
     def test_a_line_is_worth_what_the_engine_says(self, text):
         numbers = (1, 2, 3, 4)
         try:
-            found = program.recount_twentyfour.makes(text, list(numbers))
-        except program.recount_twentyfour.Unsure:
+            found = recount_twentyfour.makes(text, list(numbers))
+        except recount_twentyfour.Unsure:
             return
         assert found == value_of(text, numbers)
 
@@ -132,7 +132,7 @@ class TestExpressions:
     def test_values(self, text, value):
         numbers = [1, 2, 3, 4]
         if text == "4!":
-            with pytest.raises(program.recount_twentyfour.Unsure):
-                program.recount_twentyfour.makes(text, numbers)
+            with pytest.raises(recount_twentyfour.Unsure):
+                recount_twentyfour.makes(text, numbers)
         else:
-            assert program.recount_twentyfour.makes(text, numbers) == (None if value is None else Fraction(value))
+            assert recount_twentyfour.makes(text, numbers) == (None if value is None else Fraction(value))

@@ -391,7 +391,6 @@ UNSIGNED = {
     "moves.event_rules.refuse_relatives",
     "moves.event_rules.refuse_relatives_of",
     "moves.games.decide_on_word",
-    "moves.games.nobody_cares",
     "tables.hosting_actions.accept",
     "moves.recording.server_move",
     "publication.copies.begin",

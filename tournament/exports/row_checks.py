@@ -31,6 +31,7 @@ from django.db.models import (
 
 from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings
+from judging.games.live_games import GAMES
 from judging.games.paper import Box
 from judging.language.legality import UnknownRules, edition
 from judging.messages import Message
@@ -40,7 +41,6 @@ from puzzles.streams import SEED_BITS
 
 from .. import models
 from ..common import limits
-from ..moves.games import GAMES
 from ..rescoring import changes
 from ..rounds.method_counts import BoxMethodList
 from . import full
@@ -84,7 +84,7 @@ def _in_itself(row: Any) -> Model:
         if isinstance(row, models.MethodCounts):
             _require(len(row.counts) == len(row.lists))
         if isinstance(row, models.Table | models.Series):
-            GAMES[row.game].game.schema.read(row.settings)
+            GAMES[row.game].schema.read(row.settings)
     except (*NOT_READABLE, RecursionError) as error:
         raise WrongValue("settings" if hasattr(row, "settings") else "lists") from error
     return row

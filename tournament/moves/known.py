@@ -14,15 +14,16 @@ from cachetools import LRUCache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
+from judging.games.live.game import Game
 from judging.games.live.moves import Move
 from judging.games.live.positions import Position
 from judging.games.live.replay import follow, replay, rewrites, start, steps
+from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 
 from ..common import limits
 from ..common.refusals import Refused
 from ..models import Table
-from .games import LiveGame, live_game
 from .long_games import in_turn
 from .rows import SeatFacts, hosts_of, moves_of, next_of, seats_of
 
@@ -36,7 +37,7 @@ class Known:
     recorded, worked out before the table is locked."""
 
     row: Table
-    live: LiveGame
+    game: Game
     seats: tuple[SeatFacts, ...]
     hosts: frozenset[str]  # digests of the secrets of the browsers that host it
     moves: tuple[Move, ...]
@@ -51,7 +52,7 @@ class Known:
     @property
     def machine(self) -> str:
         """How well the machine plays at this table; empty if it does not."""
-        return self.live.game.machine(self.settings)
+        return self.game.machine(self.settings)
 
     def seat(self, number: int) -> SeatFacts | None:
         return next((seat for seat in self.seats if seat.number == number), None)
@@ -150,7 +151,7 @@ def caught_up(table: Table, before: Known) -> Known | None:
 
 def grown(table: Table, before: Known, new: Sequence[Move]) -> Known:
     """`before` with moves that came after it."""
-    game, moves = before.live.game, (*before.moves, *new)
+    game, moves = before.game, (*before.moves, *new)
     if before.ahead is not None and rewrites(new):
         position = steps(game, before.ahead, moves[before.ahead.last :])
         return replace(before, row=table, moves=moves, position=position, ahead=None)
@@ -162,7 +163,7 @@ def looking_ahead(before: Known, rewrite: Move) -> Known:
     """The table as it is known now, with the position that a ruling or an undo will bring. Raises Refused like `known`."""
     with in_turn(len(before.moves)):
         now = latest(before)
-        ahead = replay(now.live.game, now.settings, now.moves, now.row.recorded, later=[rewrite])
+        ahead = replay(now.game, now.settings, now.moves, now.row.recorded, later=[rewrite])
         return replace(now, ahead=ahead)
 
 
@@ -204,8 +205,8 @@ def kept(code: str) -> Known | None:
 
 def _blank(table: Table) -> Known:
     try:
-        live = live_game(table.game)
+        game = GAMES[table.game]
     except KeyError as unknown:
         raise ObjectDoesNotExist(f"there is no game {table.game}") from unknown
-    settings = live.game.schema.read(table.settings)
-    return Known(table, live, (), frozenset(), (), start(live.game, settings, table.recorded))
+    settings = game.schema.read(table.settings)
+    return Known(table, game, (), frozenset(), (), start(game, settings, table.recorded))

@@ -17,13 +17,14 @@ from django.utils.translation import gettext as _
 
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.replay import REWRITES, TIME_UP, check, check_rewrite, due, kind_of
+from puzzles.games import complete
 
 from ..common import limits
 from ..common.refusals import Refused
 from ..common.sentences import sentence
 from ..models import HostDevice, Table, TableMove, User
 from .event_rules import audit_change, refuse_move
-from .games import dictionary_for
+from .games import decide_on_word, dictionary_for
 from .known import Known, grown, looking_ahead
 from .locking import locked, next_row, save
 
@@ -78,7 +79,8 @@ def _recorded(latest: Known, sent: Sent) -> Recorded:
     move = after.moves[-1]
     if move.kind == "rule":
         earlier = after.moves[move.facts["about"] - 1]
-        after.live.ruled(after.position, earlier, facts, after.row.event, sent.user)
+        word = after.game.ruled_word(after.position, earlier)
+        decide_on_word(earlier, facts, word, after.row.event, sent.user)
     after = _saved(_with_due_moves(after, now()), latest, sent.user)
     return Recorded(after, move, refusal)
 
@@ -91,7 +93,7 @@ def record_due(table: Table) -> Known:
 
 def is_due(known: Known, at: int) -> bool:
     """Whether the server has to record something by this time."""
-    found = due(known.live.game, known.position)
+    found = due(known.game, known.position)
     return found is not None and found.at <= at
 
 
@@ -150,7 +152,7 @@ def _allowed(before: Known, sent: Sent) -> Refusal | None:
 
 
 def _problem(before: Known, sent: Sent) -> Refusal | None:
-    game, move = before.live.game, _as_move(before, sent, sent.facts)
+    game, move = before.game, _as_move(before, sent, sent.facts)
     kind = kind_of(game, sent.kind)
     if kind is None or sent.by not in kind.by:
         return Refusal("no_such_move")
@@ -170,12 +172,12 @@ def _is_seated(before: Known, number: int) -> bool:
 
 def _completed(before: Known, kind: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with what chance and the dictionary add. Chance follows from the table's seed and the move's number."""
-    found = kind_of(before.live.game, kind)
+    found = kind_of(before.game, kind)
     if found is None or not found.chance:
         return dict(facts)
     random = Random(f"{before.row.seed}:{len(before.moves) + 1}")
     words = dictionary_for(before.row.event)
-    return before.live.complete(before.position, kind, facts, random, words)
+    return complete(before.game.slug, before.position, kind, facts, random, words)
 
 
 def _store(before: Known, sent: Sent, facts: dict[str, Any]) -> Known:
@@ -205,7 +207,7 @@ def _as_move(before: Known, sent: Sent, facts: Mapping[str, Any]) -> Move:
 def _with_due_moves(before: Known, at: int) -> Known:
     """With what the server has to record by this time; a table whose host is away pauses when a clock ends."""
     for _turn in range(SERVER_MOVES):
-        found = due(before.live.game, before.position)
+        found = due(before.game, before.position)
         if found is None or found.at > at:
             break
         moment = found.at if found.kind == TIME_UP else max(found.at, before.moves[-1].at)
@@ -231,5 +233,5 @@ def _saved(after: Known, before: Known, by: User | None = None) -> Known:
     after.row.stage = after.position.stage
     if after.position.stage == "over" and after.row.ended_at is None:
         after.row.ended_at = timezone.now()
-    audit_change(before.row, after.row, by, after.live.game, after.moves)
+    audit_change(before.row, after.row, by, after.game, after.moves)
     return save(after)

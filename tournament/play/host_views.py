@@ -42,7 +42,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     may_take = event is not None and "host" in capabilities(request.user, event)
     if not may_take and not may_watch(request, known):
         raise Http404
-    context = {"table": known.row, "game": known.live.game, "event": event, "may_take": may_take}
+    context = {"table": known.row, "game": known.game, "event": event, "may_take": may_take}
     return render(request, "play/not_host.html", context, status=200 if may_take else 403)
 
 
@@ -181,12 +181,12 @@ def take(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """What a link to another device opens: a button, so that a preview of the link does not use it up."""
     known = find_table(code)
     if request.method == "GET":
-        return render(request, "play/take.html", {"table": known.row, "game": known.live.game})
+        return render(request, "play/take.html", {"table": known.row, "game": known.game})
     user = request.user if isinstance(request.user, User) else None
     try:
         role, new = hosting_actions.accept(table=known.row, secret=secret, user=user)
     except Refused as refused:
-        context = {"table": known.row, "game": known.live.game, "refused": refused.sentence}
+        context = {"table": known.row, "game": known.game, "refused": refused.sentence}
         return render(request, "play/take.html", context, status=refused.status)
     response = redirect("table" if role == "seat" else "table-host", code)
     (tokens.give_seat if role == "seat" else tokens.give_host)(response, code, new)
@@ -203,9 +203,9 @@ def transcript(request: HttpRequest, code: str) -> HttpResponse:
     row, names = known.row, {seat.number: shown_name(known, seat, SCREEN) for seat in known.seats}
     if known.machine:
         names[MACHINE] = _("The machine")
-    title = row.name or known.live.game.name
+    title = row.name or known.game.name
     with in_turn(len(known.moves)):
-        page = transcripts.of(known.live.game, title, row.settings, known.moves, names, row.recorded)
+        page = transcripts.of(known.game, title, row.settings, known.moves, names, row.recorded)
     return HttpResponse(transcripts.write(page), content_type="text/plain; charset=utf-8")
 
 

@@ -16,10 +16,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judging.games.graded_settings import Preset
+from judging.games.live.game import Game
+from judging.games.live_games import GAMES
 
 from ..common.refusals import Refused
 from ..models import Table
-from ..moves.games import GAMES, LiveGame, live_game
 from ..moves.known import find, known
 from ..tables import actions, pins, rates, tokens
 from ..tables.alone import open_alone
@@ -83,40 +84,40 @@ def _take_seat(request: HttpRequest, table: Table) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def open_table(request: HttpRequest, game: str) -> HttpResponse:
     """Open a table without an event: one press with a preset, or with settings of one's own."""
-    live = GAMES.get(game)
-    if live is None:
+    rules = GAMES.get(game)
+    if rules is None:
         return redirect("play")
     chosen = "preset" in request.POST
-    form = OpenTable(live.game, request.POST if request.method == "POST" and not chosen else None)
+    form = OpenTable(rules, request.POST if request.method == "POST" and not chosen else None)
     opened: list[HttpResponse] = []
     if chosen:
-        return _opened(request, live, _preset(live, request.POST["preset"]))
-    status = attempt(form, lambda: opened.append(_opened(request, live, form.settings(), **form.about())))
+        return _opened(request, rules, _preset(rules, request.POST["preset"]))
+    status = attempt(form, lambda: opened.append(_opened(request, rules, form.settings(), **form.about())))
     if opened:
         return opened[0]
-    return render(request, "play/open_table.html", {"game": live.game, "form": form}, status=status or 200)
+    return render(request, "play/open_table.html", {"game": rules, "form": form}, status=status or 200)
 
 
-def _opened(request: HttpRequest, live: LiveGame, settings: Mapping[str, Any], **about: Any) -> HttpResponse:
+def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **about: Any) -> HttpResponse:
     """Open the table and go to its host's page; who plays the machine sits down at once and plays."""
-    machine = live.game.machine(actions.checked_settings(live.game.slug, settings))
+    machine = rules.machine(actions.checked_settings(rules.slug, settings))
     if machine and not about.get("recorded"):
         rates.count_opening(request, rates.GAMES)
-        alone = open_alone(game=live.game.slug, settings=settings, name=about.get("name", ""))
+        alone = open_alone(game=rules.slug, settings=settings, name=about.get("name", ""))
         response = redirect("table", alone.table.code)
         tokens.give_seat(response, alone.table.code, alone.seat)
         tokens.give_host(response, alone.table.code, alone.host)
         return response
     rates.count_opening(request, rates.TABLES)
-    table, secret = actions.open_table(by=None, game=live.game.slug, settings=settings, **about)
+    table, secret = actions.open_table(by=None, game=rules.slug, settings=settings, **about)
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
     return response
 
 
-def _preset(live: LiveGame, slug: str) -> dict:
+def _preset(rules: Game, slug: str) -> dict:
     """The settings of a preset; none, and so the defaults, for one that there is not."""
-    found: Preset | None = next((each for each in live.game.presets if each.slug == slug), None)
+    found: Preset | None = next((each for each in rules.presets if each.slug == slug), None)
     return dict(found.plan.values) if found else {}
 
 
@@ -145,7 +146,7 @@ def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join
 def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status: int = 200) -> HttpResponse:
     context = {
         "table": table,
-        "game": live_game(table.game).game,
+        "game": GAMES[table.game],
         "form": form,
         "colours": CHOICES,
         "invitation": pins.invitation(table),
@@ -156,7 +157,7 @@ def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status
 
 
 def _start_page(request: HttpRequest, form: Pin, status: int = 200) -> HttpResponse:
-    context = {"form": form, "games": [each.game for each in GAMES.values()]}
+    context = {"form": form, "games": list(GAMES.values())}
     return render(request, "play/start.html", context, status=status)
 
 

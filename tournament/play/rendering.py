@@ -31,7 +31,7 @@ def context(known: Known, frame: dict[str, Any], reader: Reader) -> dict[str, An
         **frame,
         "code": known.row.code,
         "of_event": known.row.event_id is not None,
-        "game": known.live.game,
+        "game": known.game,
         "settings": known.settings,
         "machine": known.machine,
         "role": reader.role,

@@ -53,7 +53,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return page(request, known, Reader("seat", seat.number))
     if tokens.is_host(request, known):
         return redirect("table-host", code)
-    return render(request, "play/no_seat.html", {"table": known.row, "game": known.live.game})
+    return render(request, "play/no_seat.html", {"table": known.row, "game": known.game})
 
 
 @never_cache
@@ -101,7 +101,7 @@ def page(request: HttpRequest, known: Known, reader: Reader, role: str = "", **m
         "table": known.row,
         "event": known.row.event,
         "fixture": Fixture.objects.select_related("series").filter(table=known.row).first(),
-        "game": known.live.game,
+        "game": known.game,
         "role": reader.role,
         "asks_as": role or reader.role,
         "fragment": rendered(known, shown, reader, translation.get_language() or "en"),

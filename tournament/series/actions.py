@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 
 from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Event, Fixture, Player, Series, SeriesPlayer, User
-from ..moves.games import live_game
 from ..tables.actions import checked_settings, refuse_machine
 from ..web.permissions import require
 from .drawing import first_rounds, next_round, store
@@ -126,7 +126,7 @@ def check_game(event: Event, game: str, settings: Mapping[str, Any]) -> Settings
 
 def _check_seats(game: str, settings: Settings, wanted: int) -> None:
     """Raise Refused for tables with more players than the game seats with these settings (SE-7)."""
-    most = live_game(game).game.seat_limits(settings)[1]
+    most = GAMES[game].seat_limits(settings)[1]
     if most < wanted:
         text = ngettext(
             "A table of this game has %(count)s player.", "A table of this game has at most %(count)s players.", most

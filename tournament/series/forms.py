@@ -7,12 +7,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.games.graded_settings import Preset
+from judging.games.live.game import Game
+from judging.games.live_games import GAMES
 
 from ..check_in.numbers import numbers_in, words_apart
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series
-from ..moves.games import GAMES, LiveGame
 
 EVERYBODY = "all"
 
@@ -21,20 +22,20 @@ def games_and_presets() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every preset of every live game in which people play each other, as grouped choices “game:preset”."""
     return [
         (
-            gettext(live.game.name),
+            gettext(rules.name),
             [
                 (f"{slug}:{preset.slug}", gettext(preset.label))
-                for preset in live.game.presets
-                if _for_people(live, preset)
+                for preset in rules.presets
+                if _for_people(rules, preset)
             ],
         )
-        for slug, live in GAMES.items()
+        for slug, rules in GAMES.items()
     ]
 
 
-def _for_people(live: LiveGame, preset: Preset) -> bool:
+def _for_people(rules: Game, preset: Preset) -> bool:
     """Whether at least two people play with these settings: a series is no game against the machine or alone."""
-    return live.game.seat_limits(live.game.schema.read(preset.plan.values))[1] >= 2
+    return rules.seat_limits(rules.schema.read(preset.plan.values))[1] >= 2
 
 
 class MakeSeries(forms.Form):
@@ -107,7 +108,7 @@ class MakeSeries(forms.Form):
         cleaned = {**self.cleaned_data, "minutes": self.cleaned_data["minutes"] or 0}
         game, _colon, slug = cleaned.pop("what", "").partition(":")
         if game:
-            preset = next(each for each in GAMES[game].game.presets if each.slug == slug)
+            preset = next(each for each in GAMES[game].presets if each.slug == slug)
             cleaned |= {"game": game, "settings": dict(preset.plan.values)}
         return cleaned | {"players": self._players(cleaned.pop("who"), cleaned.pop("numbers"))}
 

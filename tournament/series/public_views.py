@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from judging.games.live_games import GAMES
+
 from ..models import Event, Fixture, Player, Series, Table
-from ..moves.games import GAMES
 from ..moves.known import known
 from ..moves.rounds import rounds
 from ..results.page import links, results_page, show
@@ -100,7 +101,7 @@ def find_game(event: Event, fixture_id: int) -> FixtureResult:
 
 def _game(series: Series) -> object:
     """The rules of the series' game, for its name."""
-    return GAMES[series.game].game
+    return GAMES[series.game]
 
 
 urlpatterns = [

@@ -83,7 +83,7 @@ def _scores(table: Table) -> dict[int, int]:
         if key in _kept:
             return _kept[key]
     read = known(table)
-    points = scores_by_seat(read.live.game, read.position)
+    points = scores_by_seat(read.game, read.position)
     with _lock:
         _kept[key] = points
         while len(_kept) > KEPT:

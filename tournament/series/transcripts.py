@@ -12,7 +12,7 @@ def page_of(event: Event, table: Table) -> transcript.LiveTranscript:
     """The transcript of a table that is over, with names as the public reads them."""
     read = known(table)
     names = {number: seat["name"] for number, seat in seats_of(event, table).items()}
-    return transcript.of(read.live.game, table.name or str(event), table.settings, read.moves, names, table.recorded)
+    return transcript.of(read.game, table.name or str(event), table.settings, read.moves, names, table.recorded)
 
 
 def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:

@@ -6,8 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from judging.games.live_games import GAMES
+
 from ..models import Event, Fixture, Series, Table
-from ..moves.games import GAMES, name_of
+from ..moves.games import name_of
 from ..play.forms import GameSettings
 from ..tables import tokens
 from ..web.form_pages import attempt, crumbs, go_on, press
@@ -39,10 +41,10 @@ def games(request: PageRequest, event: Event) -> HttpResponse:
 def new(request: PageRequest, event: Event) -> HttpResponse:
     """A new series of a named game, or with `?game=` of a game whose settings are chosen here."""
     slug = request.GET.get("game", "")
-    live = GAMES.get(slug)
+    rules = GAMES.get(slug)
     data = request.POST if request.method == "POST" else None
-    form = MakeSeries(event, data, names_game=live is None)
-    own = GameSettings(live.game, data, prefix="game") if live else None
+    form = MakeSeries(event, data, names_game=rules is None)
+    own = GameSettings(rules, data, prefix="game") if rules else None
     made: list[Series] = []
 
     def make() -> None:
@@ -60,7 +62,7 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "form": form,
         "own": own,
-        "games": [each.game for each in GAMES.values()],
+        "games": list(GAMES.values()),
         "crumbs": crumbs(event, (_("Live games"), "games"), (_("New series"),)),
     }
     return render(request, "series/new.html", context, status=status)

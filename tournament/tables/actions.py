@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 
 from ..audit import trail as audit
@@ -20,7 +21,6 @@ from ..common.refusals import Refused, invalid
 from ..common.sentences import sentence
 from ..models import Event, HostDevice, Player, Seat, Table, User
 from ..models.play import COLOURS
-from ..moves.games import live_game
 from ..moves.known import Known
 from ..moves.locking import changed, locked, save
 from ..moves.recording import now, server_move
@@ -148,7 +148,7 @@ def delete_old() -> int:
 
 def checked_settings(game: str, values: Mapping[str, Any]) -> Settings:
     """Complete settings of the game. Raises Refused with a sentence for each setting that cannot be."""
-    schema = live_game(game).game.schema
+    schema = GAMES[game].schema
     if problems := schema.problems(values):
         raise invalid(**{problem.name: sentence(problem.message) for problem in problems})
     return schema.read(values)
@@ -156,7 +156,7 @@ def checked_settings(game: str, values: Mapping[str, Any]) -> Settings:
 
 def refuse_machine(game: str, settings: Settings, event: Event | None, recorded: bool = False) -> None:
     """Raise Refused for the machine at a table of an event, or in a game from paper (DU-M-4)."""
-    if not live_game(game).game.machine(settings):
+    if not GAMES[game].machine(settings):
         return
     if event is not None:
         raise invalid(machine=_("The machine does not play in an event."))
@@ -184,7 +184,7 @@ def _refuse_closed(before: Known) -> None:
 
 def refuse_full(before: Known) -> None:
     """Raise Refused if no more players have a place at the table. Who waits takes none."""
-    most = before.live.game.seat_limits(before.settings)[1]
+    most = before.game.seat_limits(before.settings)[1]
     seated = sum(not (seat.is_removed or before.waits(seat)) for seat in before.seats)
     if seated >= most or len(before.seats) >= 5 * limits.SEATS:
         text = ngettext("The table is full: it has %(count)s seat.", "The table is full: it has %(count)s seats.", most)

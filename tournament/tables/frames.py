@@ -30,6 +30,7 @@ from judging.games.live.game import MACHINE
 from judging.games.live.moves import PLAYER, Move
 from judging.games.live.positions import Clock, Reader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
+from puzzles.games import after
 
 from ..moves.games import dictionary_for
 from ..moves.known import Known
@@ -60,8 +61,8 @@ def frame(known: Known, reader: Reader, away: Collection[int] = (), with_pin: bo
         "paused": position.paused,
         "next": known.next,
         "clock": _clock(position.clock),
-        "view": known.live.game.view(position, reader) if begun else None,
-        "after": known.live.after(position, dictionary_for(row.event)) if begun else None,
+        "view": known.game.view(position, reader) if begun else None,
+        "after": after(known.game.slug, position, dictionary_for(row.event)) if begun else None,
     }
     if (with_pin or reader.role == "host") and is_open(known):
         shown["pin"] = row.pin
@@ -90,7 +91,7 @@ def is_open(known: Known) -> bool:
 
 
 def _seats(known: Known, reader: Reader) -> list[dict[str, Any]]:
-    points = scores_by_seat(known.live.game, known.position)
+    points = scores_by_seat(known.game, known.position)
     shown = [
         _seat(known, seat, reader, points.get(seat.number, 0))
         for seat in known.seats
@@ -148,10 +149,10 @@ def _me(known: Known, seat: SeatFacts | None) -> dict[str, Any] | None:
 
 
 def _last_entry(known: Known) -> dict[str, Any] | None:
-    move = last_entry(known.live.game, known.position, known.moves)
+    move = last_entry(known.game, known.position, known.moves)
     if move is None:
         return None
-    kind = kind_of(known.live.game, move.kind)
+    kind = kind_of(known.game, move.kind)
     typed = [each.name for each in (*kind.fields, *kind.added) if each.required and each.kind in TYPED] if kind else []
     values = [move.facts[name] for name in typed if name in move.facts]
     texts = [str(each) for value in values for each in (value if isinstance(value, list) else [value])]

@@ -6,7 +6,7 @@ from judging.games.countdown import playing
 from judging.games.countdown import sentences as sentences
 from judging.games.countdown.checks import check
 from judging.games.countdown.kinds import KINDS, RULINGS
-from judging.games.countdown.results import scores
+from judging.games.countdown.results import ruled_word, scores
 from judging.games.countdown.rounds import round_over
 from judging.games.countdown.settings import PRESETS, SCHEMA
 from judging.games.countdown.timing import due
@@ -16,6 +16,7 @@ from judging.messages import gettext_noop
 
 COUNTDOWN = Game(
     slug="countdown",
+    listed=1,
     name=gettext_noop("Countdown"),
     about=gettext_noop("Long words from nine letters, calculations near a target, and the conundrum."),
     schema=SCHEMA,
@@ -34,4 +35,5 @@ COUNTDOWN = Game(
     joined=playing.joined,
     left=playing.left,
     round_over=round_over,
+    ruled_word=ruled_word,
 )

@@ -178,6 +178,7 @@ def _you(position: Position, state: State, reader: Reader) -> dict[str, Any] | N
 
 DUEL = Game(
     slug="duel",
+    listed=3,
     name=gettext_noop("Countdown Duel"),
     about=gettext_noop("Two players, one running total: bring it to 30 or more on your turn."),
     schema=SCHEMA,

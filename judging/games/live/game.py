@@ -19,6 +19,9 @@ moves. The functions that a game gives:
 * `view(position, reader)`: what this reader may know, as plain JSON. Nothing else about the game ever reaches them.
 * `scores(position)`: the points of each seat.
 * `rulings`: the kinds of move that can be ruled on, each with the facts that a ruling gives.
+* `ruled_word(position, move)`: the word on which a ruling on this move decides, for the event's list of words, or None.
+
+`listed` is its place in lists of games.
 """
 
 from __future__ import annotations
@@ -55,6 +58,10 @@ def _no_machine(settings: Settings) -> str:
     return ""
 
 
+def _no_word(position: Position, move: Move) -> str | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Game:
     slug: str
@@ -79,6 +86,8 @@ class Game:
     round_over: Callable[[Position], int | None] = _no_rounds
     seats: Callable[[Settings], tuple[int, int]] | None = None
     machine: Callable[[Settings], str] = _no_machine
+    ruled_word: Callable[[Position, Move], str | None] = _no_word
+    listed: int = 100
 
     def seat_limits(self, settings: Settings) -> tuple[int, int]:
         """The fewest and the most players with these settings."""

@@ -41,6 +41,7 @@ def _seats(settings: Settings) -> tuple[int, int]:
 
 TWENTY_FOUR_FAMILY = Game(
     slug="twentyfour",
+    listed=2,
     name=gettext_noop("24"),
     about=gettext_noop("Make 24, the largest or the closest number from the cards on the table."),
     schema=SCHEMA,

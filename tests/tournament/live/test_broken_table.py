@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles import deals
-from tests.tournament.play.quick_quiz import DEALS, LIVE_QUIZ
+from judging.games.live_games import GAMES
+from puzzles import games
+from tests.tournament.play.quick_quiz import DEALS, QUIZ
 from tournament.live.tables import BROKEN, Tables, Watcher, answer
 from tournament.models import Table
 from tournament.moves import known
-from tournament.moves.games import GAMES
 from tournament.moves.recording import Sent, now, record
 from tournament.tables import actions
 
@@ -53,8 +53,8 @@ def test_a_table_that_cannot_be_shown_says_so_once_and_the_others_go_on(caplog, 
     def view(position, reader):
         raise UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed")
 
-    monkeypatch.setitem(deals.DEALS, "quick_quiz", DEALS)
-    monkeypatch.setitem(GAMES, "quick_quiz", replace(LIVE_QUIZ, game=replace(LIVE_QUIZ.game, view=view)))
+    monkeypatch.setitem(games.DEALS, "quick_quiz", DEALS)
+    monkeypatch.setitem(GAMES, "quick_quiz", replace(QUIZ, view=view))
     broken = actions.open_table(by=None, game="quick_quiz", settings={})[0]
     for name in ("Ana", "Ben"):
         actions.join(table=broken, name=name)

@@ -5,17 +5,17 @@ from uuid import uuid4
 
 import pytest
 
-from puzzles import deals
-from tests.tournament.play.quick_quiz import DEALS, LIVE_QUIZ
+from judging.games.live_games import GAMES
+from puzzles import games
+from tests.tournament.play.quick_quiz import DEALS, QUIZ
 from tournament.moves import known
-from tournament.moves.games import GAMES
 from tournament.tables import actions, tokens
 
 
 @pytest.fixture(autouse=True)
 def quick_quiz(monkeypatch):
-    monkeypatch.setitem(GAMES, "quick_quiz", LIVE_QUIZ)
-    monkeypatch.setitem(deals.DEALS, "quick_quiz", DEALS)
+    monkeypatch.setitem(GAMES, "quick_quiz", QUIZ)
+    monkeypatch.setitem(games.DEALS, "quick_quiz", DEALS)
     known.forget()
     yield
     known.forget()

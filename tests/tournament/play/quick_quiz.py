@@ -8,7 +8,6 @@ from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, Field, Kind, Refusal
 from judging.games.live.positions import Clock, Due
 from judging.games.settings import Schema, Setting
-from tournament.moves.games import LiveGame
 
 SAY = Kind("say", frozenset({PLAYER, HOST}), (Field("number", "whole", 0, 100),), undoable=True)
 DEAL = Kind("deal", frozenset({"server"}), chance=True, added=(Field("card", "whole", 0, 1000),))
@@ -101,5 +100,4 @@ def deal(position, facts, random, dictionary):
     return {"card": random.randrange(100)}
 
 
-LIVE_QUIZ = LiveGame(QUIZ)
 DEALS = {"deal": deal}

@@ -45,7 +45,7 @@ def live(at_table):
 
 def scores(host):
     position = find(host.table.code).position
-    return find(host.table.code).live.game.scores(position)
+    return find(host.table.code).game.scores(position)
 
 
 def test_the_host_of_a_game_from_paper_gives_the_letters(from_paper):

@@ -8,11 +8,11 @@ from django.db import connection
 
 from judging.games.live.moves import Move
 from judging.games.live.replay import replay
+from judging.games.live_games import GAMES
 from tests.tournament.play.quick_quiz import QUIZ
 from tournament.live.tables import Tables, Watcher
 from tournament.moves import known as knowledge
 from tournament.moves import long_games
-from tournament.moves.games import GAMES, LiveGame
 from tournament.moves.known import find
 from tournament.moves.locking import locked
 from tournament.moves.long_games import in_turn
@@ -32,7 +32,7 @@ def under_lock(monkeypatch):
             numbers.add(move.number)
         return QUIZ.check(position, move)
 
-    monkeypatch.setitem(GAMES, "quick_quiz", LiveGame(replace(QUIZ, check=check)))
+    monkeypatch.setitem(GAMES, "quick_quiz", replace(QUIZ, check=check))
     return numbers
 
 

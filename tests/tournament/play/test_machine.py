@@ -104,11 +104,11 @@ def test_the_perfect_machine_never_loses_as_second_player_and_its_record_replays
     after = play(phone, clock, Random(seed))
     assert after.state.winner == MACHINE
     read = known.find(phone.table.code)
-    assert replay(read.live.game, read.settings, read.moves) == after
+    assert replay(read.game, read.settings, read.moves) == after
     known.forget()
     assert position(phone) == after
     text = phone.client.get(f"/play/{phone.table.code}/transcript/").content.decode()
-    assert transcript.parse(text).differences(read.live.game) == []
+    assert transcript.parse(text).differences(read.game) == []
     assert recount_game.differences(text) == []
     assert f'seat {MACHINE} | "The machine"' in text
 

@@ -6,7 +6,7 @@ from django.test import Client
 from tournament.common import limits
 from tournament.models import Seat
 from tournament.tables import hosting_actions
-from tournament.templatetags.play import to_give
+from tournament.templatetags.countdown import to_give
 
 pytestmark = pytest.mark.django_db
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from judging.games.live import transcript
 from tests.tournament.exports.moving import emptied, exported, taken_in
+from judging.games.live_games import GAMES
 from tests.tournament.making import publish
 from tests.tournament.play.quick_quiz import QUIZ
 from tests.tournament.series.conftest import send
@@ -16,7 +17,6 @@ from tournament.common.refusals import Refused
 from tournament.exports import public
 from tournament.models import Event, Fixture, Series, Table
 from tournament.moves import known
-from tournament.moves.games import GAMES
 from tournament.organiser.checklist import steps
 from tournament.organiser.progress import progress
 from tournament.series import actions, table_actions
@@ -183,7 +183,7 @@ def test_pages_cost_no_more_queries_for_more_games(client, make_series, play, dj
 
 
 def test_the_page_of_a_series_names_its_game_and_all_its_players(client, make_series, organiser):
-    preset = GAMES["twentyfour"].game.presets[0]
+    preset = GAMES["twentyfour"].presets[0]
     series = make_series(7, game="twentyfour", settings=preset.plan.values)
     client.force_login(organiser)
     shown = page(client, "series-run", series.pk).content.decode()

@@ -17,7 +17,7 @@ from judging.games.live.moves import MAX_TEXT
 from judging.games.twentyfour.expressions import RIGHT, code_of
 from judging.games.twentyfour.settings import SCHEMA
 from judging.messages import message
-from puzzles.deals.twentyfour import deal_sets
+from puzzles.games.twentyfour import deal_sets
 from puzzles.twentyfour.review import review
 
 from ...common.refusals import Refused

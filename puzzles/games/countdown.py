@@ -1,9 +1,10 @@
-"""What chance and the dictionary add to the moves of Countdown (CD-10, CD-20, CD-21, CD-30)."""
+"""What chance and the dictionary add to the moves of Countdown (CD-10, CD-20, CD-21, CD-30), and what was possible."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from judging.games.countdown.numbers import FEWEST, LARGE, MOST, NUMBERS, SMALL
 from judging.games.countdown.results import what_follows
 from judging.games.countdown.rounds import Round, round_of, state_of
 from judging.games.live.positions import Position
+from puzzles import possible
 from puzzles.streams import SEED_BITS, Stream
 from puzzles.words.conundrums import pick
 from puzzles.words.dictionary import Dictionary
@@ -81,6 +83,23 @@ def present(position: Position, facts: Mapping[str, Any], random: Random, dictio
 def following(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
     """What comes after the round."""
     return what_follows(position)
+
+
+def after(position: Position, dictionary: Dictionary) -> Facts:
+    """What was possible in the round that is over: that of `words` or of `calculation`; nothing before."""
+    found = round_of(position)
+    if found.phase != "done":
+        return {}
+    if found.kind == "letters":
+        return possible.words(found.letters, dictionary)
+    if found.kind == "numbers" and found.target is not None:
+        return _calculation(tuple(sorted(found.numbers)), found.target)
+    return {}
+
+
+@lru_cache(maxsize=500)  # counting the methods of one takes a fifth of a second
+def _calculation(numbers: tuple[int, ...], target: int) -> Facts:
+    return possible.calculation(numbers, target)
 
 
 DEALS = {

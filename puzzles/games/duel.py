@@ -9,6 +9,7 @@ from typing import Any
 
 from judging.games.duel.play import machine
 from judging.games.live.positions import Position
+from puzzles.duel import review
 from puzzles.duel.players import choose, hint
 from puzzles.duel.search import Search
 from puzzles.words.dictionary import Dictionary
@@ -30,6 +31,11 @@ def best(position: Position, facts: Mapping[str, Any], random: Random, dictionar
 def _search() -> Search:
     """One search for all tables, so that what it has found answers them all. Its memory is bounded."""
     return Search()
+
+
+def after(position: Position, dictionary: Dictionary) -> dict[str, Any]:
+    """What the review of the game says by now."""
+    return review.after(position)
 
 
 DEALS = {"machine": turn, "hint": best}

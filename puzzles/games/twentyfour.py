@@ -10,6 +10,7 @@ from judging.games.live.positions import Position
 from judging.games.settings import Settings
 from judging.games.twentyfour.types import type_of
 from puzzles.multisets import Numbers
+from puzzles.twentyfour import review
 from puzzles.twentyfour.values import makes
 from puzzles.words.dictionary import Dictionary
 
@@ -40,6 +41,11 @@ def _set(settings: Settings, random: Random) -> Numbers:
 
 def _drawn(settings: Settings, random: Random) -> Numbers:
     return tuple(random.randint(1, settings.whole("number_range")) for _ in range(settings.whole("numbers")))
+
+
+def after(position: Position, dictionary: Dictionary) -> dict[str, Any]:
+    """What the review of the game says by now."""
+    return review.after(position)
 
 
 DEALS = {"deal": deal}

@@ -1,0 +1,61 @@
+"""What the pages of Countdown say: sentences of their codes, and small look-ups."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+
+from judging.messages import Message
+
+from ..common.sentences import sentence
+
+register = template.Library()
+
+
+@register.filter
+def nine(letters: str) -> list[str]:
+    """Nine letters; an empty text for each that is not turned yet."""
+    return [*letters, *[""] * (9 - len(letters))]
+
+
+@register.filter
+def six(numbers: Sequence[int]) -> list[int | None]:
+    return [*numbers, *[None] * (6 - len(numbers))]
+
+
+@register.filter
+def countdown_code(code: str) -> str:
+    """Why a player of Countdown got points, or got none."""
+    return sentence(Message(f"countdown_{code}", {}))
+
+
+@register.filter
+def first_undeclared(round: Mapping[str, Any]) -> int | None:
+    """The first player who has declared nothing yet."""
+    return next((seat for seat in round["players"] if seat not in round["have_declared"]), None)
+
+
+@register.filter
+def to_give(own: Mapping[str, Any], kind: str) -> str:
+    """What a player has written and most likely gives now: of words the last one as long as declared; else the last line."""
+    lines = [line.strip() for line in own["written"].splitlines() if line.strip()]
+    if kind != "letters":
+        return lines[-1] if lines else ""
+    words = [word for line in lines for word in re.split(r"[\s,;/]+", line) if len(word) == own["declared"]["number"]]
+    return words[-1] if words else ""
+
+
+@register.filter
+def given_rows(round: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A row for each player who declared, gave or answered something, those who gave it first in that order; with the
+    points of the round once it is over."""
+    declared = {row["seat"]: row["number"] for row in round.get("declared", ())}
+    given = {row["seat"]: row for row in (*round.get("presented", ()), *round.get("answers", ()))}
+    results = {row["seat"]: row for row in round.get("results", ())}
+    seats = dict.fromkeys((*given, *declared))
+    blank: dict[str, Any] = {"text": "", "points": 0, "code": "", "number": None}
+    return [
+        {**blank, **results.get(seat, {}), **given.get(seat, {}), "seat": seat, "number": declared.get(seat)}
+        for seat in seats
+    ]

@@ -1,0 +1,51 @@
+"""What the pages of Countdown Duel say: sentences of their codes, and small look-ups."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from judging.messages import Message
+
+from ..common.sentences import sentence
+
+register = template.Library()
+
+
+@register.filter
+def turn_at(turns: Sequence[Mapping[str, Any]] | None, number: int) -> Mapping[str, Any]:
+    """What the review of a Duel says of its turn with this number, counted from 1; nothing where there is no review."""
+    return turns[number - 1] if turns and number <= len(turns) else {}
+
+
+@register.filter
+def own_numbers(players: Iterable[Mapping[str, Any]], seat: int) -> list[int]:
+    """The numbers that the player at this seat has left."""
+    return next((row["numbers"] for row in players if row["seat"] == seat), [])
+
+
+@register.simple_tag
+def duel_line(row: Mapping[str, Any], seat: Mapping[str, Any] | None) -> str:
+    """One turn of a Duel in words."""
+    facts = {"player": _name(seat), "number": row["number"], "total": row["total"]}
+    line = sentence(Message(f"duel_{row['code']}", facts))
+    if row["turn"] is None:
+        line += " " + sentence(Message("duel_loses_turn", facts))
+    return _("%(line)s (with a hint)") % {"line": line} if row["hinted"] else line
+
+
+@register.simple_tag
+def duel_end(view: Mapping[str, Any], winner: Mapping[str, Any] | None, loser: Mapping[str, Any] | None) -> str:
+    """Why a Duel is over, and who wins it."""
+    why = sentence(Message(f"duel_{view['ended']}", {"target": view["target"], "player": _name(loser)}))
+    return why + " " + sentence(Message("duel_wins", {"player": _name(winner)}))
+
+
+def _name(seat: Mapping[str, Any] | None) -> str:
+    """The name of a seat as this reader may know it."""
+    if seat is None:
+        return "–"
+    if seat.get("machine"):
+        return _("The machine")
+    return seat["name"] or _("Player %(number)s") % {"number": seat["number"]}

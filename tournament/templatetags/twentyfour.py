@@ -1,0 +1,59 @@
+"""What the pages of the 24 family say: sentences of their codes, and small look-ups."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from judging.messages import Message
+
+from ..common.sentences import sentence
+from ..play.twentyfour.mistakes import MISSES, mistake
+
+register = template.Library()
+
+
+@register.filter
+def ended_as(code: str) -> str:
+    """How a round of the 24 family ended."""
+    return sentence(Message(f"tf_{code}", {}))
+
+
+@register.filter
+def tf_why(code: str) -> str:
+    """Why a player has these points."""
+    return sentence(Message(f"tf_why_{code}", {}))
+
+
+@register.simple_tag
+def tf_mistake(code: str, view: Mapping[str, Any], x: str | None) -> str:
+    """What is wrong with an expression, which has to make the target, or prove an x."""
+    family = view["type"]["family"]
+    if code == MISSES and family != "classic":
+        facts = {"x": x_shown(x), "target": view["target"]}
+        told = _("This does not make %(x)s.") if family == "largest" else _("This is not %(x)s away from %(target)s.")
+        return told % facts
+    return mistake(code, view["target"])
+
+
+@register.filter
+def x_shown(x: str | None) -> str:
+    """An x as players read it: with a minus sign, or the word for Impossible."""
+    if x is None:
+        return "–"
+    return _("Impossible") if x == "impossible" else x.replace("-", "−")
+
+
+@register.filter
+def paper_move(view: Mapping[str, Any]) -> str:
+    """What players give in this phase: an answer, an x or a proof."""
+    if view["phase"] == "proof":
+        return "proof"
+    return "answer" if view["type"]["family"] == "classic" else "x"
+
+
+@register.filter
+def up_to(count: int) -> range:
+    """1 to `count`, to loop over."""
+    return range(1, count + 1)
