@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
+from django.conf.locale import LANG_INFO
 
 from tournament.common import limits
 from tournament.embedded.keys import kept_secret
@@ -171,11 +172,14 @@ AXES_CLIENT_IP_CALLABLE = "tournament.web.client_address.network_of_request"
 # Language and time
 
 LANGUAGE_CODE = "en"
-# each in its own words, for the switch at the foot of the page; docs/decisions/languages.md
-LANGUAGES = [("en", "English"), ("es", "Español")]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+# English, and what has a folder there; each in its own words, for the switch at the foot of the page
+LANGUAGES = [
+    (code, LANG_INFO[code]["name_local"].capitalize())
+    for code in (LANGUAGE_CODE, *sorted(each.parent.name for each in LOCALE_PATHS[0].glob("*/LC_MESSAGES")))
+]
 FORMAT_MODULE_PATH = ["tournament.date_formats"]
 USE_I18N = True
 USE_TZ = True

@@ -97,6 +97,12 @@ def entries(language: str) -> list[Entry]:
     return [entry for entry in map(_entry, blocks) if entry.text.text]
 
 
+def plural_forms(language: str) -> int:
+    """How many forms a plural has, as the .po file's header says."""
+    header = (LOCALE / language / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8")
+    return int(re.findall(r"nplurals=(\d)", header)[0])
+
+
 def _entry(block: str) -> Entry:
     parts: dict[str, str] = {}
     now = ""
