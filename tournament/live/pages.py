@@ -5,8 +5,9 @@ most as old as the reader's second to last look.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+
+from cachetools import LRUCache
 
 from ..common import limits
 from .answers import Answer, PublicRequest
@@ -19,8 +20,7 @@ class Pages:
     recently used go first."""
 
     def __init__(self, most_bytes: int = limits.PAGES_MEMORY):
-        self.most_bytes, self.size = most_bytes, 0
-        self._answers: OrderedDict[PublicRequest, tuple[State, Answer]] = OrderedDict()
+        self._answers: LRUCache[PublicRequest, tuple[State, Answer]] = LRUCache(most_bytes, lambda each: each[1].size)
         self._renders: dict[tuple[PublicRequest, State], asyncio.Future[Answer]] = {}
 
     async def answer(
@@ -30,7 +30,6 @@ class Pages:
         failed for whoever came first: then this request needs its own. Raises NotTaken."""
         cached = self._answers.get(request)
         if cached and cached[0] == state:
-            self._answers.move_to_end(request)
             return cached[1]
         rendering = self._renders.get((request, state))
         if rendering is None:
@@ -54,14 +53,9 @@ class Pages:
         if rendering.cancelled() or rendering.exception():
             return
         answer = rendering.result()
-        if not answer.cacheable or answer.size > min(limits.PAGE_MEMORY, self.most_bytes):
+        if not answer.cacheable or answer.size > min(limits.PAGE_MEMORY, self._answers.maxsize):
             return
-        if before := self._answers.pop(request, None):
-            self.size -= before[1].size
         self._answers[request] = state, answer
-        self.size += answer.size
-        while self.size > self.most_bytes:
-            self.size -= self._answers.popitem(last=False)[1][1].size
 
 
 def public_state(states: States | None, slug: str) -> State | None:

@@ -1,9 +1,10 @@
 """What came of each fixture. It follows from the moves of its table; nobody types it."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
+
+from cachetools import LRUCache, cached
 
 from judging.games.live.replay import scores_by_seat
 from judging.results.series import Played
@@ -12,9 +13,6 @@ from ..models import Event, Fixture, Player, Seat, Series, Table
 from ..moves.known import known
 
 KEPT = 5_000  # results
-
-_kept: OrderedDict[tuple[str, int], dict[int, int]] = OrderedDict()
-_lock = Lock()
 
 
 @dataclass(frozen=True)
@@ -76,19 +74,11 @@ def points_by_player(table: Table) -> dict[int, int]:
     return found
 
 
+@cached(LRUCache(KEPT), key=lambda table: (table.code, table.changes), lock=Lock())
 def _scores(table: Table) -> dict[int, int]:
     """The points of each seat. Worked out again only when something was written about the table."""
-    key = (table.code, table.changes)
-    with _lock:
-        if key in _kept:
-            return _kept[key]
     read = known(table)
-    points = scores_by_seat(read.game, read.position)
-    with _lock:
-        _kept[key] = points
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return points
+    return scores_by_seat(read.game, read.position)
 
 
 def _result(event: Event, fixture: Fixture, points: dict[int, dict[int, int]]) -> FixtureResult:

@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, TypeVar
 
+from cachetools import FIFOCache
 from django.db import connection, transaction
 from django.db.models import Model
 from django.utils.translation import get_language
@@ -14,7 +15,7 @@ Read = TypeVar("Read", bound=Callable[..., Any])
 
 ANSWERS_KEPT = 200
 
-_worked_out: ContextVar[dict[Callable, dict[tuple, Any]] | None] = ContextVar("worked_out", default=None)
+_worked_out: ContextVar[dict[Callable, FIFOCache[tuple, Any]] | None] = ContextVar("worked_out", default=None)
 
 
 @contextmanager
@@ -81,11 +82,9 @@ def _once(read: Read, language: Callable[[], str | None]) -> Read:
         known = _worked_out.get()
         if known is None or more or not all(isinstance(row, Model) for row in rows):
             return read(*rows, **more)
-        answers = known.setdefault(read, {})
+        answers = known.setdefault(read, FIFOCache(ANSWERS_KEPT))
         key = (language(), *((type(row), row.pk) for row in rows))
         if key not in answers:
-            if len(answers) >= ANSWERS_KEPT:
-                del answers[next(iter(answers))]  # the oldest
             answers[key] = read(*rows)
         return answers[key]
 

@@ -19,6 +19,7 @@ from tournament.live.answers import _language, public_request
 from tournament.live.asgi import Site
 from tournament.live.bodies import NotTaken
 from tournament.live.handler import Handler, ready
+from tournament.live.pages import Pages
 from tournament.live.reader import Reader, State, look
 from tournament.live.turns import Kind
 from tournament.models import Event
@@ -414,11 +415,10 @@ def test_memory_is_bounded():
         return ready(HttpResponse(bytes(100_000), content_type="image/png"))
 
     site = Asked(page, Looking(SPRING))
-    pages = site.site.pages
-    pages.most_bytes = 1_000_000
+    pages = site.site.pages = Pages(1_000_000)
     for at in range(30):
         site.get(f"{PAGE}?at={at}")
-    assert pages.size <= 1_000_000
+    assert pages._answers.currsize <= 1_000_000
     assert len(pages._answers) == 9
     site.get(f"{PAGE}?at=29")
     assert count == 30
