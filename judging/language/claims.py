@@ -61,12 +61,6 @@ def layout(text: str, target: object = None, numbers: Sequence[int] = ()) -> Lay
     return Layout(places[method], claims, rest if not all(bare[method + 1 :]) else [])
 
 
-def method_part(text: str) -> tuple[Place, list[Place]]:
-    """The place of the method and those of the answers beside it, without a target."""
-    found = layout(text)
-    return found.method, found.claims
-
-
 def is_bare(text: str, place: Place) -> bool:
     """Whether a bare number stands there."""
     return bool(_BARE.fullmatch(text, *place))

@@ -16,7 +16,7 @@ from tournament.keying import settle_actions
 from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, Table, User, Verdict
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
-from tournament.rescoring.signing import who_may_apply
+from tournament.rescoring.signing import Signing
 from tournament.rulings import actions as rulings
 from tournament.rulings.actions import Settled
 from tournament.same_method_rulings import actions as sameness
@@ -192,6 +192,6 @@ def test_a_re_score_with_a_ruling_on_their_own_is_not_even_proposed(hall, change
 
 def test_who_is_related_is_not_among_those_who_may_apply_it(hall):
     rescore = hall.event.rescores.get()
-    assert set(who_may_apply(rescore)) == {hall.people["organiser"], hall.people["judge"]}
+    assert set(Signing(rescore).may_decide) == {hall.people["organiser"], hall.people["judge"]}
     relate(hall, "judge")
-    assert who_may_apply(rescore) == [hall.people["organiser"]]
+    assert Signing(rescore).may_decide == [hall.people["organiser"]]

@@ -1,7 +1,11 @@
-"""Addresses of the interface for programs. Each noun's views keep their own list."""
+"""Addresses of the interface for programs: those of each folder's `api.py`."""
 
-from ..keying import api as keyings
-from ..practice import api as practice
-from . import public, series
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
 
-urlpatterns = [*keyings.urlpatterns, *practice.urlpatterns, *public.urlpatterns, *series.urlpatterns]
+import tournament
+
+_FOLDERS = [each.name for each in iter_modules(tournament.__path__, "tournament.") if each.ispkg]
+_MODULES = [import_module(f"{name}.api") for name in _FOLDERS if find_spec(f"{name}.api")]
+urlpatterns = [address for module in _MODULES if hasattr(module, "urlpatterns") for address in module.urlpatterns]

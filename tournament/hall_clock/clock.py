@@ -38,10 +38,6 @@ class RoundClock:
         return self.is_started and not any(each.left for each in self.clocks)
 
     @property
-    def is_running(self) -> bool:
-        return self.is_started and not self.is_stopped and not self.is_over
-
-    @property
     def state(self) -> str:
         """What a page asks for while it shows the clock."""
         if not self.is_started:

@@ -77,12 +77,6 @@ class Signing:
         return list(found.exclude(pk__in=related_to(self.touched)).order_by("first_name", "username"))
 
 
-def who_may_apply(rescore: Rescore) -> list[User]:
-    """The people of the event who may apply it now; none while others must sign first."""
-    signing = Signing(rescore)
-    return [] if signing.to_sign else signing.may_decide
-
-
 def must_wait(rescore: Rescore) -> None:
     """Refuse what is no longer a proposal."""
     if rescore.state != Rescore.State.PROPOSED:

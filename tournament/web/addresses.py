@@ -4,7 +4,7 @@ them as a visitor without an account. While a copy is shown, an address that is 
 To add a public page, add a row to PAGES: its URL name; `rows`, the URL arguments after the event, one tuple a page (by
 default one page without arguments); and `parameters`, the query parameters that change the page. A parameter maps to
 the values that count, or to None where any value does; other values are ignored. `queries` yields the combinations to
-copy. The view must be an `event_page()`, a `results_page` or a `PublicView`, answer GET, and depend on the record and
+copy. The view must be an `event_page()`, a `results_page` or a `web.public_api.PublicView`, answer GET, and depend on the record and
 `request.capabilities` alone. A page whose last part has an extension (`standings.csv`) is served as a download.
 """
 

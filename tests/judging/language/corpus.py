@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judging.language import grammar
-from judging.language.claims import method_part
+from judging.language.claims import layout
 from judging.language.expression import number_nodes
 from judging.language.legality import Edition, edition
 
@@ -43,7 +43,7 @@ def target(text: str) -> Fraction | None:
 
 def numbers_in(text: str) -> list[int]:
     """The numbers that a method uses, in order; an answer beside it is none of them."""
-    (start, end), _ = method_part(text)
+    start, end = layout(text).method
     return [node.value for node in number_nodes(grammar.readings(text, start, end)[0]) if type(node.value) is int]
 
 

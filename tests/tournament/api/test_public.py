@@ -8,9 +8,9 @@ from drf_spectacular.validation import validate_schema
 from judging.games.formats import FORMATS
 from judging.language.functions import FUNCTIONS
 from tests.tournament.crowd import crowd
-from tournament.api.public import PublicThrottle
 from tournament.models import Result
 from tournament.organiser import actions as events
+from tournament.web.public_api import PublicThrottle
 
 pytestmark = pytest.mark.django_db
 

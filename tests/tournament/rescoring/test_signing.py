@@ -14,7 +14,7 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
-from tournament.rescoring.signing import sign, who_may_apply
+from tournament.rescoring.signing import Signing, sign
 from tournament.rescoring.state import needed
 from tournament.web.permissions import capabilities
 
@@ -73,7 +73,7 @@ def test_signing_is_recorded_once_and_is_not_public(rescore, judges):
 
 
 def test_what_the_event_asks_for_when_it_is_applied_decides(event, rescore, judges, organiser):
-    assert who_may_apply(rescore) == []
+    assert Signing(rescore).to_sign
     events.change(by=organiser, event=event, judges_per_ruling=2)
     assert rescores.apply(by=judges[1], rescore=rescore).needs == 2
 

@@ -1,4 +1,4 @@
-"""Series of live games as JSON: read-only, without signing in, with the same visibility as the pages."""
+"""Series of live games as JSON."""
 
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -8,9 +8,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..series.results import results
-from ..series.standings import standings
-from .public import PublicView
+from ..web.public_api import PublicView
+from .results import results
+from .standings import standings
 
 
 class SeriesNameShape(serializers.Serializer):

@@ -10,8 +10,8 @@ from judging.messages import Message, facts_as_json
 from judging.results.awards import Award
 
 from ..models import Round, Team
-from ..results.tie_papers import TiePaper
 from ..standings.table import StandingsEntry
+from .tie_papers import TiePaper
 
 
 class MessageShape(serializers.Serializer):
@@ -227,37 +227,3 @@ class PlayerShape(EntryShape):
     @extend_schema_field(TiebreakerShape(many=True))
     def get_tiebreakers(self, entry: StandingsEntry) -> Any:
         return TiebreakerShape(self.context["tiebreakers"], many=True).data
-
-
-class FormatShape(serializers.Serializer):
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    question = serializers.CharField()
-    edition = serializers.CharField(help_text="The rules its methods follow.")
-    settings = serializers.ListField(child=serializers.DictField(), source="schema.export")
-    presets = serializers.SerializerMethodField()
-
-    def get_presets(self, rules) -> list[dict]:
-        return [
-            {"slug": each.slug, "label": each.label, "help": each.help, "plan": each.plan.export()}
-            for each in rules.presets
-        ]
-
-
-class FunctionShape(serializers.Serializer):
-    name = serializers.CharField()
-    title = serializers.CharField()
-    symbols = serializers.ListField(child=serializers.CharField(), help_text="How it is typed in place.")
-    calls = serializers.ListField(child=serializers.CharField(), help_text="Its names with bracketed inputs.")
-    fixity = serializers.CharField(help_text="infix, postfix, prefix, call, bars or sign")
-    least = serializers.IntegerField(source="min_inputs", help_text="The least number of inputs.")
-    most = serializers.IntegerField(
-        source="max_inputs", allow_null=True, help_text="The most inputs; null for any number."
-    )
-    precedence = serializers.IntegerField(help_text="Higher binds tighter; 0 for what has none.")
-    domain = serializers.CharField()
-    commutes = serializers.BooleanField(source="commutative")
-    associates = serializers.BooleanField(source="associative")
-    default = serializers.BooleanField(help_text="Whether editions with the whole notation have it.")
-    rule = serializers.CharField()
-    example = serializers.CharField()

@@ -1,78 +1,29 @@
-"""Results as JSON: read-only, without signing in, with the same visibility as the pages."""
+"""Results as JSON."""
 
 from collections.abc import Hashable
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404
 from django.urls import path
-from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
-from rest_framework.views import APIView
 
-from judging.games.formats import FORMATS
-from judging.language.functions import FUNCTIONS
 from judging.messages import Message
 
 from ..audit.corrections import corrections
-from ..models import Division, Event
-from ..results.papers import papers_of
-from ..results.programme import grades
-from ..results.rounds import grades_in
-from ..results.tie_papers import tie_papers
+from ..models import Division
 from ..standings.standings import players_table, teams_table
 from ..standings.table import StandingsTable
 from ..ties.queries import rounds_of
-from ..web.copies import event_as_shown, in_place_of
 from ..web.pages import find_player
-from ..web.permissions import capabilities, sees_results
-from ..web.snapshot import snapshot
+from ..web.public_api import PublicView
 from . import shapes
-
-
-class PublicThrottle(AnonRateThrottle):
-    """A high limit, since a whole hall may share one address. It stops runaway programs."""
-
-    scope = "public"
-    rate = "600/min"
-
-    def allow_request(self, request: Request, view: APIView) -> bool:
-        return bool(event_as_shown(request)) or super().allow_request(request, view)
-
-
-@method_decorator(cache_control(no_cache=True), name="dispatch")
-@method_decorator(conditional_page, name="dispatch")
-class PublicView(APIView):
-    """Anybody may read. A request with a current ETag gets 304."""
-
-    permission_classes = [AllowAny]
-    throttle_classes = [PublicThrottle]
-
-    def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
-        with snapshot():  # a response never shows half of a re-score
-            return self._kept(request, parts.get("slug")) or super().dispatch(request, *args, **parts)
-
-    def _kept(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
-        """The response stored in the copy that the public sees, if there is one."""
-        self.event = event_as_shown(request) or (Event.objects.filter(slug=slug).first() if slug else None)
-        if self.event is None or self.event.shown_id is None:
-            return None
-        return in_place_of(request, self.event, capabilities(request.user, self.event))
-
-    def find_event(self, slug: str) -> Event:
-        """The event, or 404 if there is none or this user may not see its results."""
-        event = self.event
-        if event is None or not sees_results(event, capabilities(self.request.user, event)):
-            raise NotFound(_("There is no such event, or its results are not public."))
-        return event
+from .papers import papers_of
+from .programme import grades
+from .rounds import grades_in
+from .tie_papers import tie_papers
 
 
 class EventView(PublicView):
@@ -143,33 +94,9 @@ class PlayerView(PublicView):
         return Response(shapes.PlayerShape(entry, context=parts).data)
 
 
-class FormatsView(PublicView):
-    @extend_schema(responses=shapes.FormatShape(many=True))
-    def get(self, request: Request) -> Response:
-        """Every format with its settings (kind, default, limits, help) and its presets."""
-        return Response(shapes.FormatShape(FORMATS.values(), many=True).data)
-
-
-class FunctionsView(PublicView):
-    @extend_schema(responses=shapes.FunctionShape(many=True))
-    def get(self, request: Request) -> Response:
-        """Every function a method may use: how it is typed, where it is defined, the rule it follows."""
-        return Response(shapes.FunctionShape(FUNCTIONS.values(), many=True).data)
-
-
-class SchemaView(SpectacularAPIView):
-    """This interface as OpenAPI."""
-
-    permission_classes = [AllowAny]
-    throttle_classes = [PublicThrottle]
-
-
 urlpatterns = [
     path("events/<slug:slug>/", EventView.as_view(), name="api-event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="api-standings"),
     path("events/<slug:slug>/rounds/<int:position>/", RoundView.as_view(), name="api-round"),
     path("events/<slug:slug>/players/<int:number>/", PlayerView.as_view(), name="api-player"),
-    path("formats/", FormatsView.as_view(), name="api-formats"),
-    path("functions/", FunctionsView.as_view(), name="api-functions"),
-    path("schema/", SchemaView.as_view(), name="api-schema"),
 ]

@@ -1,0 +1,76 @@
+"""Formats and functions as JSON, and the schema of the whole interface."""
+
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from judging.games.formats import FORMATS
+from judging.language.functions import FUNCTIONS
+
+from ..web.public_api import PublicThrottle, PublicView
+
+
+class FormatShape(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    question = serializers.CharField()
+    edition = serializers.CharField(help_text="The rules its methods follow.")
+    settings = serializers.ListField(child=serializers.DictField(), source="schema.export")
+    presets = serializers.SerializerMethodField()
+
+    def get_presets(self, rules) -> list[dict]:
+        return [
+            {"slug": each.slug, "label": each.label, "help": each.help, "plan": each.plan.export()}
+            for each in rules.presets
+        ]
+
+
+class FunctionShape(serializers.Serializer):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    symbols = serializers.ListField(child=serializers.CharField(), help_text="How it is typed in place.")
+    calls = serializers.ListField(child=serializers.CharField(), help_text="Its names with bracketed inputs.")
+    fixity = serializers.CharField(help_text="infix, postfix, prefix, call, bars or sign")
+    least = serializers.IntegerField(source="min_inputs", help_text="The least number of inputs.")
+    most = serializers.IntegerField(
+        source="max_inputs", allow_null=True, help_text="The most inputs; null for any number."
+    )
+    precedence = serializers.IntegerField(help_text="Higher binds tighter; 0 for what has none.")
+    domain = serializers.CharField()
+    commutes = serializers.BooleanField(source="commutative")
+    associates = serializers.BooleanField(source="associative")
+    default = serializers.BooleanField(help_text="Whether editions with the whole notation have it.")
+    rule = serializers.CharField()
+    example = serializers.CharField()
+
+
+class FormatsView(PublicView):
+    @extend_schema(responses=FormatShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Every format with its settings (kind, default, limits, help) and its presets."""
+        return Response(FormatShape(FORMATS.values(), many=True).data)
+
+
+class FunctionsView(PublicView):
+    @extend_schema(responses=FunctionShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Every function a method may use: how it is typed, where it is defined, the rule it follows."""
+        return Response(FunctionShape(FUNCTIONS.values(), many=True).data)
+
+
+class SchemaView(SpectacularAPIView):
+    """This interface as OpenAPI."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [PublicThrottle]
+
+
+urlpatterns = [
+    path("formats/", FormatsView.as_view(), name="api-formats"),
+    path("functions/", FunctionsView.as_view(), name="api-functions"),
+    path("schema/", SchemaView.as_view(), name="api-schema"),
+]

@@ -1,0 +1,55 @@
+"""What the views of the public JSON share: read-only, without signing in, with the same visibility as the pages."""
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from ..models import Event
+from .copies import event_as_shown, in_place_of
+from .permissions import capabilities, sees_results
+from .snapshot import snapshot
+
+
+class PublicThrottle(AnonRateThrottle):
+    """A high limit, since a whole hall may share one address. It stops runaway programs."""
+
+    scope = "public"
+    rate = "600/min"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        return bool(event_as_shown(request)) or super().allow_request(request, view)
+
+
+@method_decorator(cache_control(no_cache=True), name="dispatch")
+@method_decorator(conditional_page, name="dispatch")
+class PublicView(APIView):
+    """Anybody may read. A request with a current ETag gets 304."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [PublicThrottle]
+
+    def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
+        with snapshot():  # a response never shows half of a re-score
+            return self._kept(request, parts.get("slug")) or super().dispatch(request, *args, **parts)
+
+    def _kept(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
+        """The response stored in the copy that the public sees, if there is one."""
+        self.event = event_as_shown(request) or (Event.objects.filter(slug=slug).first() if slug else None)
+        if self.event is None or self.event.shown_id is None:
+            return None
+        return in_place_of(request, self.event, capabilities(request.user, self.event))
+
+    def find_event(self, slug: str) -> Event:
+        """The event, or 404 if there is none or this user may not see its results."""
+        event = self.event
+        if event is None or not sees_results(event, capabilities(self.request.user, event)):
+            raise NotFound(_("There is no such event, or its results are not public."))
+        return event
