@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.games.live import transcript
-from tests.tournament.exports.moving import emptied, exported, taken_in
 from judging.games.live_games import GAMES
+from tests.tournament.exports.moving import emptied, exported, taken_in
 from tests.tournament.making import publish
 from tests.tournament.play.quick_quiz import QUIZ
 from tests.tournament.series.conftest import send
