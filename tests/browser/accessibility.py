@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Route
 
 HERE = Path(__file__).parent
+SCRIPTS = (HERE / "vendor/axe.min.js", HERE / "looking.js")
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 # What two pages may differ in and be the same to this test: texts, scripts, formulas, and most values of attributes.
@@ -27,10 +28,10 @@ class Looker:
         self.base, self.seen, self.dark = base, seen, dark
         self.found: list[str] = []
         self.titles: dict[str, str] = {}
-        self.looked, self.folder = 0, HERE
+        self.looked, self.is_wide = 0, True
         self.context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
-        for script in ("vendor/axe.min.js", "looking.js"):
-            self.context.add_init_script(path=HERE / script)
+        for script in SCRIPTS:
+            self.context.add_init_script(path=script)
         self.page: Page = self.context.new_page()
 
     def look(self, name: str, address: str, html: str, served: bool = True) -> None:
@@ -53,25 +54,36 @@ class Looker:
         self.note(name, [] if title and other == address else [f"its title “{title}” is that of {other} too"])
 
     def all_of_it(self, name: str) -> None:
-        page = self.page
-        self.axe(name, "tag", WCAG)
-        if self.dark:
-            page.emulate_media(color_scheme="dark")
-            self.axe(f"{name}, dark", "rule", ["color-contrast"])
-            page.emulate_media(color_scheme="light")
-        for question in ("head", "errors", "moving"):
-            self.ask(name, question)
-        page.keyboard.press("Tab")
-        self.ask(name, "focus")
-        page.set_viewport_size(PHONE)
-        self.ask(f"{name}, 360 wide", "wide")
-        page.keyboard.press("Tab")
-        self.ask(f"{name}, 360 wide", "focus")
-        self.axe(f"{name}, 360 wide", "rule", ["target-size"])
-        page.set_viewport_size(WIDE)
+        """At a desk in bright colours, and on a phone in dark ones; which of them comes first changes from page to page,
+        so that the window changes once a page."""
+        looks = (self.at_a_desk, self.on_a_phone) if self.is_wide else (self.on_a_phone, self.at_a_desk)
+        for look in looks:
+            look(name)
 
-    def ask(self, name: str, question: str) -> None:
-        self.note(name, self.page.evaluate(f"looking.{question}()"))
+    def at_a_desk(self, name: str) -> None:
+        self.show(wide=True)
+        self.axe(name, "tag", WCAG)
+        self.ask(name, "head", "errors", "moving")
+        self.page.keyboard.press("Tab")
+        self.ask(name, "focus")
+
+    def on_a_phone(self, name: str) -> None:
+        self.show(wide=False)
+        name = f"{name}, 360 wide"
+        self.ask(name, "wide")
+        self.page.keyboard.press("Tab")
+        self.ask(name, "focus")
+        self.axe(name, "rule", ["target-size", *(["color-contrast"] if self.dark else [])])
+
+    def show(self, wide: bool) -> None:
+        if wide != self.is_wide:
+            self.page.set_viewport_size(WIDE if wide else PHONE)
+            if self.dark:
+                self.page.emulate_media(color_scheme="light" if wide else "dark")
+            self.is_wide = wide
+
+    def ask(self, name: str, *questions: str) -> None:
+        self.note(name, self.page.evaluate("questions => questions.flatMap(each => looking[each]())", questions))
 
     def axe(self, name: str, kind: str, which: list[str]) -> None:
         for found in self.page.evaluate("([kind, which]) => looking.axe(kind, which)", [kind, which]):
@@ -79,6 +91,13 @@ class Looker:
 
     def note(self, name: str, problems: list[str]) -> None:
         self.found += [f"{name}: {problem}" for problem in problems]
+
+
+def load_scripts(page: Page) -> None:
+    """Load what looks at a page into one that was opened without it."""
+    if not page.evaluate("'looking' in window"):
+        for script in SCRIPTS:
+            page.evaluate(script.read_text())
 
 
 def structure(html: str) -> str:

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.accessibility import HERE
 from tournament.models import Table, TableMove
 from tournament.tables import actions, tokens
 
@@ -22,7 +21,6 @@ def open_as(live_server, browser):
     def open_page(table, role, secret="", **more) -> Page:
         context = browser.new_context(**more)
         contexts.append(context)
-        context.add_init_script(path=HERE / "vendor" / "axe.min.js")
         if secret:
             name = tokens.HOST_COOKIE if role == "host" else tokens.SEAT_COOKIE
             context.add_cookies([{"name": name, "value": secret, "url": f"{live_server.url}/play/{table.code}/"}])

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.accessibility import Looker
+from tests.browser.accessibility import Looker, load_scripts
 from tests.browser.keying import HITS, field, state, write
 from tests.browser.test_settling_page import settling  # noqa: F401
 from tests.tournament.making import publish
@@ -28,10 +28,10 @@ def looker(browser: Browser, live_server):
 
 def look_here(looker: Looker, page: Page, name: str) -> list[str]:
     """What is wrong with a page as it stands, in the midst of something."""
-    for script in ("vendor/axe.min.js", "looking.js"):
-        page.evaluate((looker.folder / script).read_text())
+    load_scripts(page)
     looker.page, kept = page, looker.page
     looker.all_of_it(name)
+    looker.show(wide=True)
     looker.page = kept
     return looker.found
 
