@@ -167,7 +167,7 @@ def _workers():
 def worker(transactional_db, broker, _workers):
     """A real Celery worker in processes of its own, on the test's database and broker.
 
-    worker.wait_for(condition, seconds=20), worker.kill(), worker.start(), worker.stop(). The next test of the file
+    worker.wait_for(condition, seconds=60), worker.kill(), worker.start(), worker.stop(). The next test of the file
     uses it again.
     """
     from django.db import connection

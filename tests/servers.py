@@ -223,7 +223,7 @@ class Broker:
             raise CannotRun("The wheel with the embedded broker is not there for this system.")
         broker.prepare(self.var)
         self.process = start(self.command)
-        if not broker.wait(lambda: broker.answers(self.var), seconds=10):
+        if not broker.wait(lambda: broker.answers(self.var), seconds=60):
             raise CannotRun("The embedded broker does not answer.")
 
     def ensure(self) -> None:
@@ -304,7 +304,7 @@ class Worker:
             asked = app.control.inspect(destination=[self.name], timeout=3, limit=1, connection=connection)
             return all(answer and not answer.get(self.name, [1]) for answer in (asked.active(), asked.reserved()))
 
-    def wait_for(self, condition: Callable[[], object], seconds: float = 20, supervised: bool = False) -> None:
+    def wait_for(self, condition: Callable[[], object], seconds: float = 60, supervised: bool = False) -> None:
         """Wait until the condition holds; if it never does, fail with the worker's output.
 
         `supervised` starts a worker that ended, as the supervisor of a real site does.

@@ -23,7 +23,7 @@ from tests.tournament.conftest import (  # noqa: F401
 from tests.tournament.making import HERE
 from tournament.keying import actions as keyings
 
-expect.set_options(timeout=15_000)  # other tests run beside these on the same cores
+expect.set_options(timeout=60_000)  # other tests run beside these on the same cores
 
 
 @pytest.fixture

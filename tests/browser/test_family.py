@@ -36,7 +36,7 @@ def test_a_classic_round_with_one_phone_offline(playing):
     for page in (screen, eva):
         expect(page.locator(".tf-possible")).to_be_visible()
     ben.context.set_offline(False)
-    expect(ben.locator(".tf-over")).to_be_visible(timeout=15_000)
+    expect(ben.locator(".tf-over")).to_be_visible()
     table.refresh_from_db()
     assert table.stage == Table.Stage.OVER
     assert len(sent) == 1
@@ -57,7 +57,7 @@ def test_a_game_of_the_basic_type_is_played_again_by_the_same_players(playing):
     press(ben, "Answer")
     expect(ben.locator("[data-connection]")).to_be_visible()
     ben.context.set_offline(False)
-    expect(screen.locator(".tf-over")).to_contain_text("Player 2", timeout=15_000)
+    expect(screen.locator(".tf-over")).to_contain_text("Player 2")
 
     press(host, "Play again with the same players")
     for page in (host, screen, ana, ben):
@@ -88,7 +88,7 @@ def test_tony_four_with_open_x_and_proofs(playing):
     press(ben, "^Enter$")
     expect(ben.locator("[data-connection]")).to_be_visible()
     ben.context.set_offline(False)
-    expect(ana.locator("#proof-2")).to_be_visible(timeout=15_000)
+    expect(ana.locator("#proof-2")).to_be_visible()
     for at, text in enumerate(texts, 1):
         ana.locator(f"#proof-{at}").fill(text)
     press(ana, "Send the proof")
@@ -136,7 +136,7 @@ def test_a_duel_on_two_phones(playing):
     press(ben, "^Play$")
     expect(ben.locator("[data-connection]")).to_be_visible()
     ben.context.set_offline(False)
-    expect(screen.locator(".du-total strong")).to_have_text("15", timeout=15_000)
+    expect(screen.locator(".du-total strong")).to_have_text("15")
     ana.locator("#turn").fill("/0")
     press(ana, "^Play$")
     expect(screen.locator(".du-turns")).to_contain_text("Division by zero is not allowed. Player 1 loses their turn.")

@@ -57,7 +57,7 @@ def test_a_page_shows_a_verdict_by_itself_and_stays_where_it_is(page: Page, shar
     page.evaluate("scrollTo({ top: 400, behavior: 'instant' })")
     before = page.evaluate("scrollY")
     scores(120)
-    expect(total(page, 120)).to_have_text("10", timeout=60_000)
+    expect(total(page, 120)).to_have_text("10")
     assert page.evaluate("document.activeElement.textContent").startswith("Bo120")
     assert page.evaluate("scrollY") == before
     assert page.locator("body[data-mine='the same page']").count() == 1
@@ -70,17 +70,17 @@ def test_a_standing_gives_way_to_the_ceremony_and_comes_back_by_itself(page: Pag
     page.goto(shared().url + PATH)
     expect(total(page, 101)).to_have_text("10")
     publish(organiser, day, "embargoed")
-    expect(page.get_by_text("The results come at the ceremony.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("The results come at the ceremony.")).to_be_visible()
     expect(page.locator("body.narrow")).to_be_visible()  # with its own styles, not those of a standing
     publish(organiser, day, "provisional")
-    expect(total(page, 101)).to_have_text("10", timeout=20_000)
+    expect(total(page, 101)).to_have_text("10")
 
 
 def test_what_was_opened_stays_open(page: Page, shared, day, scores):
     page.goto(shared().url + PATH)
     page.get_by_text("Why this order?").click()
     scores(120)
-    expect(total(page, 120)).to_have_text("10", timeout=60_000)
+    expect(total(page, 120)).to_have_text("10")
     expect(page.locator("details.why")).to_have_attribute("open", "")
     expect(page.locator("details.why")).to_contain_text("Bo120")
 
@@ -99,7 +99,7 @@ def test_what_is_typed_stays(page: Page, shared, day, organiser):
     page.goto(shared().url + "/events/spring/")
     page.get_by_label("Player's number").fill("11")
     events.change(by=organiser, event=day, name="Summer Day")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Summer Day", timeout=20_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Summer Day")
     expect(page.get_by_label("Player's number")).to_have_value("11")
     expect(page.get_by_label("Player's number")).to_be_focused()
 
@@ -111,7 +111,7 @@ def test_the_projector_goes_on_after_a_change(browser: Browser, shared, day, sco
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     scores(120)
-    expect(total(page, 120)).to_have_text("10", timeout=60_000)
+    expect(total(page, 120)).to_have_text("10")
     expect(page.locator("[data-projector]")).to_have_count(1)
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
@@ -123,7 +123,7 @@ def test_a_page_whose_event_is_hidden_says_that_there_is_none(page: Page, shared
     expect(page.get_by_role("table")).to_be_visible()
     page.wait_for_timeout(500)
     events.publish(by=organiser, event=day, visibility="hidden")
-    expect(page.get_by_role("table")).to_have_count(0, timeout=20_000)
+    expect(page.get_by_role("table")).to_have_count(0)
 
 
 def test_a_page_that_nobody_looks_at_asks_for_nothing_and_catches_up(browser: Browser, shared, day, scores):
@@ -140,5 +140,5 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing_and_catches_up(browser: Br
     page.wait_for_timeout(3000)
     assert asked == []
     page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
-    expect(total(page, 120)).to_have_text("10", timeout=60_000)
+    expect(total(page, 120)).to_have_text("10")
     page.close()

@@ -89,10 +89,10 @@ def test_a_server_that_stops_and_comes_back_loses_nothing(behind_relay: Page, re
     expect(state(behind_relay)).to_have_text("Saved")
     relay.stop()
     write(behind_relay, HITS, MISSES)
-    expect(state(behind_relay)).to_have_text("2 lines wait for the connection", timeout=10_000)
+    expect(state(behind_relay)).to_have_text("2 lines wait for the connection")
     assert [text for _, text, _ in drafts()] == ["before"]
     relay.start()
-    expect(state(behind_relay)).to_have_text("Saved", timeout=20_000)
+    expect(state(behind_relay)).to_have_text("Saved")
     assert [text for _, text, _ in drafts()] == ["before", HITS, MISSES]
 
 
@@ -100,10 +100,10 @@ def test_a_sheet_handed_in_while_the_server_is_down_is_in_once_it_is_up(behind_r
     relay.stop()
     write(behind_relay, HITS)
     hand_in(behind_relay)
-    expect(review(behind_relay)).to_contain_text("Waiting to be handed in", timeout=10_000)
+    expect(review(behind_relay)).to_contain_text("Waiting to be handed in")
     assert not Submission.objects.exists()
     relay.start()
-    expect(behind_relay.locator("#id_number")).to_be_focused(timeout=20_000)
+    expect(behind_relay.locator("#id_number")).to_be_focused()
     assert [line.text for line in Submission.objects.all()] == [HITS]
 
 
@@ -112,7 +112,7 @@ def test_an_answer_of_a_proxy_that_finds_no_server_is_no_refusal(at_sheet: Page)
     write(at_sheet, HITS, MISSES)
     expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
     at_sheet.unroute(DOORS)
-    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
+    expect(state(at_sheet)).to_have_text("Saved")
     assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
 
 
@@ -250,7 +250,7 @@ def test_who_is_signed_out_keeps_what_she_types(at_sheet: Page, context, sign_in
     expect(at_sheet.locator(".keying-trouble a:visible")).to_have_text("Sign in again")
     assert texts(at_sheet) == [HITS]
     sign_in(context, volunteer)
-    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
+    expect(state(at_sheet)).to_have_text("Saved")
     assert drafts() == [(0, HITS, "written")]
 
 

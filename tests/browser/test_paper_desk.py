@@ -59,7 +59,7 @@ def test_nothing_is_lost_when_the_connection_drops(desk, printed):
     expect(desk.locator("[data-list]")).to_contain_text("waits for the connection")
     assert back() == 0
     desk.context.set_offline(False)
-    expect(desk.locator("[data-list] .tag-accepted")).to_have_count(3, timeout=10_000)
+    expect(desk.locator("[data-list] .tag-accepted")).to_have_count(3)
     assert back() == 3
 
 

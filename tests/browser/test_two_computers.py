@@ -200,7 +200,7 @@ def test_a_save_whose_answer_was_lost_is_not_left_over(at_sheet: Page, laptop: P
     type_here(laptop)
     assert texts(laptop) == ["1+2"]
     is_back.append(True)
-    expect(state(at_sheet)).to_have_text("Saved", timeout=15_000)
+    expect(state(at_sheet)).to_have_text("Saved")
     come_back(at_sheet)
     reads_only(at_sheet)
     expect(left_over(at_sheet)).to_be_hidden()
@@ -287,7 +287,7 @@ def test_a_tab_that_heard_nothing_of_the_other_loses_no_text(at_sheet: Page, con
     append(at_sheet, "+a")
     expect(state(at_sheet)).to_have_text("Saved")
     other.unroute(LINES_DOOR)
-    expect(left_over(other).locator("[data-text]")).to_have_text(["7+b"], timeout=15_000)
+    expect(left_over(other).locator("[data-text]")).to_have_text(["7+b"])
     expect(left_over(other).locator("[data-why]")).to_contain_text("from another tab")
     assert texts(other) == held() == ["7+a"]
     other.reload()

@@ -56,7 +56,7 @@ def test_a_sheet_is_handed_in_while_the_broker_is_down(worker, broker, round_24,
     broker.start()
     Job.objects.update(made_at=timezone.now() - timedelta(minutes=1))
     # Celery's worker mostly connects again; now and then it ends instead, and the supervisor starts it
-    worker.wait_for(done, seconds=40, supervised=True)
+    worker.wait_for(done, supervised=True)
 
 
 def test_a_worker_killed_at_work_gives_no_result_twice(worker, round_24, add_player, hand_in):  # noqa: F811
