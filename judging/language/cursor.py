@@ -86,6 +86,8 @@ class Cursor:
 
     def _unexpected(self, token: Token) -> Unreadable:
         code = _WORDS_IN_USE.get(token.text) or _UNEXPECTED.get(token.kind, "not_expected")
+        if code == "no_word" and token.is_sign:
+            code = "no_meaning"
         return Unreadable(token.start, token.end, message(code, text=token.text))
 
     def expected_value(self) -> Unreadable:

@@ -23,7 +23,8 @@ class UnknownRules(ValueError):
 @dataclass(frozen=True)
 class Edition:
     """What holds in a round. `policies` are named choices where the fine print is silent; `hand` is how many cards
-    are dealt for a method where no numbers are given, 0 where none are (SM-1)."""
+    are dealt for a method where no numbers are given, 0 where none are (SM-1); `asks_about_unknown` says that a judge
+    decides on functions that the program does not know (NT-15)."""
 
     name: str
     functions: frozenset[str]
@@ -31,6 +32,7 @@ class Edition:
     whole_steps: bool = False
     kinds_of_operation: int = 0
     hand: int = 0
+    asks_about_unknown: bool = False
     policies: Mapping[str, str] = field(default_factory=dict)
 
     def policy(self, name: str) -> str:
@@ -74,7 +76,7 @@ _ALL = frozenset(name for name, row in FUNCTIONS.items() if row.default)
 EDITIONS: dict[str, Edition] = {
     each.name: each
     for each in (
-        Edition("number-tournament", _ALL),
+        Edition("number-tournament", _ALL, asks_about_unknown=True),
         Edition("basic-24", BASIC),
         Edition("smash", BASIC, hand=3),
         Edition("dmas", BASIC, every_number=False, kinds_of_operation=2),

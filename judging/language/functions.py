@@ -10,7 +10,7 @@ from judging.language.function import ATOM, CHOOSE, POWER, PRODUCT, SUM, Functio
 from judging.language.logarithms import logarithm
 from judging.messages import gettext_noop, register
 
-__all__ = ["ATOM", "CHOOSE", "FUNCTIONS", "POWER", "PRODUCT", "SUM", "Function"]
+__all__ = ["ATOM", "CHOOSE", "FORBIDDEN", "FUNCTIONS", "POWER", "PRODUCT", "SUM", "Function"]
 
 WHOLE = gettext_noop("whole numbers from 0")
 _ROWS = (
@@ -259,6 +259,11 @@ _ROWS = (
     ),
 )
 FUNCTIONS: dict[str, Function] = {row.name: row for row in _ROWS}
+# what the fine print names as not allowed: rounding, and shape numbers other than T and R
+FORBIDDEN = frozenset(
+    "ceil ceiling floor round trunc int frac "
+    "pent pentagonal hex hexagonal heptagonal octagonal nonagonal decagonal tetrahedral pyramidal".split()
+)
 
 # what a function is called within a sentence; none speaks of the minus sign as a function
 register({f"function_{name}": row.title for name, row in FUNCTIONS.items() if name != "negative"})

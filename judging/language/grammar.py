@@ -16,8 +16,8 @@ from judging.language.signs import CALLS, CHOICES, PRODUCTS, SUMS
 from judging.language.tokens import Token, Unreadable, inner, tokens
 from judging.messages import message
 
-_OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "postfix", "unknown", "⌈", "⌊"})
-_STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang"}
+_OPENS_VALUE = frozenset({"(", "name", "√", "∛", "∜", "postfix", "⌈", "⌊"})
+_STARTS_VALUE = _OPENS_VALUE | {"number", "-", "|", "super", "sub", "mod", "bang", "unknown"}
 _ENDS_VALUE = frozenset({"number", ")", "bang", "postfix", "super", "sub", "|", "⌉", "⌋"})
 _OPERATIONS = frozenset({*SUMS, *PRODUCTS} - {"mod"})
 # what binds as tightly as × and leaves nothing to ask
@@ -83,6 +83,13 @@ def _next_path(path: list[int], sizes: list[int]) -> bool:
     return bool(path)
 
 
+def _ends_in_radical(node: Node) -> bool:
+    """Whether the last factor of a product is a radical."""
+    while type(node) is Apply and node.function in PRODUCTS.values():
+        node = node.inputs[-1]
+    return type(node) is Apply and node.function in {"sqrt", "root"}
+
+
 class Parser(PowerParser):
     """One parse along one path of answers. Each method reads one level of binding, loosest first."""
 
@@ -142,7 +149,7 @@ class Parser(PowerParser):
                     return left
                 self._mod_sign()
                 left = infix("mod", left, self.power())
-            elif self._opens_factor():
+            elif self._opens_factor(left):
                 left = infix("multiply", left, self.power())
             else:
                 return left
@@ -156,7 +163,7 @@ class Parser(PowerParser):
     def _quotient(self, left: Node) -> Node:
         self.next()
         right = self.power()
-        while self._opens_factor() and self.choose() == 1:
+        while self._opens_factor(right) and self.choose() == 1:
             right = infix("multiply", right, self.power())
         return infix("divide", left, right)
 
@@ -174,8 +181,8 @@ class Parser(PowerParser):
             last = kind
         return False
 
-    def _opens_factor(self) -> bool:
-        """Whether the next token begins a factor without a sign before it."""
+    def _opens_factor(self, left: Node) -> bool:
+        """Whether the next token begins a factor behind `left` without a sign between them."""
         kind = self.token.kind
         if kind in _NO_FACTOR:
             return False
@@ -183,12 +190,17 @@ class Parser(PowerParser):
             return self._bar_opens()
         if kind == "number" or (kind == "super" and self.peek().kind == "√"):
             return self.tokens[self.at - 1].kind == ")"
+        if kind == "sub":  # a choice, behind a bracket or a radical: √(9) ₆P₃
+            is_choice = self.peek().kind == "name" and self.peek().text in CHOICES
+            return is_choice and (self.tokens[self.at - 1].kind == ")" or _ends_in_radical(left))
         if kind == "mod" or (kind == "name" and self.token.text in CHOICES):
             return self.is_call()
         if kind == "name" and self._is_remainder():
             raise Unreadable(self.token.start, self.token.end, message("remainder_sign", text=self.token.text))
         if kind == "postfix":
             return self.token.text in CALLS
+        if kind == "unknown":  # a sign that is no letter would stand between the two: 5 & 3
+            return self.token.text.isalpha()
         return kind in _OPENS_VALUE
 
     def _is_remainder(self) -> bool:

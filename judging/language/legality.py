@@ -20,7 +20,7 @@ from judging.language.editions import (
 from judging.language.evaluation import Evaluation
 from judging.language.exact import Value
 from judging.language.expression import Apply, Number
-from judging.language.functions import FUNCTIONS
+from judging.language.functions import FORBIDDEN, FUNCTIONS
 from judging.messages import Fact, Message, english, facts_as_json, message, read_facts
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
     "reasons",
 ]
 
-NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous", "working_shown", "engine_failed"})
+NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous", "working_shown", "unknown_function", "engine_failed"})
 NOTES = frozenset({"claim_differs"})
 RULES = {
     "unreadable": "NT-1",
@@ -63,6 +63,7 @@ RULES = {
     "ambiguous": "NT-11",
     "claim_differs": "NT-12",
     "working_shown": "NT-14",
+    "unknown_function": "NT-15",
 }
 
 
@@ -250,4 +251,12 @@ def _not_allowed(node: Apply, rules: Edition) -> Reason:
         if rules.functions == BASIC:
             return _at(node, "function_not_allowed", detail="only_basic", title=title)
         return _at(node, "function_not_allowed", title=title)
-    return _at(node, "function_not_allowed", detail="unknown_function", text=node.function[:40])
+    name = node.function[:40]
+    if rules.asks_about_unknown and name not in FORBIDDEN and not is_own_function(name):
+        return reason("unknown_function", message("unknown_function", name=name), node.start, node.start + len(name))
+    return _at(node, "function_not_allowed", detail="no_function_here", text=name)
+
+
+def is_own_function(name: str) -> bool:
+    """Whether it is a letter by which people name a function that they make up: f(2)."""
+    return len(name) == 1 and name.isascii() and name.isalpha()

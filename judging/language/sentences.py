@@ -76,7 +76,7 @@ METHODS: dict[str, Template] = {
     "negative_sign": gettext_noop("A minus sign in front of a number is not allowed. Subtract instead."),
     "function_not_allowed": gettext_noop("The {title} is not allowed in this round."),
     "only_basic": gettext_noop("The {title} is not allowed in this round, only + - × ÷ and brackets are."),
-    "unknown_function": gettext_noop("The function “{text}” is not allowed in this round."),
+    "no_function_here": gettext_noop("The function “{text}” is not allowed in this round."),
     "hand_put_back": gettext_noop(
         "These cards were put back and others were drawn. The line counts for nothing and costs nothing."
     ),
@@ -96,6 +96,7 @@ METHODS: dict[str, Template] = {
     "working_of_one": gettext_noop(
         "The working is shown in steps: {chain}. Together they make {method} = {value}. A judge decides."
     ),
+    "unknown_function": gettext_noop("The program does not know “{name}”. A judge decides."),
     "engine_failed": gettext_noop("The program failed on this line. A judge decides."),
     "claim_differs": gettext_noop("The answer written here is {claim}, but the method makes {value}."),
     # rules that cannot be read

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from string import ascii_letters
 from typing import NamedTuple, final
+from unicodedata import combining
 
 from judging.language.signs import (
     BANGS,
@@ -37,12 +38,17 @@ class Unreadable(Exception):
 @final
 class Token(NamedTuple):
     """`kind` is the sign itself for signs; else number, name, unknown, bang, postfix, super, sub or end. `text` is lower
-    case; that of a word of several is written as the table of functions has it."""
+    case; that of a word of several is written as the table of functions has it. What is unknown is a run of letters
+    a to z or one sign."""
 
     kind: str
     text: str
     start: int
     end: int
+
+    @property
+    def is_sign(self) -> bool:
+        return not (self.text.isascii() and self.text.isalpha())
 
 
 _SUPER, _SUB = "".join(SUPERSCRIPTS), "".join(SUBSCRIPTS)
@@ -84,10 +90,10 @@ def tokens(text: str, start: int, end: int, cards: bool = False) -> list[Token]:
             found += _under_a_line(piece, at, cards)
         elif kind == "bang":
             found.append(Token(kind, piece.replace("‼", "!!"), at, until))
-        elif kind is None or piece == ".":
+        elif piece == "." or (kind is None and not _may_be_a_function(piece)):
             raise Unreadable(at, at + 1, _strange(piece))
         elif kind != "space":
-            found.append(_new(Token, (kind, piece, at, until)))
+            found.append(_new(Token, (kind or "unknown", piece, at, until)))
         at = until
     found.append(Token("end", "", end, end))
     return found
@@ -130,6 +136,11 @@ def inner(token: Token) -> list[Token]:
     table = SUPERSCRIPTS if token.kind == "super" else SUBSCRIPTS
     plain = "".join(table[character] for character in token.text)
     return [Token(kind, word, token.start + s, token.start + e) for kind, word, s, e in tokens(plain, 0, len(plain))]
+
+
+def _may_be_a_function(sign: str) -> bool:
+    """Whether a judge can be asked what a sign that has no meaning here stands for. A mark on another sign is none."""
+    return sign.isprintable() and not sign.isdigit() and not combining(sign)
 
 
 def _strange(character: str) -> Message:

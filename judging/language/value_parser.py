@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from judging.language.cursor import Cursor
 from judging.language.expression import Apply, Node, Number, bracketed
-from judging.language.functions import FUNCTIONS
+from judging.language.functions import FORBIDDEN, FUNCTIONS
 from judging.language.numerals import number
 from judging.language.signs import CALLS, HOLDING, POSTFIXES, PREFIXES
 from judging.language.tokens import Token, Unreadable
 from judging.messages import message
 
-FORBIDDEN_WORDS = frozenset(
-    "ceil ceiling floor round trunc int frac pentagonal pent hexagonal hex ln lg exp sin cos tan max min sum avg mean".split()
-)
+# names that are read without a bracket behind them too, though the program knows no such function
+BARE_NAMES = FORBIDDEN | frozenset("ln lg exp sin cos tan max min sum avg mean".split())
 POSTFIX = frozenset({"bang", "super", "postfix"})
 # what may begin what a logarithm is taken of, behind a base on the line
 _OPENS = frozenset({"number", "(", "√", "∛", "∜", "|", "name"})
@@ -226,10 +225,13 @@ class ValueParser(Cursor):
             return Apply("log", (inside, number_of), token.start, number_of.end)
         return Apply("log10", (inside,), token.start, inside.end)
 
-    # what nobody may use
+    # what the table does not have
 
     def _unknown(self) -> Node:
-        if self.peek().kind != "(" and self.token.text not in FORBIDDEN_WORDS:
+        """A name or sign that the table does not have: a name before a bracket, a sign before a number too."""
+        behind = self.peek().kind
+        may_stand = behind == "(" or self.token.text in BARE_NAMES or (behind == "number" and self.token.is_sign)
+        if not may_stand:
             raise self.expected_value()
         token = self.next()
         if token.text in FUNCTIONS and self.token.kind == "(":
@@ -237,7 +239,7 @@ class ValueParser(Cursor):
         return self._forbidden(token)
 
     def _forbidden(self, token: Token) -> Node:
-        """A function nobody may use. Where what stands in its brackets cannot be read, its numbers are kept alone."""
+        """A function that the table does not have. Where what stands in its brackets cannot be read, its numbers are kept alone."""
         if self.token.kind != "(":
             inside = self._deep_value()
             return Apply(token.text, (inside,), token.start, inside.end)
@@ -257,7 +259,7 @@ class ValueParser(Cursor):
 
     def _readable_inputs(self) -> tuple[Node, ...]:
         """What stands in the brackets that open here, up to the one that closes them, by the usual convention wherever
-        there are several: no reading of it is accepted. Empty, and nothing is passed, where it cannot be read."""
+        there are several: no reading of it is accepted without a judge. Empty, and nothing is passed, where it cannot be read."""
         ahead = type(self)(self.tokens, [], self.on)
         ahead.at, ahead.token, ahead.level = self.at, self.token, self.level
         inputs: list[Node] = []

@@ -33,8 +33,8 @@ __all__ = [
     "canonical_form",
 ]
 
-# no more than 36,000 numbers in the exchanges of one loose key, and the length of long radicals counted without making them
-ENGINE_VERSION = "4"
+# a judge decides on functions that the program does not know
+ENGINE_VERSION = "5"
 _new = tuple.__new__  # half the time of calling the class
 
 
@@ -239,7 +239,8 @@ def _several(judged: list[JudgedTree], request: _Request) -> Verdict:
         )
     tree = judged[0].tree
     unclear = reason("ambiguous", message("ambiguous"), tree.start, tree.end)
-    return found._replace(reasons=(unclear, *notes))
+    unknown = in_order([each for one in judged for each in one.reasons if each.code == "unknown_function"])
+    return found._replace(reasons=(unclear, *unknown, *notes))
 
 
 def evaluated(verdict: Verdict) -> Evaluation:
