@@ -1,4 +1,4 @@
-"""How fast lines are judged. Each row has its yardstick in the same run, the ratio to it, and what the stages take.
+"""How fast lines are judged. Each row has its yardstick in the same run, and the ratio to it.
 
 CPU time, medians of rounds in which all works take turns. Value, distance and both keys are read within the time.
 """
@@ -14,16 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from simpleeval import SimpleEval
 
-from judging.language import fast_kin
-from judging.language.fast_pass import FormsNeeded, Pass
-from judging.language.fast_values import NotShort
 from judging.language.legality import Edition, edition
-from judging.language.short_reading import Program, program
 from judging.language.verdict import judge
 
 COUNT = 1000
@@ -71,53 +67,6 @@ def _say(name: str, took: dict[str, float], yardstick: str, at_most: float) -> N
     ratio = took[name] / took[yardstick]
     missed = "" if ratio <= at_most else "  MISSED"
     print(f"{name:26} {took[name]:6.1f} µs a line, {ratio:.2f} × {yardstick} (at most {at_most}){missed}")
-    stages = [f"{stage} {took[name, stage]:.1f}" for stage in STAGES if (name, stage) in took]
-    if stages:
-        print(f"{'':26} µs of {', '.join(stages)}; the rest puts the verdict together")
-
-
-# the stages, each alone on what the one before it has found
-
-
-def _read(lines: list[Line]) -> list[Program | None]:
-    return [program(text, 0, len(text)) for text, _ in lines]
-
-
-def _passed(programs: list[Program]) -> list[Pass]:
-    found = [Pass(each.steps, True, None) for each in programs]
-    for each in found:
-        each.run()
-        _ = each.method_key
-    return found
-
-
-def _loose_keys(programs: list[Program], passed: list[Pass]) -> None:
-    for each, found in zip(programs, passed, strict=True):
-        fast_kin.kin_key(found.kept, each.numbers)
-
-
-STAGES = ("reading", "value and method key", "loose key")
-
-
-def _stages(row: Row) -> dict[object, Work]:
-    """What is timed of the stages: on the lines that are judged in one pass."""
-    lines = [line for line in row.lines if _in_one_pass(line)]
-    programs = [each for each in _read(lines) if each]
-    passed = _passed(programs)
-    works: Iterable[Work] = (
-        lambda: _read(lines),
-        lambda: _passed(programs),
-        lambda: _loose_keys(programs, passed),
-    )
-    return {(row.name, stage): work for stage, work in zip(STAGES, works, strict=True)} if lines else {}
-
-
-def _in_one_pass(line: Line) -> bool:
-    found = program(line[0], 0, len(line[0]))
-    try:
-        return found is not None and bool(Pass(found.steps, True, None).run())
-    except (FormsNeeded, NotShort):
-        return False
 
 
 def _is_irrational(line: Line) -> bool:
@@ -133,17 +82,15 @@ def _judge(lines: list[Line], rules: Edition) -> None:
         _ = found.value, found.distance, found.method_key, found.kin_key
 
 
-def _microseconds(rows: list[Row]) -> dict[object, float]:
-    """CPU time a line of each row, its stages, and the yardstick of the first."""
+def _microseconds(rows: list[Row]) -> dict[str, float]:
+    """CPU time a line of each row, and the yardstick of the first."""
     evaluate = SimpleEval().eval
-    counts: dict[object, int] = {SIMPLE_EVAL: len(rows[0].lines)}
-    works: dict[object, Work] = {SIMPLE_EVAL: lambda: [evaluate(text) for text, _ in rows[0].lines]}
+    counts: dict[str, int] = {SIMPLE_EVAL: len(rows[0].lines)}
+    works: dict[str, Work] = {SIMPLE_EVAL: lambda: [evaluate(text) for text, _ in rows[0].lines]}
     for row in rows:
         works[row.name] = lambda row=row: _judge(row.lines, row.rules)
         counts[row.name] = len(row.lines)
-        for name, work in _stages(row).items():
-            works[name], counts[name] = work, sum(map(_in_one_pass, row.lines))
-    took: dict[object, list[float]] = {name: [] for name in works}
+    took: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
             gc.collect()

@@ -32,7 +32,7 @@ def measure() -> None:
     from django.core.management import call_command
 
     from bench import machine
-    from bench.standings import fill, ways
+    from bench.standings import fill
     from tournament.management.commands.run import collect_static
 
     parser = argparse.ArgumentParser()
@@ -56,7 +56,6 @@ def measure() -> None:
     with Served("counted") as site:  # a new one, because memory that was used before is used again
         asyncio.run(listeners(site, event, by))
     print(f"   after: {machine.said()}", flush=True)
-    ways(rounds=(1, 10, 40), players=200)
 
 
 def more_files() -> None:
