@@ -27,16 +27,16 @@ def test_another_seed_gives_other_letters():
     assert len({practice.letters("vcvcvcvcc", seed).letters for seed in SEEDS}) > 45
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("large", range(5))
-def test_numbers_can_lie_on_the_table(seed, large):
-    deal = practice.numbers(large, seed)
-    small = [number for number in deal.numbers if number not in LARGE]
-    assert len(deal.numbers) == 6
-    assert len(small) == 6 - large
-    assert len(set(deal.numbers) & set(LARGE)) == large
-    assert all(1 <= number <= 10 and small.count(number) <= 2 for number in small)
-    assert 100 <= deal.target <= 999
+def test_numbers_can_lie_on_the_table(large):
+    for seed in SEEDS:
+        deal = practice.numbers(large, seed)
+        small = [number for number in deal.numbers if number not in LARGE]
+        assert len(deal.numbers) == 6, seed
+        assert len(small) == 6 - large, seed
+        assert len(set(deal.numbers) & set(LARGE)) == large, seed
+        assert all(1 <= number <= 10 and small.count(number) <= 2 for number in small), seed
+        assert 100 <= deal.target <= 999, seed
 
 
 def test_a_dictionary_without_conundrums_lends_one():

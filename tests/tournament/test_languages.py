@@ -2,7 +2,7 @@
 
 import ast
 import re
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from django.conf import settings
@@ -124,12 +124,18 @@ def test_the_reader_of_sources_sees_every_way_to_mark_a_text():
     }
 
 
-def own_sources():
+@pytest.fixture(scope="module")
+def own_sources() -> dict[str, ast.Module]:
     found = (ROOT / "tournament").rglob("*.py")
-    return sorted(path for path in found if not set(OWN_ENGLISH) & set(path.parts))
+    chosen = sorted(path for path in found if not set(OWN_ENGLISH) & set(path.parts))
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in chosen}
 
 
-def told_in_english(tree: ast.AST):
+def places(find: Callable[[ast.Module], Iterable[ast.AST]], sources: dict[str, ast.Module]) -> list[str]:
+    return [f"{path}:{node.lineno}" for path, tree in sources.items() for node in find(tree)]
+
+
+def told_in_english(tree: ast.AST) -> Iterator[ast.AST]:
     """Sentences for people that are constants or put together, and so cannot be translated."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -149,40 +155,41 @@ def _is_sentence(node: ast.expr) -> bool:
     return False
 
 
-@pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_sentence_for_a_person_is_said_past_the_catalogue(path: Path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert [f"line {node.lineno}" for node in told_in_english(tree)] == []
+def test_no_sentence_for_a_person_is_said_past_the_catalogue(own_sources):
+    assert places(told_in_english, own_sources) == []
 
 
-@pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_text_is_put_together_before_it_is_translated(path: Path):
-    calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-    glued = [
-        f"line {node.lineno}"
-        for node in calls
-        if isinstance(node.func, ast.Name) and node.func.id in CALLS and node.args
-        if isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
-    ]
-    assert glued == []
+def glued(tree: ast.Module) -> Iterator[ast.AST]:
+    """Calls that translate a text that is put together first."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    for call in calls:
+        if call.func.id in CALLS and any(isinstance(each, ast.JoinedStr | ast.BinOp) for each in call.args[:1]):
+            yield call
+
+
+def test_no_text_is_put_together_before_it_is_translated(own_sources):
+    assert places(glued, own_sources) == []
+
+
+def test_the_test_sees_a_text_that_is_put_together():
+    assert [node.lineno for node in glued(ast.parse('_(f"{n} players")\n_("One") + name\n_("One " + name)'))] == [1, 3]
 
 
 EAGER = {"gettext", "ngettext", "pgettext", "npgettext"}
 
 
-def said_on_loading(tree: ast.Module) -> list[str]:
+def said_on_loading(tree: ast.Module) -> list[ast.AST]:
     """Calls that translate while a module is loaded: they would use the language of the first visitor."""
     imports = [each for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names]
     eager = {each.asname or each.name for each in imports if each.name in EAGER}
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
     later = {id(part) for function in functions for part in ast.walk(function)}
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in later)
-    return [f"line {node.lineno}" for node in calls if isinstance(node.func, ast.Name) and node.func.id in eager]
+    return [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in eager]
 
 
-@pytest.mark.parametrize("path", own_sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_text_is_translated_when_its_file_is_loaded(path: Path):
-    assert said_on_loading(ast.parse(path.read_text(encoding="utf-8"))) == []
+def test_no_text_is_translated_when_its_file_is_loaded(own_sources):
+    assert places(said_on_loading, own_sources) == []
 
 
 def test_the_test_sees_what_is_translated_on_loading():

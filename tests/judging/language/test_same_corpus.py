@@ -16,33 +16,23 @@ def relation(one, other) -> str:
     return "kin" if one.kin_key == other.kin_key else "different"
 
 
-def named(line) -> str:
-    return f"{line.place} {line.parts[0]} | {line.parts[1]}"
+def test_two_methods_are_what_the_corpus_says():
+    for line in LINES:
+        first, second, wanted, _ = line.parts
+        one, other = (judge(text, numbers_in(text), edition=line.rules) for text in (first, second))
+        assert (one.verdict, other.verdict) == ("accepted", "accepted"), line
+        assert relation(one, other) == relation(other, one) == wanted, line
+        assert (one.method_key != other.method_key) or (one.kin_key == other.kin_key and one.value == other.value), line
 
 
-@pytest.mark.parametrize("line", LINES, ids=named)
-def test_two_methods_are_what_the_corpus_says(line):
-    first, second, wanted, _ = line.parts
-    one, other = (
-        judge(first, numbers_in(first), edition=line.rules),
-        judge(second, numbers_in(second), edition=line.rules),
-    )
-    assert (one.verdict, other.verdict) == ("accepted", "accepted")
-    assert relation(one, other) == relation(other, one) == wanted
-    assert (one.method_key != other.method_key) or (one.kin_key == other.kin_key and one.value == other.value)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [line for line in LINES if sorted(numbers_in(line.parts[0])) == sorted(numbers_in(line.parts[1]))],
-    ids=named,
-)
-def test_the_explanation_says_the_same_and_names_the_rule(line):
-    first, second, wanted, _ = line.parts
-    said = explain(first, second, numbers_in(first), line.rules)
-    assert said.relation == wanted
-    assert str(said.message).endswith(".")
-    assert said.rule.startswith("NT-D")
+def test_the_explanation_says_the_same_and_names_the_rule():
+    for line in LINES:
+        first, second, wanted, _ = line.parts
+        if sorted(numbers_in(first)) == sorted(numbers_in(second)):
+            said = explain(first, second, numbers_in(first), line.rules)
+            assert said.relation == wanted, line
+            assert str(said.message).endswith("."), line
+            assert said.rule.startswith("NT-D"), line
 
 
 @pytest.mark.parametrize(
