@@ -106,6 +106,7 @@ def pytest(kind: str, folder: Path, arguments: list[str], printed: IO | None) ->
     report = folder / "report.json"
     report.unlink(missing_ok=True)
     environment = {"TEST_DATABASE": kind, "TEST_REPORT": str(report), "TEST_FOLDER": str(folder)}
+    environment["PYTHONDONTWRITEBYTECODE"] = ""  # else each process of the run compiles the product and rewrites tests
     command = [sys.executable, "-m", "pytest", "-o", f"cache_dir={folder / 'cache'}", *arguments]
     code = subprocess.run(command, env=os.environ | environment, stdout=printed, stderr=printed).returncode
     return code, json.loads(report.read_text()) if report.exists() else {}
