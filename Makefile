@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format lock audit messages permissions recordings migration bench bench-full drill
+.PHONY: help run test setup lint format lock audit messages permissions recordings migration bench bench-full drill wheel
 .NOTPARALLEL:
 
 help:  ## this list
@@ -58,6 +58,9 @@ bench-full: setup  ## every benchmark
 
 drill: setup  ## kill, crowd and misread on purpose, on SQLite and PostgreSQL; some minutes (ARGS="kills --short")
 	@exec $(PY) -m bench.drills $(ARGS)
+
+wheel: setup  ## build dist/number_tournament-*.whl, which pipx, uv and pip install
+	@exec $(PY) -m hatchling build --target wheel
 
 setup:  ## make .venv with everything that is needed; the others do it first
 	@$(PYTHON) tools/setup.py $(if $(filter-out file,$(origin PYTHON)),--exactly)

@@ -8,12 +8,12 @@ import dj_database_url
 from django.conf.locale import LANG_INFO
 
 from tournament.common import limits
+from tournament.common.installation import BASE_DIR, DATA, PACKAGE
 from tournament.embedded.keys import kept_secret
 from tournament.embedded.urls import broker_settings
 
-BASE_DIR = Path(__file__).resolve().parent.parent
 # Whatever the program keeps (database, secret key, collected static files) is under here.
-VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var").absolute()
+VAR_DIR = Path(os.environ.get("VAR_DIR") or DATA).absolute()
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -174,7 +174,7 @@ AXES_CLIENT_IP_CALLABLE = "tournament.web.client_address.network_of_request"
 LANGUAGE_CODE = "en"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 # English, and what has a folder there; each in its own words, for the switch at the foot of the page
 LANGUAGES = [
     (code, LANG_INFO[code]["name_local"].capitalize())

@@ -4,20 +4,30 @@ import os
 import secrets
 from pathlib import Path
 
+from tournament.common.installation import START_ELSEWHERE
+
 REPAIR = (
     "Put it back from a copy. Without one, move it away: a new key is made, and what the old one signed stays as it is."
 )
+
+
+def not_writable(folder: Path, error: OSError) -> str:
+    """What to do with a folder that takes no files."""
+    return f"Nothing can be written into the folder {folder}: {error.strerror}. Name another one: {START_ELSEWHERE}"
 
 
 def kept_secret(path: Path) -> str:
     """The secret in the file, made when there is none. Two processes starting at once agree on one."""
     try:
         return _read(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
+        fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(secrets.token_urlsafe(50))
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except OSError as error:
+        raise SystemExit(not_writable(path.parent, error)) from None
     try:
         os.link(fresh, path)  # fails where another process was first, and then its secret is ours too
     except FileExistsError:
@@ -31,7 +41,7 @@ def _read(path: Path) -> str:
     """The secret. Ends the program with a sentence for a file that holds none: nothing can go on without it."""
     try:
         found = path.read_text().strip()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise
     except (OSError, UnicodeDecodeError) as error:
         raise SystemExit(f"{path} cannot be read as a key: {error}. {REPAIR}") from error

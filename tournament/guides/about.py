@@ -6,6 +6,8 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
+from ..common.installation import BASE_DIR
+
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
@@ -14,7 +16,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def licence_text(request: HttpRequest, file: str) -> HttpResponse:
-    text = (settings.BASE_DIR / file).read_text(encoding="utf-8")
+    text = (BASE_DIR / file).read_text(encoding="utf-8")
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

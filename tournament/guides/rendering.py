@@ -7,15 +7,15 @@ lead to our pages; links to other files of the repository become plain text.
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-FOLDER = Path(settings.BASE_DIR) / "docs" / "guides"
+from ..common.installation import BASE_DIR
+
+FOLDER = BASE_DIR / "docs" / "guides"
 # in the order of the list; a guide that is not named here comes after these
 ORDER = ("organiser", "hall", "play", "server", "privacy", "volunteer", "judge", "coach", "recount")
 LANGUAGE = "en"

@@ -22,8 +22,10 @@ from django.db import DatabaseError
 
 from tournament.accounts import first_account
 from tournament.checks import refuse_unsafe_settings
+from tournament.common.installation import IS_WHEEL
 from tournament.embedded import broker, database, demo_loading, greeting, leftovers, network
 from tournament.embedded.children import GRACE, Child, Family
+from tournament.embedded.keys import not_writable
 from tournament.embedded.site import Site
 from tournament.live import server
 from tournament.models import Event
@@ -51,6 +53,9 @@ class Command(BaseCommand):
         self.began = time.monotonic()
         safe_settings()
         lock = only_one(self.var)
+        if IS_WHEEL:  # its processes find this program, and no checkout that the person is in
+            os.environ["VAR_DIR"] = str(self.var)
+            os.chdir(self.var)
         self.family.notes = self.var / "run.children"
         leftovers.end(self.family.notes, GRACE)
         allow_many_connections()
@@ -108,7 +113,7 @@ class Command(BaseCommand):
             return
         first_account.make_row()  # now, since the demo is one transaction, and on SQLite nobody else writes meanwhile
         self.loading = demo_loading.Loading()
-        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--verbosity", "0"]
+        command = [sys.executable, "-m", "tournament", "demo", "--verbosity", "0"]
         self.demo = self.family.add(Child("demo", command, dict(os.environ), runs_once=True))
 
     def look_at_demo(self):
@@ -218,8 +223,11 @@ def safe_settings() -> None:
 
 def only_one(var: Path):
     """A lock that goes with this process, however it ends."""
-    var.mkdir(parents=True, exist_ok=True)
-    lock = open(var / "run.lock", "w")  # noqa: SIM115 - kept open, which is what holds the lock
+    try:
+        var.mkdir(parents=True, exist_ok=True)
+        lock = open(var / "run.lock", "w")  # noqa: SIM115 - kept open, which is what holds the lock
+    except OSError as error:
+        raise CommandError(not_writable(var, error)) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
