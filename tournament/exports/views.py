@@ -5,11 +5,13 @@ from django.urls import path
 
 from ..models import Event
 from ..results.page import results_page
+from ..web.addresses import copied
 from ..web.copies import with_digest
 from ..web.requests import PageRequest
 from . import public
 
 
+@copied(order=9)
 @results_page
 def event_export(request: PageRequest, event: Event) -> HttpResponse:
     return with_digest(request, public.shown(event), "application/json", f"{event.slug}.json")

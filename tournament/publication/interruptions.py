@@ -11,7 +11,7 @@ from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event, Fixture, Publication, Series, Team
-from ..web.addresses import PAGES
+from ..web.addresses import public_pages
 
 # what a page is about, by the arguments of its address besides the event and the form of a file
 SUBJECTS: dict[frozenset[str], Promise] = {
@@ -58,7 +58,7 @@ def _match(address: str) -> ResolverMatch | None:
         match = resolve(address.partition("?")[0])
     except Resolver404:
         return None
-    return match if match.url_name in PAGES else None
+    return match if match.url_name in public_pages() else None
 
 
 def _subject(event: Event, match: ResolverMatch) -> str:

@@ -1,11 +1,14 @@
 """The public page of the keys: digests before a round, the keys after it."""
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from ..models import Event
+from ..models import Event, KeyDigest, Round
+from ..web.addresses import Row, copied
 from ..web.copies import with_digest
 from ..web.form_pages import crumbs, go_on, press
 from ..web.pages import event_page
@@ -13,6 +16,16 @@ from ..web.requests import PageRequest
 from . import keys
 
 
+def _shown_keys(event: Event) -> Iterable[Row]:
+    """The names of the keys (`keys`) that may be shown."""
+    shown = KeyDigest.objects.filter(version__set__event=event, version__set__round__status__in=Round.SHOWN)
+    parts = ("version__set__round__position", "version__set__grade", "version__number")
+    return [
+        (f"{position}-{grade}-v{number}",) for position, grade, number in shown.order_by(*parts).values_list(*parts)
+    ]
+
+
+@copied(is_of_results=False)
 @event_page()
 def show(request: PageRequest, event: Event) -> HttpResponse:
     context = {
@@ -23,6 +36,7 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "puzzle_keys/keys.html", context)
 
 
+@copied(is_of_results=False)
 @event_page()
 def digests(request: PageRequest, event: Event) -> HttpResponse:
     """As `sha256sum --check` reads them."""
@@ -30,6 +44,7 @@ def digests(request: PageRequest, event: Event) -> HttpResponse:
     return with_digest(request, "".join(lines).encode(), "text/plain; charset=utf-8", "digests.txt")
 
 
+@copied(_shown_keys, is_of_results=False)
 @event_page()
 def key_file(request: PageRequest, event: Event, name: str) -> HttpResponse:
     """The key, byte for byte as its digest was made; 404 before the round is over."""

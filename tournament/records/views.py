@@ -12,6 +12,8 @@ from ..common.tables import Columns
 from ..models import Event
 from ..results.file_views import file
 from ..results.page import links, results_page, show
+from ..web.addresses import copied, copied_with_projector
+from ..web.copied_rows import in_every_form
 from ..web.requests import PageRequest
 from . import columns as tables
 from . import queries as record
@@ -30,6 +32,7 @@ def _read(event: Event, *state: Hashable) -> record.Records:
     return record.records(event)
 
 
+@copied_with_projector(order=9)
 @results_page
 def records(request: PageRequest, event: Event) -> HttpResponse:
     shown = current_records(event)
@@ -51,6 +54,7 @@ def records(request: PageRequest, event: Event) -> HttpResponse:
     )
 
 
+@copied(in_every_form(lambda event: [(name,) for name in tables.TABLES]), order=3)
 @file
 def records_file(event: Event, name: str) -> Columns:
     if name not in tables.TABLES:

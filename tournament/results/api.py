@@ -1,6 +1,6 @@
 """Results as JSON."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from django.http import Http404
 from django.urls import path
@@ -13,10 +13,12 @@ from rest_framework.response import Response
 from judging.messages import Message
 
 from ..audit.corrections import corrections
-from ..models import Division
+from ..models import Division, Event
 from ..standings.standings import players_table, teams_table
 from ..standings.table import StandingsTable
 from ..ties.queries import rounds_of
+from ..web import copied_rows
+from ..web.addresses import Query, copied
 from ..web.pages import find_player
 from ..web.public_api import PublicView
 from . import shapes
@@ -26,6 +28,7 @@ from .rounds import grades_in
 from .tie_papers import tie_papers
 
 
+@copied()
 class EventView(PublicView):
     @extend_schema(responses=shapes.EventShape)
     def get(self, request: Request, slug: str) -> Response:
@@ -36,6 +39,13 @@ class EventView(PublicView):
         return Response(shapes.EventShape(facts | parts).data)
 
 
+def _every_standing(event: Event) -> Iterator[Query]:
+    for (grade,) in copied_rows.grades(event):
+        yield {"grade": str(grade)}
+        yield {"grade": str(grade), "kind": "team"}
+
+
+@copied(parameters={"grade": None, "kind": frozenset({"team"})}, queries=_every_standing)
 class StandingsView(PublicView):
     @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsShape)
     def get(self, request: Request, slug: str) -> Response:
@@ -68,6 +78,7 @@ def _why(table: StandingsTable) -> dict[Hashable, Message]:
     return dict(zip(ranked, table.reasons, strict=False)) if table.has_points else {}
 
 
+@copied(copied_rows.rounds, order=2)
 class RoundView(PublicView):
     @extend_schema(responses=shapes.RoundResultsShape)
     def get(self, request: Request, slug: str, position: int) -> Response:
@@ -80,6 +91,7 @@ class RoundView(PublicView):
         return Response(shapes.RoundResultsShape(shown).data)
 
 
+@copied(copied_rows.players)
 class PlayerView(PublicView):
     @extend_schema(responses=shapes.PlayerShape)
     def get(self, request: Request, slug: str, number: int) -> Response:

@@ -12,6 +12,7 @@ from ..common.text import isolated
 from ..models import Event
 from ..printing.card import HEIGHT, WIDTH, card
 from ..standings.table import StandingsTable
+from ..web.addresses import copied
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from ..web.site import site_address
@@ -63,6 +64,7 @@ def leaders(event: Event, table: StandingsTable) -> str:
     return ", ".join(f"{entry.ranked.place}. {isolated(entry.name)}" for entry in list(first)[:LEADERS])
 
 
+@copied(is_of_results=False, order=0)
 @event_page()
 def card_picture(request: PageRequest, event: Event) -> HttpResponse:
     day = date_format(event.held_on, "DATE_FORMAT")

@@ -16,6 +16,7 @@ from judging.language.legality import BASIC, Edition
 from judging.language.legality import edition as read_edition
 
 from ..models import Event, Round
+from ..web.addresses import copied
 from ..web.form_pages import crumbs
 from ..web.pages import event_page
 from ..web.permissions import sees_results
@@ -72,6 +73,7 @@ def rules_of(event: Event, with_tiebreakers: bool = True) -> list[Rules]:
     return [Rules(read_edition(rounds[0].edition), tuple(rounds)) for rounds in found.values()]
 
 
+@copied(is_of_results=False, order=0)
 @event_page()
 def notation(request: PageRequest, event: Event) -> HttpResponse:
     visible = sees_results(event, request.capabilities)

@@ -8,6 +8,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..web import copied_rows
+from ..web.addresses import copied
 from ..web.public_api import PublicView
 from .results import results
 from .standings import standings
@@ -61,6 +63,7 @@ class SeriesShape(SeriesNameShape):
     games = SeriesGameShape(many=True)
 
 
+@copied()
 class SeriesListView(PublicView):
     @extend_schema(responses=SeriesNameShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -68,6 +71,7 @@ class SeriesListView(PublicView):
         return Response(SeriesNameShape(self.find_event(slug).series.order_by("pk"), many=True).data)
 
 
+@copied(copied_rows.series)
 class SeriesView(PublicView):
     @extend_schema(responses=SeriesShape)
     def get(self, request: Request, slug: str, series_id: int) -> Response:

@@ -1,12 +1,17 @@
 """The tables of a series as files, and the text of a finished game."""
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpResponse
 from django.urls import path
 
 from ..common.tables import Columns
-from ..models import Event
+from ..models import Event, Fixture, Table
 from ..results.file_views import file
 from ..results.page import results_page
+from ..web import copied_rows
+from ..web.addresses import Row, copied
+from ..web.copied_rows import in_every_form
 from ..web.requests import PageRequest
 from . import columns
 from .public_views import find_game, find_series
@@ -15,18 +20,26 @@ from .standings import standings
 from .transcripts import text_of
 
 
+@copied(in_every_form(copied_rows.series))
 @file
 def standings_file(event: Event, series_id: int) -> Columns:
     series = find_series(event, series_id)
     return columns.standings_table(event, series, standings(event, series, results(event, series)))
 
 
+@copied(in_every_form(copied_rows.series))
 @file
 def fixtures_file(event: Event, series_id: int) -> Columns:
     series = find_series(event, series_id)
     return columns.fixtures_table(event, series, results(event, series))
 
 
+def _games_over(event: Event) -> Iterable[Row]:
+    over = Fixture.objects.filter(series__event=event, table__stage=Table.Stage.OVER)
+    return over.order_by("pk").values_list("pk")
+
+
+@copied(_games_over)
 @results_page
 def transcript_file(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
     """A game that is over as text; 404 before."""

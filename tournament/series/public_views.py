@@ -1,5 +1,6 @@
 """Public pages of live games: a series, one of its games, and the games of two players."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
@@ -10,16 +11,32 @@ from django.utils.translation import gettext as _
 
 from judging.games.live_games import GAMES
 
-from ..models import Event, Fixture, Player, Series, Table
+from ..models import Event, Fixture, FixtureSide, Player, Series, Table
 from ..moves.known import known
 from ..moves.rounds import rounds
 from ..results.page import links, results_page, show
+from ..web import copied_rows
+from ..web.addresses import Row, copied
 from ..web.requests import PageRequest
 from .results import FixtureResult, results, results_of
 from .standings import head_to_head, standings
 from .transcripts import seats_of, text_of
 
 
+def _fixtures(event: Event) -> Iterable[Row]:
+    return Fixture.objects.filter(series__event=event).order_by("pk").values_list("pk")
+
+
+def _meetings(event: Event) -> Iterable[Row]:
+    """(series, number, number) of the two players of each game of two; once each."""
+    sides = FixtureSide.objects.filter(fixture__series__event=event).order_by("fixture", "place")
+    numbers: dict[tuple[int, int], list[int]] = {}
+    for series, fixture, number in sides.values_list("fixture__series", "fixture", "player__number"):
+        numbers.setdefault((series, fixture), []).append(number)
+    return sorted({(series, *pair) for (series, _fixture), pair in numbers.items() if len(pair) == 2})
+
+
+@copied(copied_rows.series)
 @results_page
 def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     found = find_series(event, series_id)
@@ -38,6 +55,7 @@ def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     )
 
 
+@copied(_fixtures)
 @results_page
 def game(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
     """A game with its points and, once it is over, all its moves."""
@@ -68,6 +86,7 @@ def _played(event: Event, table: Table) -> dict[str, Any]:
     }
 
 
+@copied(_meetings)
 @results_page
 def two_players(request: PageRequest, event: Event, series_id: int, first: int, second: int) -> HttpResponse:
     """The games of two players against each other; 404 if they are not to meet in this series."""

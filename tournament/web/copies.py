@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from ..common import limits
 from ..models import Event, Publication
-from .addresses import PAGES, page_name, requested_address
+from .addresses import page_name, public_pages, requested_address
 from .copied_names import find_names
 from .stored_copies import as_announced, find_page, has_language, unpack
 
@@ -58,7 +58,7 @@ def _not_there(request: HttpRequest, event: Event, copy: Publication) -> HttpRes
 
 
 def _is_of_results(request: HttpRequest) -> bool:
-    page = PAGES.get(page_name(request))
+    page = public_pages().get(page_name(request))
     return page is None or page.is_of_results or "number" in request.GET
 
 

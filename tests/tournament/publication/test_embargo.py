@@ -20,8 +20,8 @@ from tournament.organiser import round_steps
 from tournament.publication import actions as publications
 from tournament.publication import render
 from tournament.publication.render import carry_out, pages_as_shown
+from tournament.records.columns import TABLES
 from tournament.urls import event_pages
-from tournament.web.addresses import RECORD_TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ PARTS: dict[str, tuple] = {
     "position": (1, 2, 3, 4),
     "grade": (3, 4, 9),
     "number": (1, 2, 101, 102, 104, 999),
-    "name": RECORD_TABLES,
+    "name": tuple(TABLES),
     "form": tuple(CONTENT_TYPES),
 }
 

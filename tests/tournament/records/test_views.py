@@ -10,7 +10,6 @@ from tests.tournament.crowd import crowd
 from tournament.organiser import actions as events
 from tournament.records.columns import TABLES
 from tournament.rulings import actions as rulings
-from tournament.web.addresses import RECORD_TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -120,8 +119,3 @@ def test_the_page_takes_the_same_queries_for_one_player_and_for_ten(
     crowd(event, [round_24], organiser, count)
     with django_assert_num_queries(20):
         client.get(reverse("records", args=[event.slug]))
-
-
-def test_every_table_of_the_records_has_its_public_address():
-    """A published copy holds the files that `web.addresses` names; it may not import the records."""
-    assert set(RECORD_TABLES) == set(TABLES)
