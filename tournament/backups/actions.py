@@ -130,7 +130,11 @@ def _check_fits(manifest: Manifest) -> None:
     if manifest.kind != connection.vendor:
         raise CannotRestore(_("The backup is of another kind of database than this site's."))
     if {(app, name) for app, name in manifest.migrations} - database_copies.known():
-        raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
+        text = _(
+            "The backup was made by another version of this program, and this version cannot open its database. Restore it "
+            "with the version that made it."
+        )
+        raise CannotRestore(text)
 
 
 def _check_present() -> None:

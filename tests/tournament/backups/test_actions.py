@@ -257,6 +257,13 @@ def test_a_backup_in_a_later_format_is_of_a_newer_version(event):
         backups.restore(altered(backups.make(), {"format": 2, "more": "x"}))
 
 
+def test_a_backup_with_migrations_that_are_not_here_is_of_another_version(event):
+    """Before 1.0.0 it may be an older one as well: the one migration is written again."""
+    path = altered(backups.make(), {"migrations": [["tournament", "0001_initial_other"]]})
+    with pytest.raises(files.CannotRestore, match="another version .* the version that made it"):
+        backups.restore(path)
+
+
 def altered(path: Path, change: dict[str, object]) -> Path:
     """The backup with these values in its manifest."""
     with files.opened(path) as (manifest, work), tarfile.open(path, "w:gz") as tar:
