@@ -13,6 +13,8 @@ from typing import IO
 
 from django.conf import settings
 
+SLUG = "demo"  # of the demo event
+
 
 def _path() -> Path:
     return Path(settings.VAR_DIR) / "demo.loading"

@@ -48,6 +48,7 @@ def home(request: PageRequest) -> HttpResponse:
             "own": [(event, held) for event, held in own.items() if not event.archived_at],
             "archived": archived,
             "public": public,
+            "demo": next((event for event in public if event.slug == demo_loading.SLUG), None),
             "may_create": getattr(request.user, "may_create_events", False),
             "is_new": not first_account.is_taken(),
         },

@@ -58,6 +58,22 @@ def test_the_start_page_follows_the_demo_that_is_being_loaded(client, db, settin
     assert "refresh" not in found
 
 
+def test_the_start_page_has_three_ways_in_and_a_guide_for_each_role(client, event, organiser):
+    found = page(client, "home")
+    assert "Open the demo event" not in found
+    events.publish(by=organiser, event=event, visibility="provisional")
+    Event.objects.filter(pk=event.pk).update(slug=demo_loading.SLUG)
+    found = page(client, "home")
+    for address in (
+        reverse("event", args=[demo_loading.SLUG]),
+        reverse("play"),
+        *(reverse("guide", args=[name]) for name in ("volunteer", "judge", "coach", "organiser", "play", "hall")),
+    ):
+        assert f'href="{address}"' in found
+    client.force_login(organiser)
+    assert "Open the demo event" not in page(client, "home")
+
+
 def test_who_may_create_events_is_told_to_begin_there(client, organiser):
     client.force_login(organiser)
     assert "Create your first event" in page(client, "home")

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser) -> None:
         parser.add_argument("--seed", type=int, default=24, help="the same seed gives the same day")
         parser.add_argument("--players", type=int, default=140)
-        parser.add_argument("--slug", default="demo", help="where the event is to be found")
+        parser.add_argument("--slug", default=demo_loading.SLUG, help="where the event is to be found")
 
     def handle(self, *, seed: int, players: int, slug: str, verbosity: int, **options) -> None:
         if not 1 <= players <= 20_000:

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from tournament.backups import actions
 from tournament.backups import files as backups
+from tournament.embedded import demo_loading
 from tournament.health import checks
 from tournament.models import Event, Job
 
 LITTLE_SPACE = 500_000_000  # bytes
 LONG_WAIT = timedelta(minutes=5)
-DEMO = "demo"  # its address
 KEYS = ("secret_key", "signing_key")
 
 
@@ -91,7 +91,7 @@ def _jobs() -> Iterator[str]:
 
 def _backups() -> Iterator[str]:
     kept = [each for each in backups.kept() if each.reason == backups.BY_HAND]  # the others have no pictures
-    if not kept and Event.objects.exclude(slug=DEMO).exists():
+    if not kept and Event.objects.exclude(slug=demo_loading.SLUG).exists():
         yield f"There is no backup of everything in {backups.folder()}. Run: manage.py backup"
     elif kept and timezone.now() - kept[0].made_at > timedelta(days=7):
         yield f"The newest backup of everything is of {kept[0].made_at:%Y-%m-%d}. Run: manage.py backup"

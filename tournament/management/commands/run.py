@@ -264,7 +264,7 @@ def must_be_free(host: str, port: int) -> None:
 def wants_demo() -> bool:
     """Whether the demo is to be loaded: nothing is here yet, or an earlier loading was broken off."""
     events = Event.objects.all()
-    return not events.filter(slug="demo").exists() if demo_loading.was_broken_off() else not events.exists()
+    return not events.filter(slug=demo_loading.SLUG).exists() if demo_loading.was_broken_off() else not events.exists()
 
 
 def collect_static() -> None:
