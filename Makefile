@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format lock audit messages permissions recordings migration bench bench-full drill wheel
+.PHONY: help run test setup lint format lock audit messages permissions recordings pictures migration bench bench-full drill wheel
 .NOTPARALLEL:
 
 help:  ## this list
@@ -46,6 +46,9 @@ messages: setup  ## collect every text into tournament/locale and compile it (ne
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }
 	@$(PY) manage.py makemessages --all --no-obsolete --no-wrap --add-location file -i .venv -i var -i tests -i bench
 	@$(PY) manage.py compilemessages -i .venv -i var
+
+pictures: setup  ## take the pictures of README.md anew, from the demo in Chromium; some minutes
+	@exec $(PY) -m tests.pictures
 
 migration: setup  ## write the one migration again, after a change of a model
 	@$(PY) tools/migration.py

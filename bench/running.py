@@ -17,15 +17,19 @@ ROOT = Path(__file__).parents[1]
 
 
 class House:
-    """The site, on the database and folder of the environment. `with House() as house:` starts and stops it."""
+    """The site, on the database and folder of the environment. `with House() as house:` starts and stops it.
 
-    def __init__(self) -> None:
+    `settings` are environment variables of its own.
+    """
+
+    def __init__(self, **settings: str) -> None:
+        self.settings = {"DEMO": "0", "HOST": "127.0.0.1", **settings}
         self.port = _free_port()
         self.log = Path(tempfile.mkdtemp(dir=os.environ["VAR_DIR"], prefix="run-")) / "log"
 
     def __enter__(self) -> "House":
         kept = {name: value for name, value in os.environ.items() if name != "CELERY_BROKER_URL"}
-        environment = {**kept, "PORT": str(self.port), "DEMO": "0", "HOST": "127.0.0.1"}
+        environment = {**kept, "PORT": str(self.port), **self.settings}
         with open(self.log, "w") as log:
             command = [sys.executable, "manage.py", "run"]
             self.process = start(command, environment, cwd=ROOT, stdout=log, stderr=log)
