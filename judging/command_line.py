@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 
@@ -20,6 +21,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageProblem(f"{self.format_usage()}{message}")
+
+
+def program() -> str:
+    """What a person types before the name of a command."""
+    name = Path(sys.argv[0]).stem
+    return name if name == "number-tournament" else "python manage.py"
 
 
 def run(where: str, argv: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from judging.command_line import Parser, UsageProblem
+from judging.command_line import Parser, UsageProblem, program
 from puzzles.streams import SEED_BITS
 from puzzles.words import reading
 from puzzles.words.dictionary import Dictionary, LettersProblem
@@ -22,7 +22,7 @@ class ParserWithExamples(Parser):
     """Its help ends with examples and exit codes."""
 
     def __init__(self, name: str, description: str, examples: str, codes: str = EXIT_CODES):
-        lines = "\n".join(f"  python manage.py {name} {line}" for line in examples.strip().splitlines())
+        lines = "\n".join(f"  {program()} {name} {line}" for line in examples.strip().splitlines())
         super().__init__(
             prog=name,
             description=description,

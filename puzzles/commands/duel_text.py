@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TextIO
 
+from judging.command_line import program
 from judging.games.duel import sentences
 from judging.games.duel.rules import Board, Invalid, Turn, ranges
 from judging.messages import Fact, message
 from puzzles.duel.players import Judged
 
 COLOURS = {"A": "36", "B": "33", "invalid": "31", "end": "1"}
-RESUME = "The game is not finished. Go on with: python manage.py duel --resume"
+RESUME = "The game is not finished. Go on with: {} duel --resume"
 
 
 class Screen:
@@ -62,7 +63,7 @@ class Screen:
         """The end of the input. A game without a turn cannot be gone on with."""
         self._out.write("\n")
         if begun:
-            self._line(RESUME, "end")
+            self._line(RESUME.format(program()), "end")
 
     def hint(self, turn: Turn | None) -> None:
         self._line("No turn wins if the other player makes no mistake." if turn is None else f"{turn} wins.", "end")

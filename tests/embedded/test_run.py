@@ -119,7 +119,7 @@ def test_a_port_in_use_is_said_in_a_sentence():
         port = other.getsockname()[1]
         with pytest.raises(CommandError) as refusal:
             must_be_free("127.0.0.1", port)
-    assert str(refusal.value) == (f"Port {port} is in use by another program. Choose another: PORT={port + 1} make run")
+    assert str(refusal.value) == (f"Port {port} is in use by another program. Choose another: make run PORT={port + 1}")
 
 
 @pytest.mark.parametrize("text", ["eight", "0", "65536", "-1", ""])

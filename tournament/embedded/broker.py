@@ -38,6 +38,8 @@ def prepare(var: Path) -> None:
     for folder in (var / "broker", var / "broker" / "messages", var / "broker" / "control"):
         folder.mkdir(parents=True, exist_ok=True)
     os.chmod(var / "broker", 0o700)
+    if server_binary() is None:
+        return
     folder = socket_path(var).parent
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid():

@@ -2,7 +2,8 @@
 
 Each child leads a process group of its own, so that a Ctrl-C reaches only us and we stop the children in order,
 and so that whatever a child started goes with it. Where the system can (Linux), a child is also told to stop
-when we are killed without a chance to say so.
+when we are killed without a chance to say so. Windows stops nobody in order: there a child ends at once, with all
+that it started.
 """
 
 import contextlib
@@ -23,6 +24,7 @@ LONGEST_PAUSE = 4.0  # seconds before a child that keeps dying starts again
 SAID_EACH_TIME, THEN_EVERY = 5, 15  # deaths
 GRACE = 4  # seconds between asking a child to end and ending it
 PR_SET_PDEATHSIG = 1
+KILL: int = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 
 def end_with_parent(parent: int) -> Callable[[], None] | None:
@@ -47,17 +49,26 @@ def start(command: Sequence[str], env: Mapping[str, str] | None = None, **option
         stdin=subprocess.DEVNULL,
         start_new_session=True,
         preexec_fn=end_with_parent(os.getpid()),
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows
         **options,
     )
 
 
 def signal_group(process: subprocess.Popen, number: int) -> bool:
     """Sends a signal to a process and all it started; False when none of them is left."""
+    if not hasattr(os, "killpg"):
+        return _end_tree(process)
     try:
         os.killpg(process.pid, number)
     except (ProcessLookupError, PermissionError):  # macOS says "not permitted" of a group of zombies
         return False
     return True
+
+
+def _end_tree(process: subprocess.Popen) -> bool:
+    """Ends a process and all it started, on Windows; False when it was not there."""
+    command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def stop(process: subprocess.Popen, seconds: float, number: int = signal.SIGTERM) -> None:
@@ -69,12 +80,15 @@ def stop_all(processes: Sequence[subprocess.Popen], seconds: float, number: int 
     """Asks processes to end, gives them so many seconds together, then ends them and all they started."""
     end = time.monotonic() + seconds
     for process in processes:
-        process.send_signal(number)
+        if hasattr(os, "killpg"):
+            process.send_signal(number)
+        else:
+            _end_tree(process)
     for process in processes:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(max(0.0, end - time.monotonic()))
     for process in processes:
-        signal_group(process, signal.SIGKILL)
+        signal_group(process, KILL)
         process.wait()
 
 
@@ -138,7 +152,7 @@ class Family:
                 if time.monotonic() >= child.again_at:
                     self._start(child)
             elif child.process is not None and child.process.poll() is not None:
-                signal_group(child.process, signal.SIGKILL)
+                signal_group(child.process, KILL)
                 self._plan(child, how(child.process.returncode))
 
     def _plan(self, child: Child, why: str) -> None:

@@ -6,12 +6,13 @@ that was broken off. A demo that is there has no file.
 """
 
 import contextlib
-import fcntl
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
+
+from tournament.common.locks import lock
 
 SLUG = "demo"  # of the demo event
 
@@ -38,12 +39,12 @@ class Loading:
 
     def __init__(self) -> None:
         self.file: IO[str] = open(_path(), "w")  # noqa: SIM115 - kept open, which is what holds the lock
-        fcntl.flock(self.file, fcntl.LOCK_EX)
+        lock(self.file, wait=True)
 
     def end(self, *, is_loaded: bool) -> None:
+        self.file.close()  # first, since Windows removes no file that is open
         if is_loaded:
             forget()
-        self.file.close()
 
 
 def was_broken_off() -> bool:
@@ -60,17 +61,9 @@ def progress() -> Progress | None:
     try:
         with open(_path()) as file:
             done, _space, of = file.read().partition(" ")
-            return Progress(int(done or 0), int(of or 0), _is_locked(file))
+            return Progress(int(done or 0), int(of or 0), is_going_on=not lock(file, shared=True))
     except (OSError, ValueError):
         return None
-
-
-def _is_locked(file: IO[str]) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    return False
 
 
 def advance(done: int, of: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 
 import segno
 
+from tournament.common.installation import START
 from tournament.embedded.site import Site
 
 NO_DEMO = (
@@ -35,7 +36,7 @@ def try_the_demo(site: Site, demo: Collection[tuple[str, str]]) -> Iterator[str]
 def where(site: Site, colours: bool) -> Iterator[str]:
     """Who can open the address."""
     if not site.is_for_the_hall:
-        yield "Only this computer can open it. For phones and other computers: make run HALL=1"
+        yield f"Only this computer can open it. For phones and other computers: {START} HALL=1"
     elif not site.is_reachable:
         yield "This computer is in no network, so nobody else can open it. Connect it: the address is then shown here."
     else:
@@ -43,7 +44,7 @@ def where(site: Site, colours: bool) -> Iterator[str]:
         yield f"Phones and computers in the same network open that address. On this one, {site.here}/ works too."
         if site.others:
             yield f"Other addresses of this computer: {', '.join(site.others)}"
-            yield f"To print and share another one: make run HALL=1 HOST={_host(site.others[0])}"
+            yield f"To print and share another one: {START} HALL=1 HOST={_host(site.others[0])}"
 
 
 def _host(origin: str) -> str:

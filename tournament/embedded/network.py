@@ -49,8 +49,10 @@ def _towards(family: socket.AddressFamily, there: str) -> Address | None:
 
 def _of_interfaces() -> Iterable[Address]:
     """The IPv4 address of each interface that leads out of this computer."""
-    import fcntl
-
+    try:
+        import fcntl
+    except ImportError:  # on Windows the name of the computer has them
+        return
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _number, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):

@@ -22,7 +22,7 @@ TOO_HEAVY = "too_heavy"
 
 def limit(memory: int, cpu: int) -> None:
     """Limits this process: bytes of address space, seconds of processor time; it writes no file. Others go first."""
-    with suppress(OSError):
+    with suppress(AttributeError, OSError):
         os.nice(10)
     try:
         import resource

@@ -6,12 +6,11 @@ A few at a time: a file that holds its process to the last second must not take 
 import json
 import logging
 import os
-import selectors
 import signal
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -101,24 +100,25 @@ def _environment() -> dict[str, str]:
 
 
 def _output(process: subprocess.Popen, within: Limits) -> bytes:
-    end, gathered = time.monotonic() + within.clock, bytearray()
+    """All that the process writes. One that takes longer than the clock is killed, and `_answer` says so."""
+    gathered = bytearray()
     assert process.stdout is not None
-    with selectors.DefaultSelector() as selector:
-        selector.register(process.stdout, selectors.EVENT_READ)
-        while selector.select(max(0.0, end - time.monotonic())):
-            piece = os.read(process.stdout.fileno(), PIECE)
+    late = threading.Timer(within.clock, process.kill)
+    late.start()
+    try:
+        while piece := os.read(process.stdout.fileno(), PIECE):
             gathered += piece
-            if not piece:
-                return bytes(gathered)
             if len(gathered) > within.output:
                 raise CannotOpen("too_much")
-    raise CannotOpen("too_slow")
+    finally:
+        late.cancel()
+    return bytes(gathered)
 
 
 def _answer(output: bytes, status: int) -> tuple[Any, list[bytes]]:
     if status:
         log.info("a file ended the process that opened it: %s", status)
-        killed = {-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL}
+        killed = {-getattr(signal, name, 0) for name in ("SIGXCPU", "SIGKILL")}
         raise CannotOpen("too_slow" if status in killed else TOO_HEAVY)
     try:
         head, _, rest = output.partition(b"\n")

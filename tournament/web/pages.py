@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from .. import VERSION
+from ..common.installation import MANAGE, START
 from ..common.refusals import Refused
 from ..common.uploads import TooMuchSent
 from ..models import Event, Player, Round, Team
@@ -86,6 +87,7 @@ def event_context(request: HttpRequest) -> dict:
     able: frozenset[str] = getattr(request, "capabilities", frozenset())
     shared = {"is_only_here": partial(is_only_here, request), "help_url": help_address(request)}
     shared |= {"version": VERSION, "contact": settings.CONTACT}
+    shared |= {"start_command": START, "manage_command": MANAGE}
     if event is None:
         return {"event": None, "capabilities": able, "nav_items": [], **shared}
     links = (

@@ -123,7 +123,8 @@ def test_before_the_migrations_the_doctor_says_one_thing_of_the_database(tmp_pat
     ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=120)
     assert ended.returncode == 1
     assert re.fullmatch(
-        r"database     good\nmigrations   \d+ migrations are not applied. Run `manage.py migrate`.\n", ended.stdout
+        r"database     good\nmigrations   \d+ migrations are not applied. Run `python manage.py migrate`.\n",
+        ended.stdout,
     )
 
 

@@ -4,6 +4,7 @@ from time import perf_counter
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.common.installation import MANAGE
 from tournament.demo.load import load, real_people
 from tournament.embedded import demo_loading
 from tournament.models import Event
@@ -32,4 +33,4 @@ class Command(BaseCommand):
         began = perf_counter()
         load(seed=seed, players=players, slug=slug, say=say, advance=demo_loading.advance)
         say(f"The demo event is at /events/{slug}/ ({perf_counter() - began:.1f} s).")
-        say("`python manage.py sign_in_links` prints links for its organiser, judge and volunteer.")
+        say(f"`{MANAGE} sign_in_links` prints links for its organiser, judge and volunteer.")

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tournament.backups import actions
 from tournament.backups import files as backups
+from tournament.common.installation import MANAGE
 from tournament.embedded import demo_loading
 from tournament.health import checks
 from tournament.models import Event, Job
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         if found or any(part.problem for part in parts):
             raise SystemExit(1)
         if not backups.kept():
-            self.stdout.write("No backup yet. Before your own event begins, run: manage.py backup")
+            self.stdout.write(f"No backup yet. Before your own event begins, run: {MANAGE} backup")
         self.stdout.write("Nothing is wrong.")
 
     def _newest_backups(self) -> Iterator[str]:
@@ -50,14 +51,14 @@ class Command(BaseCommand):
             try:
                 self.stdout.write(f"{'backup':<12} {each.path.name}: {actions.look(each.path)}")
             except backups.CannotRestore as problem:
-                yield f"The newest backup {each.path.name} cannot be restored: {problem} Run: manage.py backup"
+                yield f"The newest backup {each.path.name} cannot be restored: {problem} Run: {MANAGE} backup"
 
 
 def _of_the_database() -> list[str]:
     try:
         return [*_jobs(), *_backups()]
     except DatabaseError as error:
-        return [f"The database lacks something: {str(error).strip()}. Restore a backup: manage.py restore"]
+        return [f"The database lacks something: {str(error).strip()}. Restore a backup: {MANAGE} restore"]
 
 
 def _settings() -> Iterator[str]:
@@ -92,6 +93,6 @@ def _jobs() -> Iterator[str]:
 def _backups() -> Iterator[str]:
     kept = [each for each in backups.kept() if each.reason == backups.BY_HAND]  # the others have no pictures
     if not kept and Event.objects.exclude(slug=demo_loading.SLUG).exists():
-        yield f"There is no backup of everything in {backups.folder()}. Run: manage.py backup"
+        yield f"There is no backup of everything in {backups.folder()}. Run: {MANAGE} backup"
     elif kept and timezone.now() - kept[0].made_at > timedelta(days=7):
-        yield f"The newest backup of everything is of {kept[0].made_at:%Y-%m-%d}. Run: manage.py backup"
+        yield f"The newest backup of everything is of {kept[0].made_at:%Y-%m-%d}. Run: {MANAGE} backup"

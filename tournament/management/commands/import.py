@@ -12,6 +12,7 @@ from typing import BinaryIO
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.audit.trail import head_line
+from tournament.common.installation import MANAGE
 from tournament.exports.loading import CannotTakeIn, take_in
 from tournament.opening import process
 from tournament.opening.refusals import CannotOpen
@@ -57,4 +58,4 @@ class Command(BaseCommand):
         except CannotTakeIn as refused:
             raise CommandError(f"{refused} Nothing was changed.", returncode=2) from refused
         self.stdout.write(f"{event.slug} is here. {head_line(event)}")
-        self.stdout.write("Nobody has a password here yet: `manage.py changepassword NAME` gives one.")
+        self.stdout.write(f"Nobody has a password here yet: `{MANAGE} changepassword NAME` gives one.")

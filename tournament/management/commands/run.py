@@ -1,10 +1,9 @@
 """Everything on one machine: broker, database, static files, web server and worker, started and stopped together."""
 
 import contextlib
-import fcntl
+import errno
 import hashlib
 import os
-import resource
 import signal
 import socket
 import sys
@@ -22,7 +21,8 @@ from django.db import DatabaseError
 
 from tournament.accounts import first_account
 from tournament.checks import refuse_unsafe_settings
-from tournament.common.installation import IS_WHEEL
+from tournament.common.installation import IS_WHEEL, MANAGE, START
+from tournament.common.locks import lock
 from tournament.embedded import broker, database, demo_loading, greeting, leftovers, network
 from tournament.embedded.children import GRACE, Child, Family
 from tournament.embedded.keys import not_writable
@@ -33,6 +33,8 @@ from tournament.sign_in import links as sign_in_links
 
 MOST_FILES = 16_384
 LOOKS_BETWEEN = 25  # five seconds
+# Windows has no SIGHUP
+TO_STOP = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class Stop(BaseException):
@@ -52,14 +54,14 @@ class Command(BaseCommand):
         self.worker: Child | None = None
         self.began = time.monotonic()
         safe_settings()
-        lock = only_one(self.var)
+        lock_file = only_one(self.var)
         if IS_WHEEL:  # its processes find this program, and no checkout that the person is in
             os.environ["VAR_DIR"] = str(self.var)
             os.chdir(self.var)
         self.family.notes = self.var / "run.children"
         leftovers.end(self.family.notes, GRACE)
         allow_many_connections()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in TO_STOP:
             signal.signal(number, self.asked_to_stop)
         try:
             self.start()
@@ -69,7 +71,7 @@ class Command(BaseCommand):
         finally:
             self.ignore_signals()
             self.family.stop()
-            lock.close()
+            lock_file.close()
         self.say("Stopped.")
 
     def start(self):
@@ -185,9 +187,7 @@ class Command(BaseCommand):
         try:
             return first_account.link(), [] if self.demo else sign_in_links.demo_links()
         except DatabaseError as error:
-            self.say(
-                f"No links to sign in can be made now: {error}. `python manage.py sign_in_links` makes them later."
-            )
+            self.say(f"No links to sign in can be made now: {error}. `{MANAGE} sign_in_links` makes them later.")
             return "", []
 
     def say(self, sentence: str):
@@ -204,7 +204,7 @@ class Command(BaseCommand):
         raise Stop
 
     def ignore_signals(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in TO_STOP:
             signal.signal(number, signal.SIG_IGN)
 
 
@@ -225,18 +225,20 @@ def only_one(var: Path):
     """A lock that goes with this process, however it ends."""
     try:
         var.mkdir(parents=True, exist_ok=True)
-        lock = open(var / "run.lock", "w")  # noqa: SIM115 - kept open, which is what holds the lock
+        file = open(var / "run.lock", "w")  # noqa: SIM115 - kept open, which is what holds the lock
     except OSError as error:
         raise CommandError(not_writable(var, error)) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise CommandError("It is already running from this folder. Stop that one first (Ctrl-C there).") from None
-    return lock
+    if not lock(file):
+        raise CommandError("It is already running from this folder. Stop that one first (Ctrl-C there).")
+    return file
 
 
 def allow_many_connections() -> None:
     """As many open files as the system lets us and our children have: every page that listens is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft < wanted:
@@ -247,17 +249,18 @@ def allow_many_connections() -> None:
 def must_be_free(host: str, port: int) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # where it means a port whose last user has just left; on Windows, any port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except PermissionError:
-            raise CommandError(f"Port {port} is not allowed to you. Choose another: PORT=8000 make run") from None
+            raise CommandError(f"Port {port} is not allowed to you. Choose another: {START} PORT=8000") from None
         except OSError as error:
-            if error.errno not in (48, 98):  # "in use" on macOS and on Linux
+            if error.errno != errno.EADDRINUSE:
                 raise CommandError(f"Cannot listen on {host}: {error.strerror}.") from None
             other = port + 1 if port < 65535 else 8000
             raise CommandError(
-                f"Port {port} is in use by another program. Choose another: PORT={other} make run"
+                f"Port {port} is in use by another program. Choose another: {START} PORT={other}"
             ) from None
 
 
@@ -295,5 +298,7 @@ def worker() -> list[str]:
     return [
         *(sys.executable, "-m", "celery", "--app", "tournament", "--quiet", "worker"),
         *("--concurrency", os.environ.get("WORKER_CONCURRENCY") or str(cores)),
+        # Celery's processes need a system that forks; there, one task at a time runs in the worker itself
+        *(() if hasattr(os, "fork") else ("--pool", "solo")),
         *("--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
     ]

@@ -3,6 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.accounts import first_account
+from tournament.common.installation import MANAGE
 from tournament.models import Role, User
 from tournament.sign_in import links as sign_in_links
 from tournament.web.site import site_address
@@ -36,7 +37,7 @@ class Command(BaseCommand):
         first = first_account.link()
         links = [*([("Begin", first)] if first else []), *sign_in_links.demo_links()]
         if not links:
-            raise CommandError(f"Name somebody: manage.py sign_in_links NAME. {self.organisers()}")
+            raise CommandError(f"Name somebody: {MANAGE} sign_in_links NAME. {self.organisers()}")
         return links
 
     def organisers(self) -> str:
