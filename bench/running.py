@@ -19,20 +19,20 @@ ROOT = Path(__file__).parents[1]
 class House:
     """The site, on the database and folder of the environment. `with House() as house:` starts and stops it.
 
-    `settings` are environment variables of its own.
+    `settings` are environment variables of its own; `command` and `environment`, those of the installed program.
     """
 
-    def __init__(self, **settings: str) -> None:
+    def __init__(self, command=(sys.executable, "manage.py", "run"), environment=None, **settings: str) -> None:
+        self.command, self.environment = command, environment or os.environ
         self.settings = {"DEMO": "0", "HOST": "127.0.0.1", **settings}
         self.port = _free_port()
         self.log = Path(tempfile.mkdtemp(dir=os.environ["VAR_DIR"], prefix="run-")) / "log"
 
     def __enter__(self) -> "House":
-        kept = {name: value for name, value in os.environ.items() if name != "CELERY_BROKER_URL"}
+        kept = {name: value for name, value in self.environment.items() if name != "CELERY_BROKER_URL"}
         environment = {**kept, "PORT": str(self.port), **self.settings}
         with open(self.log, "w") as log:
-            command = [sys.executable, "manage.py", "run"]
-            self.process = start(command, environment, cwd=ROOT, stdout=log, stderr=log)
+            self.process = start(self.command, environment, cwd=ROOT, stdout=log, stderr=log)
         try:
             self.wait(lambda: "Number Tournament is at" in self.log.read_text(), 120)
         except TimeoutError:

@@ -23,6 +23,7 @@ DRILLS = (
     "undos",
     "school",
     "backups",
+    "wheel",
     *(f"outages.{name}" for name in ("dead_broker", "full_disk", "dead_database")),
 )
 

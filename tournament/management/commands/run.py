@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from importlib import metadata
 from pathlib import Path
 
 from django.conf import settings
@@ -19,6 +20,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
+from tournament import VERSION
 from tournament.accounts import first_account
 from tournament.checks import refuse_unsafe_settings
 from tournament.common.installation import IS_WHEEL, MANAGE, START
@@ -50,6 +52,7 @@ class Command(BaseCommand):
         self.var = Path(settings.VAR_DIR)
         self.family = Family(self.say)
         self.seen: list[str] = []
+        self.versions = [VERSION]
         self.demo: Child | None = None  # while it is being loaded
         self.worker: Child | None = None
         self.began = time.monotonic()
@@ -159,6 +162,7 @@ class Command(BaseCommand):
             self.look_at_demo()
             if looks % LOOKS_BETWEEN == 0:
                 self.look_at_network()
+                self.look_at_version()
             time.sleep(0.2)
 
     def look_at_network(self):
@@ -179,6 +183,14 @@ class Command(BaseCommand):
         self.say(
             "Sheets, cards and links that were printed or shared with the old address do not open. Make new ones.\n"
         )
+
+    def look_at_version(self):
+        """Say it once when another version of the program was installed over this one."""
+        with contextlib.suppress(metadata.PackageNotFoundError):  # in the middle of it
+            found = metadata.version("number-tournament") if IS_WHEEL else VERSION
+            if found not in self.versions:
+                self.versions.append(found)
+                self.say(f"Version {found} was installed meanwhile. Stop with Ctrl-C and start again to go on with it.")
 
     # what is said
 
