@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tournament.__main__ import with_settings
+
 ROOT = Path(__file__).parents[2]
 NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "SECRET_KEY": "", "VAR_DIR": "/nonexistent"}
 DJANGO = {"DJANGO_SETTINGS_MODULE": "tournament.settings", "SECRET_KEY": "x"}
@@ -140,3 +142,19 @@ def test_same_tells_what_makes_two_methods_one():
     assert "Traceback" not in alike.stderr + apart.stderr
     assert alike.stdout != apart.stdout
     assert alike.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "left", "folder"),
+    [
+        ([], [], None),
+        (["--folder", "/data", "backup", "--to", "A=1"], ["backup", "--to", "A=1"], "/data"),
+        (["HALL=1", "--folder=/data", "run"], ["run"], "/data"),
+        (["export", "--folder", "x"], ["export", "--folder", "x"], None),
+        (["--folder"], ["--folder"], None),
+    ],
+)
+def test_folder_and_settings_come_before_the_command(monkeypatch, typed, left, folder):
+    monkeypatch.setattr("os.environ", {})
+    assert (with_settings(typed), os.environ.get("VAR_DIR")) == (left, folder)
+    assert os.environ.get("HALL") == ("1" if "HALL=1" in typed else None)

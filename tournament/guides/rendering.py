@@ -17,7 +17,7 @@ from ..common.installation import BASE_DIR
 
 FOLDER = BASE_DIR / "docs" / "guides"
 # in the order of the list; a guide that is not named here comes after these
-ORDER = ("organiser", "hall", "play", "server", "privacy", "volunteer", "judge", "coach", "recount")
+ORDER = ("organiser", "hall", "play", "install", "server", "privacy", "volunteer", "judge", "coach", "recount")
 LANGUAGE = "en"
 OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")
 NOT_IN_ANCHOR = re.compile(r"[^\w\- ]")
