@@ -33,8 +33,8 @@ __all__ = [
     "canonical_form",
 ]
 
-# a judge decides on functions that the program does not know
-ENGINE_VERSION = "5"
+# verdicts of another version are not read, and nothing judges again by itself when it changes
+ENGINE_VERSION = "4"
 _new = tuple.__new__  # half the time of calling the class
 
 
