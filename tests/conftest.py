@@ -29,9 +29,9 @@ MARKS = {
     "pure": "of judging/ and puzzles/: no database",
     "database": "uses the database",
     "browser": "drives Chromium",
-    "one_database": "takes long and asks nothing that another test does not ask on PostgreSQL",
+    "one_database": "asks nothing of PostgreSQL that another test does not ask there",
     "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"
-    " and to the first of each file that uses the database; written where PostgreSQL may differ in another way",
+    " and to the first of each folder that uses the database; written where PostgreSQL may differ in another way",
 }
 # A file's tests run one after the other in one process. These take longest, so they begin first.
 LONGEST = (
@@ -68,7 +68,7 @@ def pytest_collection_modifyitems(items):
 
 
 def mark(items) -> None:
-    files = set()
+    folders = set()
     for item in items:
         where, fixtures = place(item), set(getattr(item, "fixturenames", ()))
         database = item.get_closest_marker("django_db")
@@ -79,11 +79,13 @@ def mark(items) -> None:
         if not fixtures & DATABASE_FIXTURES and not database:
             continue
         item.add_marker("database")
+        if item.get_closest_marker("one_database"):
+            continue
+        folder = where.rpartition("/")[0]
         own_connections = fixtures & OWN_CONNECTIONS or database and database.kwargs.get("transaction")
-        first = where not in files and not item.get_closest_marker("one_database")
-        if own_connections or where.startswith("tournament/models/") or first:
+        if own_connections or where.startswith("tournament/models/") or folder not in folders:
             item.add_marker("postgresql")
-        files.add(where)
+        folders.add(folder)
 
 
 def place(item) -> str:

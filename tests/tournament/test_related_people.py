@@ -158,7 +158,6 @@ def refusal(action: Callable, **given: Any) -> str:
     return outcome.refused[0][1].code if isinstance(outcome, Settled) and outcome.refused else ""
 
 
-@pytest.mark.postgresql
 @pytest.mark.parametrize("action", ACTIONS, ids=name_of)
 def test_a_person_does_nothing_that_touches_their_own(hall, action):
     allowed, arguments = CASES.get(action, ACTIONS[action])

@@ -24,7 +24,7 @@ from tournament.backups import database_copies, facts, files
 from tournament.models import AuditEntry, ChangeHead, Entrant, Event, Result, Submission
 
 ROOT = Path(__file__).parents[3]
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +88,7 @@ def test_pictures_that_are_missing_come_back_and_others_stay(event, settings):
     assert not [name for name in names(backups.make(pictures=False)) if name.endswith(".jpg")]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("harm", ["cut", "empty", "text", "changed", "newer", "other", "facts"])
 def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_path, monkeypatch):
     path = backups.make()
@@ -233,6 +234,7 @@ def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event, 
     assert ("tournament", "0002_later") in database_copies.applied()
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "change",
     [

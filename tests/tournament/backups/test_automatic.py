@@ -47,6 +47,7 @@ def test_final_results_begin_with_a_backup_and_provisional_ones_do_not(publish_f
     assert "-before-final" in made.path.name
 
 
+@pytest.mark.one_database
 def test_a_backup_that_fails_leaves_the_choice(publish_final, folder):
     folder.write_text("not a folder")
     refused = publish_final()
@@ -86,6 +87,7 @@ def test_a_re_score_begins_with_a_backup(client, event, round_24, entrant, hand_
     assert [each.path.name[17:] for each in files.kept()] == ["-before-rescore.tar.gz"[1:]]
 
 
+@pytest.mark.one_database
 def test_pressing_often_makes_one_backup_a_minute(publish_final, organiser):
     for _press in range(3):
         publish_final()

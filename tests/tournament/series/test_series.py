@@ -40,6 +40,7 @@ def refused(action, **given):
     return caught.value.code
 
 
+@pytest.mark.postgresql
 def test_everybody_plays_everybody_and_wins_count(make_series, play, fixture_of):
     series = make_series(3)
     assert sorted(map(sorted, sides(series, 1) + sides(series, 2) + sides(series, 3))) == [
