@@ -23,6 +23,16 @@ FIRST, LATER = "9 - 7 + 6 - 3 = 5", "9 + 3 - 7 = 5"
 NOT_PASSED = ("CELERY_BROKER_URL", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "PYTHONPATH", "VAR_DIR")
 BUILT_FROM = ("judging", "puzzles", "tournament", "templates", "tools", "docs/guides", "requirements")
 PAPERS = ("pyproject.toml", "LICENSE", "NOTICE", ".gitignore")
+PASSWORD = "nine plain words"
+OWN_EVENT = {
+    "name": "Own",
+    "slug": "own",
+    "held_on": "2027-05-08",
+    "time_zone": "UTC",
+    "grades": "5",
+    "public_names": "first_and_initial",
+    "accent": "teal",
+}
 COUNT = "from tournament.models import DraftLine; print(DraftLine.objects.filter(text={!r}).count())"
 
 
@@ -114,6 +124,7 @@ def _use(report, drill: Installed, house: House) -> None:
     """Open the demo, type a sheet, make a backup, type on, and go back."""
     house.wait(lambda: "  Volunteer " in house.log.read_text(), 300)
     report.promise(drill.folder.is_dir(), "its data is in number-tournament in the home of the person")
+    _begin(report, house)
     volunteer, keying = open_sheet(house)
     report.promise(save(volunteer, keying, FIRST) == 200, "a line of a sheet of the demo is typed and saved")
     copy = drill.place / "copy.tar.gz"
@@ -123,6 +134,21 @@ def _use(report, drill: Installed, house: House) -> None:
     report.promise(drill.do("restore", copy, "--yes").returncode == 0, "it is restored")
     after = drill.lines(FIRST), drill.lines(LATER)
     report.promise((before, after) == ((1, 1), (1, 0)), "what was typed after the backup is gone, the rest is there")
+
+
+def _begin(report, house: House) -> None:
+    """Make the first account by the link that was printed, an event, and a game of Countdown."""
+    from bench.volunteers import Volunteer
+
+    (link,) = re.findall(r"http://[^/]+(/begin/\S+)", house.log.read_text())
+    organiser = Volunteer(house.port, "first", "")
+    organiser.connection.timeout = 60
+    organiser.ask("GET", link)
+    organiser.post(link, full_name="Ada First", username="ada", password=PASSWORD, again=PASSWORD)
+    organiser.post("/new-event/", **OWN_EVENT)
+    report.promise(organiser.ask("GET", "/events/own/run/")[0] == 200, "an own event is begun by the printed link")
+    organiser.post("/play/open/countdown/", preset="")
+    report.promise(organiser.ask("GET", organiser.location)[0] == 200, "a game of Countdown is opened")
 
 
 def open_sheet(house: House) -> tuple:
