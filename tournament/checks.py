@@ -3,6 +3,7 @@
 `manage.py check` lists them. `refuse_unsafe_settings` stops web server, worker and `manage.py run`.
 """
 
+import ssl
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -77,6 +78,24 @@ def word_list(app_configs=None, **options) -> list[CheckMessage]:
     except reading.WordListProblem as problem:
         return [Error(str(problem), hint="Change WORD_LIST, or leave it empty.", id="tournament.E021")]
     return []
+
+
+@register(Tags.security)
+def certificate(app_configs=None, **options) -> list[CheckMessage]:
+    """An Error unless the file of HTTPS_CERTIFICATE has a certificate and its key, as the web server reads them."""
+    path = settings.HTTPS_CERTIFICATE
+    try:
+        if not path or _is_certificate(path):
+            return []
+    except (OSError, ValueError):  # an SSLError is an OSError
+        pass
+    hint = "It must be one PEM file with the certificate and its key. The key begins with -----BEGIN PRIVATE KEY-----."
+    return [Error(f"HTTPS_CERTIFICATE is {path}, which cannot be used.", hint=hint, id="tournament.E023")]
+
+
+def _is_certificate(path: str) -> bool:
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(path, password="")
+    return "-----BEGIN PRIVATE KEY-----" in Path(path).read_text()
 
 
 @register(Tags.security)

@@ -214,13 +214,16 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
-HTTPS = flag("HTTPS")
+# a PEM file with a certificate and its key: the web server itself speaks HTTPS, without a proxy
+HTTPS_CERTIFICATE = os.environ.get("HTTPS_CERTIFICATE") or ""
+HTTPS = flag("HTTPS") or bool(HTTPS_CERTIFICATE)
 # About other hosts below our domain, and about lists inside browsers: only who runs the domain can decide on them.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if HTTPS:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # asked from within, where there is no HTTPS
+if HTTPS and not HTTPS_CERTIFICATE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
 

@@ -5,19 +5,30 @@ import re
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import urllib.request
+from http.client import HTTPException
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.core.management import CommandError
 
+from tests.certificates import own_certificate
 from tournament.embedded.broker import wait
 from tournament.management.commands.run import Stop, must_be_free, only_one, port_number
 
 ROOT = Path(__file__).parents[2]
-BORROWED = ("CELERY_BROKER_URL", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "TEST_BROKER_URL")
+BORROWED = (
+    "CELERY_BROKER_URL",
+    "DATABASE_URL",
+    "DJANGO_ALLOW_ASYNC_UNSAFE",
+    "DJANGO_SETTINGS_MODULE",
+    "TEST_BROKER_URL",
+)
 
 
 @pytest.fixture
@@ -68,6 +79,24 @@ def is_up(process, log: Path) -> None:
     assert process.poll() is None, log.read_text()
 
 
+def speaks_https(address: str, log: str, certificate: str) -> None:
+    """The printed address is https, every cookie is for https alone, and forms and redirects stay there."""
+    assert f"Number Tournament is at {address}" in log
+    jar, secure = CookieJar(), ssl.create_default_context(cafile=certificate)
+    browser = urllib.request.build_opener(
+        urllib.request.HTTPSHandler(context=secure), urllib.request.HTTPCookieProcessor(jar)
+    )
+    page = browser.open(re.search(rf"{address}begin/\S+", log)[0])
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.read().decode())[1]
+    account = {"full_name": "Ora", "username": "ora", "password": "zebra-crossing-9", "again": "zebra-crossing-9"}
+    form = urlencode(account | {"csrfmiddlewaretoken": token}).encode()
+    answer = browser.open(urllib.request.Request(page.url, form, {"Origin": address.rstrip("/")}))
+    assert answer.url == f"{address}new-event/"
+    assert "Strict-Transport-Security" not in answer.headers
+    assert {cookie.name for cookie in jar} >= {"csrftoken", "sessionid"}
+    assert all(cookie.secure for cookie in jar)
+
+
 def test_it_comes_up_heals_is_followed_by_the_next_at_once_and_leaves_nothing(environment, tmp_path):
     first, second = tmp_path / "first", tmp_path / "second"
     address = f"http://127.0.0.1:{environment['PORT']}/"
@@ -93,11 +122,14 @@ def test_it_comes_up_heals_is_followed_by_the_next_at_once_and_leaves_nothing(en
         killed.kill()
         killed.wait()
 
+    certificate = str(own_certificate(tmp_path / "own.pem"))
     with open(second, "w") as file:
-        process = run(environment, stdout=file, stderr=file)
+        process = run(environment | {"HTTPS_CERTIFICATE": certificate}, stdout=file, stderr=file)
     try:
         is_up(process, second)
-        assert urllib.request.urlopen(address).status == 200
+        speaks_https(address.replace("http:", "https:"), second.read_text(), certificate)
+        with pytest.raises((OSError, HTTPException)):
+            urllib.request.urlopen(address)
         assert groups_alive(family) == []
         family = children_of(process.pid)
     finally:

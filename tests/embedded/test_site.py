@@ -10,8 +10,8 @@ from tournament.embedded.site import Site
 IPV4, OTHER, IPV6 = "192.168.1.5", "10.0.0.7", "fd00::5"
 
 
-def site(found=(), host="0.0.0.0", port=8000) -> Site:
-    return Site(host, port, True, list(found))
+def site(found=(), host="0.0.0.0", port=8000, scheme="http") -> Site:
+    return Site(host, port, True, list(found), scheme=scheme)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,8 @@ def test_the_hall_gets_in_at_every_address(environment):
         (site([IPV6], "::"), "http://[fd00::5]:8000", []),
         (site([IPV4, OTHER], OTHER, 80), "http://10.0.0.7", ["http://192.168.1.5"]),
         (site([]), "http://127.0.0.1:8000", []),
+        (site([IPV4, OTHER], scheme="https"), "https://192.168.1.5:8000", ["https://10.0.0.7:8000"]),
+        (site([IPV4], port=443, scheme="https"), "https://192.168.1.5", []),
     ],
 )
 def test_one_address_is_given_out_and_the_others_are_listed(made, address, others):
@@ -100,6 +102,8 @@ def test_every_address_found_can_stand_in_a_link():
         (site([]), "This computer is in no network"),
         (site([IPV4, OTHER]), "To print and share another one: make run HALL=1 HOST=10.0.0.7"),
         (site([IPV4, IPV6]), "HOST=fd00::5"),
+        (site([IPV4]), "There is no HTTPS: others in this network can read"),
+        (site([IPV4], scheme="https"), "A phone that does not know the certificate warns once"),
     ],
 )
 def test_it_says_who_can_open_the_address_and_how_to_change_that(made, said):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from tests.certificates import own_certificate
 from tournament.checks import refuse_unsafe_settings
 
 ROOT = Path(__file__).parents[2]
@@ -100,3 +101,20 @@ def test_the_documented_settings_pass_every_check_once_the_secrets_are_changed(t
     outcome = checked(**secrets, VAR_DIR=str(tmp_path))
     assert outcome.stdout + outcome.stderr == "System check identified no issues (2 silenced).\n"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("spoil", ["missing", "no key", "no certificate", "old form of key"])
+def test_a_certificate_without_its_key_is_refused(settings, tmp_path, spoil):
+    file = own_certificate(tmp_path / "own.pem")
+    settings.HTTPS_CERTIFICATE = str(file)
+    refuse_unsafe_settings()
+    key, certificate = file.read_text().split("-----BEGIN CERTIFICATE-----")
+    if spoil == "missing":
+        file.unlink()
+    elif spoil == "no key":
+        file.write_text(f"-----BEGIN CERTIFICATE-----{certificate}")
+    elif spoil == "no certificate":
+        file.write_text(key)
+    else:
+        file.write_text(file.read_text().replace("PRIVATE KEY", "EC PRIVATE KEY"))
+    assert "HTTPS_CERTIFICATE is" in why_not()

@@ -2,12 +2,15 @@
 
 import io
 from collections.abc import Collection, Iterator
+from urllib.parse import urlsplit
 
 import segno
 
 from tournament.common.installation import START
 from tournament.embedded.site import Site
 
+READABLE = "There is no HTTPS: others in this network can read what people type, with passwords and sign-in links."
+ENCRYPTED = "HTTPS is on. A phone that does not know the certificate warns once."
 NO_DEMO = (
     "The demo event could not be loaded; the lines above say why. Nothing of it was kept, and everything else works.",
     "To try again, stop with Ctrl-C and start again.",
@@ -44,11 +47,9 @@ def where(site: Site, colours: bool) -> Iterator[str]:
         yield f"Phones and computers in the same network open that address. On this one, {site.here}/ works too."
         if site.others:
             yield f"Other addresses of this computer: {', '.join(site.others)}"
-            yield f"To print and share another one: {START} HALL=1 HOST={_host(site.others[0])}"
-
-
-def _host(origin: str) -> str:
-    return origin.removeprefix("http://").rpartition(":")[0].strip("[]")
+            yield f"To print and share another one: {START} HALL=1 HOST={urlsplit(site.others[0]).hostname}"
+        yield READABLE if site.scheme == "http" else ENCRYPTED
+        yield f"More: {site.address}/help/hall/"
 
 
 def qr(address: str, colours: bool) -> str:

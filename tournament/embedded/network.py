@@ -11,6 +11,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYTHING = ("0.0.0.0", "::")  # what a server listens on to be reached by all of its addresses
+PORTS = {"http": 80, "https": 443}
 # Reserved for examples: a route to them is the default route. No packet leaves.
 FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 # Interfaces of programs on this computer: nobody else is behind them.
@@ -77,9 +78,9 @@ def _ipv6_of_linux() -> Iterable[Address]:
                 yield ipaddress.IPv6Address(int(digits, 16))
 
 
-def origin(host: str, port: int) -> str:
+def origin(host: str, port: int, scheme: str = "http") -> str:
     """The address of a site, as a browser takes it, without a slash at its end."""
-    return f"http://{bracketed(host)}" + ("" if port == 80 else f":{port}")
+    return f"{scheme}://{bracketed(host)}" + ("" if port == PORTS[scheme] else f":{port}")
 
 
 def bracketed(host: str) -> str:

@@ -18,6 +18,7 @@ class Site:
     is_for_the_hall: bool
     found: list[str]
     earlier: set[str] = field(default_factory=set)
+    scheme: str = "http"
 
     @classmethod
     def of(cls, environment: Mapping[str, str], port: int) -> "Site":
@@ -27,7 +28,8 @@ class Site:
         if host in network.LOOPBACK and hall:
             host = ""
         found = network.addresses() if hall else []
-        return cls(host or _to_listen_on(hall, found), port, hall, found)
+        scheme = "https" if environment.get("HTTPS_CERTIFICATE") else "http"
+        return cls(host or _to_listen_on(hall, found), port, hall, found, scheme=scheme)
 
     @property
     def given(self) -> str:
@@ -38,16 +40,17 @@ class Site:
 
     @property
     def address(self) -> str:
-        return network.origin(self.given, self.port)
+        return network.origin(self.given, self.port, self.scheme)
 
     @property
     def others(self) -> list[str]:
-        return [network.origin(each, self.port) for each in self.found if each != self.given]
+        return [network.origin(each, self.port, self.scheme) for each in self.found if each != self.given]
 
     @property
     def here(self) -> str:
         """The address at which this computer itself reaches it."""
-        return network.origin({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host), self.port)
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return network.origin(host, self.port, self.scheme)
 
     @property
     def is_reachable(self) -> bool:

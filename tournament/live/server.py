@@ -25,6 +25,9 @@ ENVIRONMENT = {"MALLOC_ARENA_MAX": "2"}
 def command(*where: str) -> list[str]:
     """The command that serves the site. `where`: the options of an address, such as --uds PATH."""
     settings = [part for pair in SETTINGS.items() for part in pair]
+    certificate = os.environ.get("HTTPS_CERTIFICATE")
+    if certificate:  # one file with both; TLS 1.2 for phones of before 2019
+        settings += ["--ssl-certificate", certificate, "--ssl-keyfile", certificate, "--ssl-protocol-min", "tls1.2"]
     workers = ("--workers", os.environ.get("WEB_WORKERS") or "2", "--respawn-failed-workers", "--no-ws")
     return [sys.executable, "-m", "granian", "tournament.asgi:application", *where, *settings, *workers]
 
