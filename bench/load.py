@@ -85,14 +85,14 @@ def measure() -> None:
     made = hall.make("load", volunteers=chosen.people, players=chosen.people)
     sessions = [hall.sign_in(user) for user in made.volunteers]
     with House() as house:
-        typists = _seated(made, sessions, house.port)
+        typists = seated(made, sessions, house.port)
         print(f"   before: {machine.said()}", flush=True)
         _report(house, typists, chosen.seconds)
         print(f"   after: {machine.said()}", flush=True)
     _compare(typists)
 
 
-def _seated(made, sessions: list[str], port: int) -> list[Typist]:
+def seated(made, sessions: list[str], port: int) -> list[Typist]:
     """All volunteers, each with a sheet open."""
     from bench.volunteers import Volunteer
 
@@ -109,9 +109,9 @@ def _seated(made, sessions: list[str], port: int) -> list[Typist]:
 
 
 def _report(house, typists: list[Typist], seconds: float) -> None:
-    floor = _steadily(typists, seconds / 3, lambda each: each.save_a_line(keying=0, expected=404))
+    floor = steadily(typists, seconds / 3, lambda each: each.save_a_line(keying=0, expected=404))
     used = house.web_seconds()
-    saving = _steadily(typists, seconds, Typist.save_a_line)
+    saving = steadily(typists, seconds, Typist.save_a_line)
     used = (house.web_seconds() - used) / len(saving[0].took)
     print(f"   {'yardstick: no sheet':28}{floor[0]}   {floor[1]}")
     print(f"   {'a line every two seconds':28}{saving[0]}   {saving[1]}", flush=True)
@@ -125,7 +125,7 @@ def _report(house, typists: list[Typist], seconds: float) -> None:
     _said("all saved within 3 s", max(instants), 3)
 
 
-def _steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], None]) -> tuple[Tally, str]:
+def steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], None]) -> tuple[Tally, str]:
     """Everybody saves every two seconds, starting at different moments. Also measures how busy the machine was."""
     chance, tally = random.Random(50), Tally()
     begun, cpu = perf_counter(), time.process_time()
