@@ -13,12 +13,15 @@ import re
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from django.db import connection, transaction
 from django.db.backends.signals import connection_created
 from django.db.models import Model
 from django.test.signals import setting_changed
 from django.utils.translation import get_language
+
+from tournament.models import DisputePicture, Scan
 
 KEPT = 60  # seconds
 WRITES = re.compile(r'(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
@@ -32,10 +35,12 @@ class _Unknown(Exception):
 
 @dataclass
 class Step:
-    """What one call wrote: statements that write it again, and all rows of the tables written so far."""
+    """What one call wrote: statements that write it again, all rows of the tables written so far, and pictures of sheets.
+    Once another test has deleted one of these, the call runs again."""
 
     statements: list[tuple[str, list[Row]]] = field(default_factory=list)
     tables: dict[str, Rows] = field(default_factory=dict)
+    pictures: set[Path] = field(default_factory=set)
     result: object = None
     after_commit: list[Callable] = field(default_factory=list)
     made: float = 0
@@ -74,7 +79,7 @@ class SetUp:
         if self.here is None:
             return function(*arguments, **named)
         step = self.here.following.get(key)
-        if step and time.monotonic() - step.made < KEPT:
+        if step and time.monotonic() - step.made < KEPT and all(each.exists() for each in step.pictures):
             return self.again(step)
         with transaction.atomic():
             return self.first(key, function, arguments, named)
@@ -95,7 +100,7 @@ class SetUp:
             statements += _changes(table, columns, before.tables.get(table, {}), tables[table])
         after_commit = [hook for _, hook, _ in connection.run_on_commit[hooks:]]
         kept = _twin(result, self.originals, self.copies)
-        before.following[key] = self.here = Step(statements, tables, kept, after_commit, time.monotonic())
+        before.following[key] = self.here = Step(statements, tables, _pictures(), kept, after_commit, time.monotonic())
         self.known = len(self.written)
         return result
 
@@ -107,6 +112,12 @@ class SetUp:
                 transaction.on_commit(hook)
         self.here, self.known = step, len(self.written)
         return _twin(step.result, self.copies, self.originals)
+
+
+def _pictures() -> set[Path]:
+    """The files of all pictures that there are rows of."""
+    rows = (each for model in (Scan, DisputePicture) for each in model.objects.exclude(file="").only("file"))
+    return {Path(each.file.path) for each in rows}
 
 
 def _twin(value, there: dict, back: dict):
