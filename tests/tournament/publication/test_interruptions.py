@@ -64,7 +64,7 @@ def mend() -> None:
 
 def first_page() -> str:
     """The first page on which the result of the game is."""
-    return reverse("api-series", args=["spring", Fixture.objects.get().series_id])
+    return reverse("series", args=["spring", Fixture.objects.get().series_id])
 
 
 def publish_page(client) -> str:
