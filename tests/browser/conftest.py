@@ -27,6 +27,12 @@ expect.set_options(timeout=60_000)  # other tests run beside these on the same c
 
 
 @pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    context.set_default_timeout(60_000)
+    return context
+
+
+@pytest.fixture
 def sign_in(live_server):
     """sign_in(context, user): the cookies of a browser in which she has signed in and has opened a sheet."""
 
