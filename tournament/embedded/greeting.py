@@ -12,7 +12,8 @@ from tournament.embedded.site import Site
 READABLE = "There is no HTTPS: others in this network can read what people type, with passwords and sign-in links."
 ENCRYPTED = "HTTPS is on. A phone that does not know the certificate warns once."
 NO_DEMO = (
-    "The demo event could not be loaded; the lines above say why. Nothing of it was kept, and everything else works.",
+    "The demo event was not loaded; if something went wrong, the lines above say what.",
+    "Nothing of it was kept, and everything else works.",
     "To try again, stop with Ctrl-C and start again.",
 )
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
