@@ -29,7 +29,6 @@ from tournament.models import (
     Event,
     Keying,
     PairRuling,
-    PairSignature,
     Penalty,
     Player,
     Puzzle,
@@ -37,7 +36,6 @@ from tournament.models import (
     Round,
     Ruling,
     Sheet,
-    Signature,
     Submission,
     Team,
     User,
@@ -46,6 +44,7 @@ from tournament.models import (
 from tournament.models.rounds import TIEBREAKER
 from tournament.rulings.actions import sheets_under
 from tournament.same_method_rulings.actions import sheets_touched
+from tournament.scoring import signatures
 from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.same_methods import ruling_on
 from tournament.scoring.worker import work_out
@@ -392,7 +391,7 @@ def rule(drawn: Drawn, puzzle: Puzzle, count: int) -> list[Ruling]:
             drawn.say([(puzzle.active_id, line.box, method)])
         judges = (drawn.helper, drawn.other)[: chance.randint(1, ruling.needs)]
         for judge in judges:
-            Signature.objects.create(ruling=ruling, judge=judge, signed_at=NOW)
+            signatures.add(judge, [ruling], NOW)
         if len(judges) == ruling.needs:
             holding.append(ruling)
     return holding
@@ -414,7 +413,7 @@ def _rule_on_pairs(drawn: Drawn) -> Iterator[PairRuling]:
         ruling.save()
         judges = (drawn.helper, drawn.other)[: drawn.chance.randint(1, ruling.needs)]
         for judge in judges:
-            PairSignature.objects.create(ruling=ruling, judge=judge, signed_at=NOW)
+            signatures.add(judge, [ruling], NOW)
         if len(judges) == ruling.needs:
             yield ruling
 

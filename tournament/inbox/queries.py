@@ -62,13 +62,13 @@ def _rulings(user: User, event: Event) -> QuerySet:
     open_ = Ruling.objects.filter(event=event).exclude(puzzle__round__status=Round.Status.FINAL)
     rulings: QuerySet[Any] = with_lines(with_overtaken(open_))
     waiting = rulings.filter(signed__lt=F("needs"), is_overtaken=False, line_id__isnull=False)
-    mine = waiting.exclude(signatures__judge=user).order_by()
+    mine = waiting.exclude(signatures__signer=user).order_by()
     return mine.values("puzzle", "box", "given_by", "given_at").annotate(first=Min("pk")).values_list("first")
 
 
 def _pairs(user: User, event: Event) -> QuerySet[PairRuling]:
     waiting = same_methods.with_overtaken(event.pair_rulings.all()).filter(signed__lt=F("needs"), is_overtaken=False)
-    return waiting.exclude(signatures__judge=user)
+    return waiting.exclude(signatures__signer=user)
 
 
 def _rescores(user: User, event: Event, able: frozenset[str]) -> QuerySet[Rescore]:

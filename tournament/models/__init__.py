@@ -11,14 +11,15 @@ from .play import AddressUse, HandOver, HostDevice, Seat, Table, TableMove
 from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
 from .puzzle_sets import EventWord, KeyDigest, PuzzleSet, PuzzleSetUse, PuzzleSetVersion
 from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
-from .rescores import Rescore, RescoreSignature
+from .rescores import Rescore
 from .results import Result
 from .rounds import Round
-from .rulings import Ruling, Signature
-from .sameness import PairRuling, PairSignature
+from .rulings import Ruling
+from .sameness import PairRuling
 from .series import Fixture, FixtureSide, Series, SeriesPlayer
 from .sessions import Session
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet
+from .signatures import Signature
 from .submissions import Submission, Verdict
 from .ties import Penalty, Tie, TieGame, TieKind, TieSide
 
@@ -54,7 +55,6 @@ __all__ = [
     "Membership",
     "MethodCounts",
     "PairRuling",
-    "PairSignature",
     "Penalty",
     "Player",
     "Pulse",
@@ -67,7 +67,6 @@ __all__ = [
     "PuzzleVersion",
     "Relation",
     "Rescore",
-    "RescoreSignature",
     "Result",
     "Role",
     "Round",

@@ -23,7 +23,6 @@ GUARDED = (
     "tournament_ruling",
     "tournament_signature",
     "tournament_pairruling",
-    "tournament_pairsignature",
     "tournament_puzzleversion",
     "tournament_auditentry",
     "tournament_auditabout",
@@ -33,7 +32,6 @@ GUARDED = (
     "tournament_puzzlesetversion",
     "tournament_anonymisation",
     "tournament_tablemove",
-    "tournament_rescoresignature",
 )
 # only these of its rows are guarded: moves of a table without an event are deleted after a day
 ONLY_WHERE = {"tournament_tablemove": "OLD.guarded"}

@@ -56,22 +56,3 @@ class Rescore(models.Model):
 
     def __str__(self) -> str:
         return f"Re-score {self.pk}"
-
-
-class RescoreSignature(models.Model):
-    """Somebody agrees with a proposal of another person, before a third one applies it. Append-only.
-
-    Who proposes a re-score and who applies it agree with it by doing so, and have no row here. A trigger (migration 0025)
-    counts these three kinds of people when the re-score is applied.
-    """
-
-    rescore = models.ForeignKey(Rescore, models.PROTECT, related_name="signatures")
-    signer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    signed_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["rescore", "signer"], name="one_rescore_signature_a_person")]
-
-    def __str__(self) -> str:
-        return f"{self.signer} on {self.rescore}"

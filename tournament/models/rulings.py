@@ -56,15 +56,3 @@ class Ruling(models.Model):
                 condition=~Q(mark="illegible") | Q(submission__isnull=False), name="illegible_ruling_names_its_line"
             ),
         ]
-
-
-class Signature(models.Model):
-    """A judge stands behind a ruling. Append-only; the ruling holds from the signature that completes it."""
-
-    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="signatures")
-    judge = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    signed_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["ruling", "judge"], name="one_signature_a_judge")]

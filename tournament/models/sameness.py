@@ -53,15 +53,3 @@ class PairRuling(models.Model):
             models.CheckConstraint(condition=~Q(reason=""), name="pair_ruling_has_a_reason"),
             models.CheckConstraint(condition=Q(says__in=["same", "different", "withdrawn"]), name="known_pair_ruling"),
         ]
-
-
-class PairSignature(models.Model):
-    """A judge stands behind a ruling on a pair. Append-only; the ruling holds from the signature that completes it."""
-
-    ruling = models.ForeignKey(PairRuling, models.PROTECT, related_name="signatures")
-    judge = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    signed_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["ruling", "judge"], name="one_pair_signature_a_judge")]

@@ -11,7 +11,7 @@ from . import append_only
 # Who proposed a re-score and who applies it count as signers too.
 SIGNERS = """
 SELECT count(*) FROM (
-  SELECT signer_id FROM tournament_rescoresignature WHERE rescore_id = NEW.id
+  SELECT signer_id FROM tournament_signature WHERE rescore_id = NEW.id
   UNION SELECT NEW.proposed_by_id UNION SELECT NEW.decided_by_id
 ) AS people
 """

@@ -5,6 +5,7 @@ from functools import singledispatch
 from django.utils import timezone
 
 from ..models import Event, Keying, Rescore, User
+from ..scoring import signatures
 from ..web.permissions import capabilities
 from .changes import FieldChange, KeyingChange, PairChange, RescoreChange, RulingChange
 
@@ -29,7 +30,7 @@ def _rule(change: RulingChange | PairChange, event: Event, by: User, rescore: Re
     ruling.given_by, ruling.given_at, ruling.needs = rescore.proposed_by, timezone.now(), len(judges)
     ruling.save()
     for judge in sorted(judges, key=lambda each: each.pk):
-        ruling.signatures.create(judge=judge, signed_at=ruling.given_at)
+        signatures.add(judge, [ruling], ruling.given_at)
 
 
 @perform.register

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..models import Event, Membership, Rescore, RescoreSignature, Role, Sheet, User
+from ..models import Event, Membership, Rescore, Role, Sheet, User
 from ..roster.relations import refuse_related, related_to
 from ..rulings import actions as rulings
 from ..same_method_rulings import actions as sameness
+from ..scoring import signatures
 from ..web.permissions import capabilities, require
 from . import changes
 from .changes import KeyingChange, PairChange, RescoreChange, RulingChange
@@ -124,7 +125,7 @@ def sign(*, by: User, rescore: Rescore) -> Rescore:
         return rescore
     if not signing.to_sign:
         raise Refused("complete", _("Enough people have signed. Apply it or drop it."))
-    RescoreSignature.objects.create(rescore=rescore, signer=by, signed_at=timezone.now())
+    signatures.add(by, [rescore], timezone.now())
     signed = len(signing.signers)
     after = {"signed": signed + 1, "of": signing.needs}
     audit.record(event, by, "rescore.signed", rescore, before={"signed": signed}, after=after, why=rescore.reason)

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Model
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
@@ -14,8 +13,9 @@ from ..common import limits
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused
 from ..jobs import queue as jobs
-from ..models import Event, Puzzle, Round, Ruling, Sheet, Signature, Submission, User, Verdict
+from ..models import Event, Puzzle, Round, Ruling, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
+from ..scoring import signatures
 from ..scoring.rulings import lines_under, with_overtaken
 from ..web.permissions import require
 from .decision import Decision, consider, not_final
@@ -130,7 +130,7 @@ def _give(
         Verdict.objects.bulk_create([considered.verdict], ignore_conflicts=True)
     for each in given:
         each.save()
-        Signature.objects.create(ruling=each, judge=by, signed_at=each.given_at)
+    signatures.add(by, given, considered.ruling.given_at)
     return given, True
 
 
@@ -169,21 +169,15 @@ def _not_proposed_already(considered: Decision) -> None:
     ruling = considered.ruling
     for other in considered.of_same_scope:
         is_waiting = other.needs > 1 and other.given_by_id != ruling.given_by_id
-        if is_waiting and _decides_the_same(other, ruling) and not _holds(other):
-            raise Refused(
-                "proposed", _("%(judge)s has already proposed this. Sign that ruling.") % {"judge": other.given_by}
-            )
-
-
-def _holds(ruling: Ruling) -> bool:
-    return ruling.signatures.count() >= ruling.needs
+        if is_waiting and _decides_the_same(other, ruling) and signatures.missing(other):
+            raise signatures.proposed_already(other)
 
 
 def _what_happened_meanwhile(latest: Ruling) -> str:
     said = (
-        _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
-        if _holds(latest)
-        else _("Meanwhile %(judge)s has proposed a ruling on this line: “%(reason)s”")
+        _("Meanwhile %(judge)s has proposed a ruling on this line: “%(reason)s”")
+        if signatures.missing(latest)
+        else _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
     )
     return said % {"judge": latest.given_by, "reason": latest.reason}
 
@@ -201,28 +195,12 @@ def sign(*, by: User, ruling: Ruling) -> Ruling:
     known = Ruling.objects.select_related("event", "puzzle__round", "submission__sheet", "given_by")
     ruling = with_overtaken(known).get(pk=ruling.pk)
     not_final(ruling.puzzle.round)
-    if ruling.signatures.filter(judge=by).exists():
+    if not signatures.may_sign(by, ruling):
         return ruling
-    if ruling.signed >= ruling.needs:
-        raise Refused("complete", _("Enough judges have signed this ruling already."))
-    if ruling.is_overtaken:
-        raise Refused("overtaken", _("Another ruling is now in force on these lines. Look at it first."))
-    given, now = given_together(ruling), timezone.now()
+    given = [ruling, *(each for each in given_together(ruling) if each != ruling)]
     _not_related(by, given)
-    Signature.objects.bulk_create(Signature(ruling=each, judge=by, signed_at=now) for each in given)
-    signed = ruling.signed + 1
-    said = {"text": [each.text for each in given], "counts_as": ruling.counts_as, "signed": signed, "of": ruling.needs}
-    audit.record(
-        ruling.event,
-        by,
-        "ruling.signed",
-        ruling,
-        before={"signed": ruling.signed},
-        after=said,
-        why=ruling.reason,
-        about=_touched(given),
-    )
-    if signed == ruling.needs:
+    facts = {"text": [each.text for each in given], "counts_as": ruling.counts_as}
+    if signatures.sign(by, given, "ruling.signed", facts, _touched(given)):
         _judge_again(given)
     return ruling
 

@@ -9,7 +9,8 @@ from judging.language.verdict import ENGINE_VERSION
 
 from ..common.text import digest
 from ..models import Mark, PuzzleVersion, Ruling, Submission, Verdict
-from ..scoring.rulings import applies, complete, scope_of
+from ..scoring.rulings import applies, scope_of
+from ..scoring.signatures import complete
 from .equal_answers import plainly
 from .given import with_lines
 

@@ -16,6 +16,7 @@ from ..common.text import digest
 from ..effects import effect as effects
 from ..effects.page import EffectPage
 from ..models import Dispute, Event, Ruling, Submission, User, Verdict
+from ..scoring import signatures
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
@@ -195,7 +196,7 @@ def _what_changed(ruling: Ruling) -> str:
     if why := _refused_because(ruling):
         what = _("says %(method)s, which brings no points (%(why)s)") % {"method": ruling.method, "why": why}
     said = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
-    if missing := ruling.needs - ruling.signatures.count():
+    if missing := signatures.missing(ruling):
         return ngettext(
             "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judge signs.",
             "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judges sign.",

@@ -12,9 +12,9 @@ from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
 from ..common.text import digest
 from ..jobs import queue as jobs
-from ..models import Event, Job, Keying, PairRuling, PairSignature, Round, Sheet, Submission, User, Verdict
+from ..models import Event, Job, Keying, PairRuling, Round, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
-from ..scoring import same_methods
+from ..scoring import same_methods, signatures
 from ..web.permissions import require
 
 
@@ -36,7 +36,7 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
         return given
     _not_related(by, event, ruling)
     ruling.save()
-    PairSignature.objects.create(ruling=ruling, judge=by, signed_at=ruling.given_at)
+    signatures.add(by, [ruling], ruling.given_at)
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
     said: dict[str, Any] = {"says": says, "first": ruling.first_text, "second": ruling.second_text}
     said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
@@ -56,22 +56,13 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
     require(by, "rule", ruling.event)
     event = Event.objects.select_for_update().get(pk=ruling.event_id)
     ruling = same_methods.with_overtaken(event.pair_rulings.select_related("given_by")).get(pk=ruling.pk)
-    if ruling.signatures.filter(judge=by).exists():
+    if not signatures.may_sign(by, ruling):
         return ruling
-    if ruling.signed >= ruling.needs:
-        raise Refused("complete", _("Enough judges have signed this ruling already."))
-    if ruling.is_overtaken:
-        raise Refused("overtaken", _("Another ruling is now in force on these two. Look at it first."))
     _not_related(by, event, ruling)
     _must_agree(event, ruling)
-    PairSignature.objects.create(ruling=ruling, judge=by, signed_at=timezone.now())
-    before, signed = {"signed": ruling.signed}, ruling.signed + 1
-    said: dict[str, Any] = {"says": ruling.says, "first": ruling.first_text, "second": ruling.second_text}
-    said |= {"signed": signed, "of": ruling.needs}
-    audit.record(
-        event, by, "pair.signed", ruling, before=before, after=said, why=ruling.reason, about=_rounds_of(event, ruling)
-    )
-    _follow(event, ruling, holds=signed == ruling.needs)
+    facts = {"says": ruling.says, "first": ruling.first_text, "second": ruling.second_text}
+    holds = signatures.sign(by, [ruling], "pair.signed", facts, _rounds_of(event, ruling))
+    _follow(event, ruling, holds=holds)
     return ruling
 
 
@@ -104,9 +95,7 @@ def _given_already(ruling: PairRuling) -> PairRuling | None:
         if other.given_by_id == ruling.given_by_id and other.reason == ruling.reason:
             return other
         if other.signed < other.needs and other.given_by_id != ruling.given_by_id:
-            raise Refused(
-                "proposed", _("%(judge)s has already proposed this. Sign that ruling.") % {"judge": other.given_by}
-            )
+            raise signatures.proposed_already(other)
     return None
 
 

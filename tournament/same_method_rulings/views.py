@@ -12,6 +12,7 @@ from judging.language.legality import edition as read_edition
 
 from ..common.refusals import Refused
 from ..models import Event, PairRuling, Verdict
+from ..scoring import signatures
 from ..scoring.same_methods import in_force, pair_of, with_overtaken
 from ..web.form_pages import attempt, go_on, judge_trail, posted, press
 from ..web.pages import event_page
@@ -73,8 +74,7 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
     if status is None:
         return go_on(request, _what_was_said(given[0]), "pairs")
     context = pair_context(event, first, second, ruling, form)
-    signatures = ruling.signatures.select_related("judge").order_by("pk") if ruling and ruling.needs > 1 else ()
-    context["signers"] = [each.judge for each in signatures]
+    context["signers"] = signatures.signers(ruling) if ruling and ruling.needs > 1 else ()
     context["unsigned_rulings"] = [(each, each.is_signed_by(request.user)) for each in proposed]
     return render(request, "same_method_rulings/pair.html", context, status=status)
 
@@ -119,7 +119,7 @@ def _preview(event: Event, first: Verdict, second: Verdict, says: PairRuling.Say
 
 
 def _what_was_said(ruling: PairRuling) -> str:
-    if missing := ruling.needs - ruling.signatures.count():
+    if missing := signatures.missing(ruling):
         return ngettext(
             "Proposed. It takes effect when %(missing)d more judge signs.",
             "Proposed. It takes effect when %(missing)d more judges sign.",

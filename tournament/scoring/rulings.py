@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from ..models import Keying, Mark, PairSignature, Ruling, Signature, Submission
+from ..models import Keying, Mark, Ruling, Submission
+from .signatures import complete, with_overtaken_by
 
 
 class AnyLine(Protocol):
@@ -102,35 +103,11 @@ def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
 
 
-def signatures_of(rulings: type[Model]) -> type[Signature] | type[PairSignature]:
-    return Signature if rulings is Ruling else PairSignature
-
-
-def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
-    the ruling, once enough have signed. Nobody can sign after that."""
-    signatures = signatures_of(rulings.model).objects.filter(ruling=OuterRef("pk")).order_by("-pk")
-    counted = signatures.order_by().values("ruling").annotate(count=Count("pk")).values("count")
-    return rulings.annotate(signed=Coalesce(Subquery(counted), 0), holds_since=Subquery(signatures.values("pk")[:1]))
-
-
-def complete(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
-    return with_signatures(rulings).filter(signed__gte=F("needs"))
-
-
 def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """With `signed`, `holds_since` and `is_overtaken`: whether a ruling of the same scope holds since a later
-    signature. An overtaken ruling no longer waits for signatures and is no longer in force."""
+    """Rulings `with_overtaken_by` others of the same scope."""
     sheet = Coalesce("submission__sheet_id", 0)
-    later = complete(
-        Ruling.objects.annotate(sheet_named=sheet).filter(
-            Q(submission=OuterRef("submission")) | ~Q(mark=Mark.ILLEGIBLE),
-            puzzle=OuterRef("puzzle"),
-            box=OuterRef("box"),
-            digest=OuterRef("digest"),
-            mark=OuterRef("mark"),
-            sheet_named=OuterRef("sheet_named"),
-        )
-    ).filter(holds_since__gt=OuterRef("holds_since"))
-    return with_signatures(rulings).annotate(sheet_named=sheet).annotate(is_overtaken=Exists(later))
+    fields = ("puzzle", "box", "digest", "mark", "sheet_named")
+    others = Ruling.objects.annotate(sheet_named=sheet).filter(
+        Q(submission=OuterRef("submission")) | ~Q(mark=Mark.ILLEGIBLE), **{name: OuterRef(name) for name in fields}
+    )
+    return with_overtaken_by(others, rulings.annotate(sheet_named=sheet))

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import OuterRef, QuerySet
 
 from ..models import Event, PairRuling, Verdict
 from ..models.sameness import key_digest
-from .rulings import complete, with_signatures
+from .signatures import complete, with_overtaken_by
 
 Pair = tuple[str, str]  # two method keys, the lesser first
 
@@ -44,11 +44,9 @@ def given_in(event: Event) -> tuple[PairRuling, ...]:
 
 
 def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """With `signed`, `holds_since` and `is_overtaken`: whether another ruling on the same pair holds since a later
-    signature. An overtaken ruling no longer waits for signatures."""
+    """Rulings `with_overtaken_by` others on the same pair."""
     on_the_pair = PairRuling.objects.filter(event=OuterRef("event"), first=OuterRef("first"), second=OuterRef("second"))
-    later = complete(on_the_pair).filter(holds_since__gt=OuterRef("holds_since"))
-    return with_signatures(rulings).annotate(is_overtaken=Exists(later))
+    return with_overtaken_by(on_the_pair, rulings)
 
 
 def in_force(event: Event, given: Iterable[PairRuling] | None = None) -> dict[Pair, PairRuling]:

@@ -1,14 +1,45 @@
-"""Rulings that wait for more signatures, whatever they are about."""
+"""Rulings on lines and on pairs of methods alike: which hold, which wait for signatures, and how a judge signs one."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Count, Exists, F, Model, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from ..models import PairRuling, Ruling, User
-from .rulings import signatures_of
+from ..audit import trail as audit
+from ..common.refusals import Refused
+from ..models import PairRuling, Rescore, Ruling, Signature, User
 
 AnyRuling = TypeVar("AnyRuling", Ruling, PairRuling)
+
+
+# the column of a signature that names the decision
+COLUMNS: dict[type[Model], str] = {Ruling: "ruling", PairRuling: "pair_ruling", Rescore: "rescore"}
+
+
+def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
+    the ruling, once enough have signed. Nobody can sign after that."""
+    column = COLUMNS[rulings.model]
+    signatures = Signature.objects.filter(**{column: OuterRef("pk")}).order_by("-pk")
+    counted = signatures.order_by().values(column).annotate(count=Count("pk")).values("count")
+    return rulings.annotate(signed=Coalesce(Subquery(counted), 0), holds_since=Subquery(signatures.values("pk")[:1]))
+
+
+def complete(rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
+    return with_signatures(rulings).filter(signed__gte=F("needs"))
+
+
+def with_overtaken_by(others: QuerySet[Any], rulings: QuerySet[Any]) -> QuerySet[Any]:
+    """With `signed`, `holds_since` and `is_overtaken`: whether one of the `others`, which are about the same thing as the
+    outer ruling, holds since a later signature. An overtaken ruling no longer waits and is no longer in force."""
+    later = complete(others).filter(holds_since__gt=OuterRef("holds_since"))
+    return with_signatures(rulings).annotate(is_overtaken=Exists(later))
 
 
 @dataclass(frozen=True)
@@ -27,12 +58,59 @@ class Unsigned(Generic[AnyRuling]):
 
 
 def signers(ruling: Ruling | PairRuling) -> tuple[User, ...]:
-    return tuple(each.judge for each in ruling.signatures.all())
+    return tuple(each.signer for each in ruling.signatures.all())
+
+
+def missing(ruling: Ruling | PairRuling) -> int:
+    """How many judges must still sign before it holds. One query."""
+    return max(0, ruling.needs - ruling.signatures.count())
 
 
 def waiting_among(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """Those of rulings `with_overtaken` that wait for signatures, in the order given, with who gave and who signed
+    """Those of rulings `with_overtaken_by` that wait for signatures, in the order given, with who gave and who signed
     them."""
-    signed = Prefetch("signatures", signatures_of(rulings.model).objects.select_related("judge").order_by("pk"))
+    signed = Prefetch("signatures", Signature.objects.select_related("signer").order_by("pk"))
     waiting = rulings.filter(signed__lt=F("needs"), is_overtaken=False).select_related("given_by")
     return waiting.prefetch_related(signed).order_by("pk")
+
+
+def add(by: User, decisions: Iterable[Ruling | PairRuling | Rescore], at: datetime) -> None:
+    Signature.objects.bulk_create(
+        Signature(event_id=each.event_id, signer=by, signed_at=at, **{COLUMNS[type(each)]: each}) for each in decisions
+    )
+
+
+def may_sign(by: User, ruling: Ruling | PairRuling) -> bool:
+    """Whether this judge has not signed the ruling, of a query `with_overtaken_by`. Refused `complete` where enough have
+    signed; `overtaken` where another ruling holds meanwhile: it is no longer the ruling that the judge read."""
+    if ruling.signatures.filter(signer=by).exists():
+        return False
+    if ruling.signed >= ruling.needs:
+        raise Refused("complete", _("Enough judges have signed this ruling already."))
+    if ruling.is_overtaken:
+        raise Refused("overtaken", _("Another ruling is now in force here. Look at it first."))
+    return True
+
+
+def sign(by: User, rulings: Sequence[Ruling | PairRuling], verb: str, facts: dict, about: Iterable[Model]) -> bool:
+    """Sign rulings that were given together, with one entry in the audit trail; whether they hold now. The first is of
+    a query `with_signatures`."""
+    first = rulings[0]
+    add(by, rulings, timezone.now())
+    signed = first.signed + 1
+    audit.record(
+        first.event,
+        by,
+        verb,
+        first,
+        before={"signed": first.signed},
+        after={**facts, "signed": signed, "of": first.needs},
+        why=first.reason,
+        about=about,
+    )
+    return signed == first.needs
+
+
+def proposed_already(ruling: Ruling | PairRuling) -> Refused:
+    """For a judge who decides as a colleague has, whose ruling waits."""
+    return Refused("proposed", _("%(judge)s has already proposed this. Sign that ruling.") % {"judge": ruling.given_by})

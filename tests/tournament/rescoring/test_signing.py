@@ -9,13 +9,14 @@ from django.utils import timezone
 from tests.tournament.making import make_user
 from tournament.common.refusals import Refused
 from tournament.inbox.queries import count
-from tournament.models import AuditEntry, Relation, Rescore, RescoreSignature, Ruling, Submission
+from tournament.models import AuditEntry, Relation, Rescore, Ruling, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.rescoring.signing import Signing, sign
 from tournament.rescoring.state import needed
+from tournament.scoring import signatures
 from tournament.web.permissions import capabilities
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +62,7 @@ def test_three_judges_are_three_different_people(rescore, judges):
     applied = rescores.apply(by=ben, rescore=rescore)
     assert (applied.state, applied.needs) == ("applied", 3)
     ruling = Ruling.objects.get()
-    assert (ruling.needs, {each.judge for each in ruling.signatures.all()}) == (3, {first, ann, ben})
+    assert (ruling.needs, {each.signer for each in ruling.signatures.all()}) == (3, {first, ann, ben})
 
 
 def test_signing_is_recorded_once_and_is_not_public(rescore, judges):
@@ -69,7 +70,7 @@ def test_signing_is_recorded_once_and_is_not_public(rescore, judges):
         sign(by=judges[1], rescore=rescore)
     sign(by=judges[0], rescore=rescore)  # proposing was the signature
     (entry,) = AuditEntry.objects.filter(verb="rescore.signed")
-    assert (entry.after, RescoreSignature.objects.count()) == ({"signed": 2, "of": 3}, 1)
+    assert (entry.after, rescore.signatures.count()) == ({"signed": 2, "of": 3}, 1)
 
 
 def test_what_the_event_asks_for_when_it_is_applied_decides(event, rescore, judges, organiser):
@@ -152,11 +153,11 @@ def test_the_database_counts_the_people_too(rescore, judges):
 
     with pytest.raises(IntegrityError, match="too few signatures"), transaction.atomic():
         decide(judges[1])
-    RescoreSignature.objects.create(rescore=rescore, signer=judges[1], signed_at=timezone.now())
+    signatures.add(judges[1], [rescore], timezone.now())
     with pytest.raises(IntegrityError, match="too few signatures"), transaction.atomic():
         decide(judges[1])
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("DELETE FROM tournament_rescoresignature")
+        cursor.execute("DELETE FROM tournament_signature")
     decide(judges[2])
 
 

@@ -100,7 +100,7 @@ def test_a_colleague_disagrees_by_proposing_another(client, colleague, line, pro
     sign(client, theirs)
     client.force_login(colleague)
     late = sign(client, given, follow=True)
-    assert "Another ruling is now in force on these lines." in late.content.decode()
+    assert "Another ruling is now in force here." in late.content.decode()
     listed = client.get(reverse("rulings", args=["spring"])).content.decode()
     assert "set aside" in listed
 

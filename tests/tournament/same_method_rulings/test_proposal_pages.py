@@ -109,7 +109,7 @@ def test_a_proposal_that_was_overtaken_is_told_as_not_taken_up(client, event, co
     sameness.sign(by=judge_user, ruling=other)
     client.force_login(colleague)
     late = client.post(sign_address(proposed), follow=True).content.decode()
-    assert "Another ruling is now in force on these two." in late
+    assert "Another ruling is now in force here." in late
     assert "set aside" in late
     assert "in force" in late
 

@@ -7,13 +7,14 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
-from tournament.models import AuditAbout, AuditEntry, Job, PairRuling, PairSignature, Result, Verdict
+from tournament.models import AuditAbout, AuditEntry, Job, PairRuling, Result, Signature, Verdict
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.same_method_rulings import actions as sameness
 from tournament.same_method_rulings.unsigned import unsigned_pair_rulings
+from tournament.scoring import signatures
 from tournament.scoring.same_methods import in_force
 from tournament.web.permissions import NotAllowed
 
@@ -82,10 +83,10 @@ def test_a_proposal_waits_changes_no_points_and_holds_with_its_last_signature(
 def test_a_judge_cannot_sign_twice_and_nobody_signs_what_is_complete(event, rule, colleagues, judge_user):
     given = rule()
     sameness.sign(by=judge_user, ruling=given)
-    assert (PairSignature.objects.count(), len(unsigned_pair_rulings(event))) == (1, 1)
+    assert (Signature.objects.count(), len(unsigned_pair_rulings(event))) == (1, 1)
     sameness.sign(by=colleagues[0], ruling=given)
     sameness.sign(by=colleagues[0], ruling=given)
-    assert PairSignature.objects.count() == 2
+    assert Signature.objects.count() == 2
     assert refusal(sameness.sign, by=colleagues[1], ruling=given).code == "complete"
 
 
@@ -94,14 +95,14 @@ def test_the_database_takes_no_second_signature_and_changes_none(rule, judge_use
     given = rule()
     (signature,) = given.signatures.all()
     with pytest.raises(IntegrityError), transaction.atomic():
-        PairSignature.objects.create(ruling=given, judge=judge_user, signed_at=given.given_at)
-    for statement in ("UPDATE tournament_pairsignature SET judge_id = judge_id", "DELETE FROM {}"):
+        signatures.add(judge_user, [given], given.given_at)
+    for statement in ("UPDATE {} SET signer_id = signer_id", "DELETE FROM {}"):
         with (
             pytest.raises(IntegrityError, match="append-only"),
             transaction.atomic(),
             connection.cursor() as cursor,
         ):
-            cursor.execute(statement.format("tournament_pairsignature"))
+            cursor.execute(statement.format("tournament_signature"))
     assert list(given.signatures.all()) == [signature]
 
 
@@ -212,7 +213,7 @@ def test_a_re_score_s_word_on_a_pair_holds_at_once_and_sets_a_proposal_aside(
     assert refusal(rescores.apply, by=judge_user, rescore=rescore).code == "needs_second"
     rescores.apply(by=colleagues[0], rescore=rescore)
     (holds,) = in_force(event).values()
-    assert (holds.says, holds.needs, [each.judge for each in holds.signatures.all()]) == (
+    assert (holds.says, holds.needs, [each.signer for each in holds.signatures.all()]) == (
         "same",
         2,
         [judge_user, colleagues[0]],

@@ -207,19 +207,6 @@ class Migration(migrations.Migration):
                     'indexes': [],
                 },
             ), migrations.CreateModel(
-                name='RescoreSignature',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('rescore', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.rescore')),
-                    ('signer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('signed_at', models.DateTimeField()),
-                ],
-                options={
-                    'ordering': ['id'],
-                    'constraints': [models.UniqueConstraint(fields=('rescore', 'signer'), name='one_rescore_signature_a_person')],
-                    'indexes': [],
-                },
-            ), migrations.CreateModel(
                 name='Tie',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -509,19 +496,6 @@ class Migration(migrations.Migration):
                     'ordering': ['id'],
                     'indexes': [models.Index(fields=['puzzle', 'digest'], name='tournament__puzzle__83b491_idx')],
                     'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('counts_as', 'method'), ('value', ''), models.Q(('method', ''), _negated=True)), models.Q(('counts_as', 'value'), ('method', ''), models.Q(('value', ''), _negated=True)), models.Q(('counts_as__in', ['nothing', 'withdrawn']), ('method', ''), ('value', '')), _connector='OR'), name='ruling_says_one_thing'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ruling_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('mark', 'illegible'), _negated=True), ('submission__isnull', False), _connector='OR'), name='illegible_ruling_names_its_line')],
-                },
-            ), migrations.CreateModel(
-                name='Signature',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('ruling', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.ruling')),
-                    ('judge', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('signed_at', models.DateTimeField()),
-                ],
-                options={
-                    'ordering': ['id'],
-                    'constraints': [models.UniqueConstraint(fields=('ruling', 'judge'), name='one_signature_a_judge')],
-                    'indexes': [],
                 },
             ), migrations.CreateModel(
                 name='CoachLink',
@@ -1046,19 +1020,6 @@ class Migration(migrations.Migration):
                     'constraints': [models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='pair_in_order'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_ruling_has_a_reason'), models.CheckConstraint(condition=models.Q(('says__in', ['same', 'different', 'withdrawn'])), name='known_pair_ruling')],
                 },
             ), migrations.CreateModel(
-                name='PairSignature',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('ruling', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.pairruling')),
-                    ('judge', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('signed_at', models.DateTimeField()),
-                ],
-                options={
-                    'ordering': ['id'],
-                    'constraints': [models.UniqueConstraint(fields=('ruling', 'judge'), name='one_pair_signature_a_judge')],
-                    'indexes': [],
-                },
-            ), migrations.CreateModel(
                 name='Series',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -1144,6 +1105,22 @@ class Migration(migrations.Migration):
                     'abstract': False,
                     'indexes': [models.Index(fields=['user', '-used_at'], name='sessions_of_a_person')],
                     'constraints': [],
+                },
+            ), migrations.CreateModel(
+                name='Signature',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.event')),
+                    ('ruling', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.ruling')),
+                    ('pair_ruling', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.pairruling')),
+                    ('rescore', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='tournament.rescore')),
+                    ('signer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('signed_at', models.DateTimeField()),
+                ],
+                options={
+                    'ordering': ['id'],
+                    'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('pair_ruling__isnull', True), ('rescore__isnull', True), ('ruling__isnull', False)), models.Q(('pair_ruling__isnull', False), ('rescore__isnull', True), ('ruling__isnull', True)), models.Q(('pair_ruling__isnull', True), ('rescore__isnull', False), ('ruling__isnull', True)), _connector='OR'), name='a_signature_is_on_one_decision'), models.UniqueConstraint(fields=('ruling', 'signer'), name='one_signature_on_a_ruling'), models.UniqueConstraint(fields=('pair_ruling', 'signer'), name='one_signature_on_a_pair_ruling'), models.UniqueConstraint(fields=('rescore', 'signer'), name='one_signature_on_a_rescore')],
+                    'indexes': [],
                 },
             )],
         ),

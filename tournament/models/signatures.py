@@ -1,0 +1,43 @@
+"""Who stands behind a decision that needs several people."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from .events import Event
+from .rescores import Rescore
+from .rulings import Ruling
+from .sameness import PairRuling
+
+
+class Signature(models.Model):
+    """Somebody signs a ruling, a ruling on a pair of methods, or a re-score. Append-only.
+
+    A ruling holds from the signature that completes it; who gave it signs it too. Who proposes a re-score and who
+    applies it agree with it by doing so, and have no row here: a trigger counts these three kinds of people when it is
+    applied.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="signatures")
+    pair_ruling = models.ForeignKey(PairRuling, models.PROTECT, null=True, related_name="signatures")
+    rescore = models.ForeignKey(Rescore, models.PROTECT, null=True, related_name="signatures")
+    signer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ruling__isnull=False, pair_ruling__isnull=True, rescore__isnull=True)
+                | Q(ruling__isnull=True, pair_ruling__isnull=False, rescore__isnull=True)
+                | Q(ruling__isnull=True, pair_ruling__isnull=True, rescore__isnull=False),
+                name="a_signature_is_on_one_decision",
+            ),
+            models.UniqueConstraint(fields=["ruling", "signer"], name="one_signature_on_a_ruling"),
+            models.UniqueConstraint(fields=["pair_ruling", "signer"], name="one_signature_on_a_pair_ruling"),
+            models.UniqueConstraint(fields=["rescore", "signer"], name="one_signature_on_a_rescore"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.signer} on {self.ruling or self.pair_ruling or self.rescore}"
