@@ -93,7 +93,7 @@ def _start(request: PageRequest, case: Case) -> dict:
 
 def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("No reason given yet.")}
-    meant = actions.consider(by=request.user, submission=case.line, **decision)
+    meant = actions.consider(by=request.user, submission=case.line, by_rescore=True, **decision)
     rulings = (meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"]))
     what_if = WhatIf(rulings={meant.version.puzzle_id: rulings}, verdicts=(meant.verdict,) if meant.verdict else ())
     papers = effects.papers_of({sheet for each in rulings for sheet in actions.sheets_under(each)})

@@ -177,8 +177,11 @@ def test_the_policy_on_kin_is_proposed_by_an_organiser(event, desk):
 def test_a_judge_proposes_a_ruling_in_a_round_that_is_final(event, played, judge):
     line = Submission.objects.get(text=MISS)
     address = at("rescore-ruling", event, line.pk)
-    assert address in judge.get(at("judge-line", event, line.pk)).content.decode()
     sent = {"counts_as": "value", "value": "24", "reason": "It shows ×.", "scope": "all", "alike": ""}
+    form = judge.post(at("judge-line", event, line.pk), {**sent, "preview": "1"}).content.decode()
+    assert f'formaction="{address}"' in form
+    assert 'value="It shows ×."' in form
+    assert "It would change" in form
     page = text_of(judge.post(address, sent, follow=True))
     assert f"“{MISS}” counts as a method worth 24." in page
     assert not Ruling.objects.exists()
