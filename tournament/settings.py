@@ -124,7 +124,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Backups: docs/guides/server.md
 
 BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or VAR_DIR / "backups").absolute()
-AUTOMATIC_BACKUPS = flag("AUTOMATIC_BACKUPS", True)  # before an import, a re-score and final results
+AUTOMATIC_BACKUPS = flag(
+    "AUTOMATIC_BACKUPS", True
+)  # before an import, a re-score, final results and a start that migrates
 BACKUPS_KEPT = int(os.environ.get("BACKUPS_KEPT") or 30)
 BACKUP_DAYS = int(os.environ.get("BACKUP_DAYS") or 60)
 

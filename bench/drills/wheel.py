@@ -183,7 +183,10 @@ def _start_again(report, drill: Installed) -> None:
 def _upgrade(report, drill: Installed, old: Path) -> None:
     """The newer version goes on with the folder; then the older one refuses it."""
     with drill.running() as house:
-        report.promise("Preparing the database" in house.log.read_text(), "the newer version migrates the folder")
+        log = house.log.read_text()
+    report.promise("Preparing the database" in log, "the newer version migrates the folder")
+    (made,) = (drill.folder / "backups").glob("*-before-upgrade*")
+    report.promise(str(made) in log, "and says where the backup is that it made before")
     report.promise(drill.lines(FIRST) == 1, "what was typed is there after the upgrade")
     drill.install(old, "--no-deps")
     before = digest(drill.folder)
@@ -191,6 +194,11 @@ def _upgrade(report, drill: Installed, old: Path) -> None:
     one = len(refused.stderr.strip().splitlines()) == 1 and "made by another version" in refused.stderr
     report.promise(one, "the older version refuses the folder in one sentence")
     report.promise(digest(drill.folder) == before, "and leaves its database and pictures as they are")
+    report.promise(
+        drill.do("restore", made.name, "--yes").returncode == 0, "it goes back to the backup in the same folder"
+    )
+    with drill.running() as house:
+        report.promise(house.web_answers() and drill.lines(FIRST) == 1, "and goes on with what was typed")
 
 
 def digest(folder: Path) -> str:

@@ -1,7 +1,8 @@
-"""The backup before something that changes much at once: an import, a re-score, final results."""
+"""The backup before something that changes much at once: an import, a re-score, final results, a newer version."""
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from .actions import make
 from .files import CannotBackUp, kept
 
 AT_MOST_EVERY = 60  # seconds
-IMPORT, RESCORE, FINAL = "before-import", "before-rescore", "before-final"
+IMPORT, RESCORE, FINAL, UPGRADE = "before-import", "before-rescore", "before-final", "before-upgrade"
 
 
 def first(
@@ -42,6 +43,12 @@ def first(
         return act()
 
     return backed_up
+
+
+def before_upgrade() -> Path | None:
+    """Back up what an older version wrote, before the migrations of this one; None where the server makes its own backups.
+    Raises CannotBackUp."""
+    return make(UPGRADE, pictures=False) if settings.AUTOMATIC_BACKUPS else None
 
 
 def _is_fresh(reason: str) -> bool:

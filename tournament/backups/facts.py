@@ -11,15 +11,16 @@ ROWS = ("round_id", "entrant_id", "generation", "points", "bonus", "methods", "p
 
 
 def of_events() -> dict[str, dict[str, str]]:
-    """{slug: {"audit": "number:hash", "results": digest}}"""
-    heads = {head.event_id: f"{head.number}:{head.hash}" for head in AuditHead.objects.all()}
-    return {
-        event.slug: {"audit": heads.get(event.pk, ""), "results": _digest(event)}
-        for event in Event.objects.order_by("slug")
+    """{slug: {"audit": "number:hash", "results": digest}}. Only these columns are read: before an upgrade the tables are
+    those of an older version."""
+    heads = {
+        event: f"{number}:{end}" for event, number, end in AuditHead.objects.values_list("event", "number", "hash")
     }
+    events = Event.objects.order_by("slug").values_list("pk", "slug")
+    return {slug: {"audit": heads.get(pk, ""), "results": _digest(pk)} for pk, slug in events}
 
 
-def _digest(event: Event) -> str:
+def _digest(event: int) -> str:
     seen = hashlib.sha256()
     found = Result.objects.filter(round__event=event).order_by("round_id", "entrant_id", "generation")
     for row in found.values_list(*ROWS).iterator():

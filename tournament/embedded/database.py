@@ -9,13 +9,16 @@ from django.db.migrations.executor import MigrationExecutor
 from ..checks import other_version
 
 
-def prepare(say: Callable[[str], None]) -> None:
-    """Apply the migrations that are missing. Raises CommandError where the database is not ours to migrate."""
+def prepare(say: Callable[[str], None], back_up: Callable[[], None]) -> None:
+    """Apply the migrations that are missing; `back_up` is called before, if an older version has made tables. Raises
+    CommandError where the database is not ours to migrate."""
     try:
         if sentence := other_version():
             raise CommandError(sentence)
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            if any(app == "tournament" for app, _name in executor.loader.applied_migrations):
+                back_up()
             say("Preparing the database…")
             call_command("migrate", verbosity=0, interactive=False)
     except OperationalError as error:

@@ -21,6 +21,8 @@ from django.utils import timezone
 from tests.tournament.making import publish
 from tournament.backups import actions as backups
 from tournament.backups import database_copies, facts, files
+from tournament.embedded.database import prepare
+from tournament.management.commands.run import Command as Run
 from tournament.models import AuditEntry, ChangeHead, Entrant, Event, Result, Submission
 
 ROOT = Path(__file__).parents[3]
@@ -232,6 +234,36 @@ def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(event, 
     assert Event.objects.get().name == "Spring Day"
     assert database_copies.is_current()
     assert ("tournament", "0002_later") in database_copies.applied()
+
+
+def test_a_start_backs_up_what_an_older_version_made_before_its_migrations(event, next_version, settings):
+    settings.AUTOMATIC_BACKUPS = True
+    run = Run(io.StringIO())
+    prepare(run.say, run.back_up)
+    assert files.kept() == []  # nothing is missing
+    next_version()
+    prepare(run.say, run.back_up)
+    (made,) = files.kept()
+    assert made.reason == "before-upgrade"
+    assert str(made.path) in run.stdout.getvalue()
+    assert ["tournament", "0002_later"] not in backups.look(made.path).migrations
+    assert ("tournament", "0002_later") in database_copies.applied()
+
+
+def test_a_start_that_cannot_back_up_changes_nothing(event, next_version, settings, folder):
+    settings.AUTOMATIC_BACKUPS = True
+    folder.write_text("not a folder")
+    next_version()
+    with pytest.raises(CommandError, match="Nothing was changed. To start without a backup: make run AUTOMATIC_BACKUPS=0"):
+        prepare(print, Run().back_up)
+    assert ("tournament", "0002_later") not in database_copies.applied()
+
+
+def test_what_a_backup_says_of_events_needs_only_columns_that_stay(event, django_assert_num_queries):
+    with django_assert_num_queries(3) as asked:
+        facts.of_events()
+    read = " ".join(each["sql"] for each in asked.captured_queries)
+    assert [name for name in ("accent", "visibility", "made_at") if name in read] == []
 
 
 @pytest.mark.one_database

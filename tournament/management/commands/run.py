@@ -23,6 +23,8 @@ from django.db import DatabaseError
 
 from tournament import VERSION
 from tournament.accounts import first_account
+from tournament.backups import automatic
+from tournament.backups.files import CannotBackUp
 from tournament.checks import refuse_unsafe_settings
 from tournament.common.installation import IS_WHEEL, MANAGE, START
 from tournament.common.locks import lock
@@ -81,7 +83,7 @@ class Command(BaseCommand):
     def start(self):
         must_be_free(self.site.host, self.site.port)
         self.start_broker()
-        database.prepare(self.say)
+        database.prepare(self.say, self.back_up)
         self.begin_demo()
         collect_static()
         command = server.command("--host", self.site.host, "--port", str(self.site.port))
@@ -111,6 +113,15 @@ class Command(BaseCommand):
             self.say("No embedded broker for this system: messages are kept as files, which is slower.")
             return
         self.family.add(Child("broker", command, dict(os.environ), carries_others=True))
+
+    def back_up(self):
+        try:
+            path = automatic.before_upgrade()
+        except CannotBackUp as problem:
+            without = f"To start without a backup: {START} AUTOMATIC_BACKUPS=0"
+            raise CommandError(f"{problem} Nothing was changed. {without}") from problem
+        if path:
+            self.say(f"An older version made this database. As it was then, it is in {path}")
 
     def begin_demo(self):
         """Load the demo in a process of its own, the first time, or again where that was broken off."""
