@@ -1,5 +1,7 @@
 """The embedded broker is ours alone, survives a kill, and its absence costs a page nothing."""
 
+import errno
+import os
 import signal
 import stat
 import time
@@ -99,6 +101,25 @@ def test_a_secret_is_made_once_for_its_owner(tmp_path):
     assert kept_secret(path) == secret
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [found.name for found in path.parent.iterdir()] == ["secret_key"]
+
+
+def test_a_secret_is_kept_where_the_file_system_has_no_hard_links(tmp_path, monkeypatch):
+    def refuse(_source, _target):
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    def refuse_while_another_process_is_first(_source, target):
+        target.write_text("theirs")
+        refuse(_source, target)
+
+    monkeypatch.setattr(os, "link", refuse)
+    secret = kept_secret(tmp_path / "secret_key")
+    assert (kept_secret(tmp_path / "secret_key"), len(secret) > 50) == (secret, True)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    monkeypatch.setattr(os, "link", refuse_while_another_process_is_first)
+    assert kept_secret(tmp_path / "signing_key") == "theirs"
+    monkeypatch.delattr(os, "link")
+    assert len(kept_secret(tmp_path / "other_key")) > 50
+    assert {found.name for found in tmp_path.iterdir()} == {"other_key", "secret_key", "signing_key"}
 
 
 def test_a_task_is_acknowledged_late_and_nothing_is_unpacked_but_json():

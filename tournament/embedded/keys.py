@@ -29,12 +29,25 @@ def kept_secret(path: Path) -> str:
     except OSError as error:
         raise SystemExit(not_writable(path.parent, error)) from None
     try:
-        os.link(fresh, path)  # fails where another process was first, and then its secret is ours too
+        _name(fresh, path)
     except FileExistsError:
-        pass
+        pass  # another process was first, and its secret is ours too
+    except OSError as error:
+        raise SystemExit(not_writable(path.parent, error)) from None
     finally:
         fresh.unlink()
     return _read(path)
+
+
+def _name(fresh: Path, path: Path) -> None:
+    """Give the file its name. Raises FileExistsError if there is one of that name."""
+    try:
+        os.link(fresh, path)  # another process sees all of it or nothing
+    except FileExistsError:
+        raise
+    except (AttributeError, OSError):  # no hard links there, as on a memory stick
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(fresh.read_text())
 
 
 def _read(path: Path) -> str:
