@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from puzzles.words import reading
+from tournament.common.installation import MANAGE
 
 EXAMPLE = "change-me"  # with which every secret in .env.example begins
 DJANGOS_OWN = "django-insecure-"
@@ -130,7 +131,8 @@ def other_version() -> str:
         return ""
     return (
         f"The database {connection.settings_dict['NAME']} was made by another version of this program. Open it with that"
-        " version, or begin a new one: name another folder in VAR_DIR, or another database in DATABASE_URL."
+        f" version, go back to a backup of this one (`{MANAGE} restore`), or begin a new one: name another folder in VAR_DIR,"
+        " or another database in DATABASE_URL."
     )
 
 

@@ -134,7 +134,7 @@ def _check_fits(manifest: Manifest) -> None:
             "The backup was made by another version of this program, and this version cannot open its database. Restore it "
             "with the version that made it."
         )
-        raise CannotRestore(text)
+        raise files.OfAnotherVersion(text)
 
 
 def _check_present() -> None:

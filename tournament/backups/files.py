@@ -119,6 +119,10 @@ def pack(work: Path, manifest: Manifest, path: Path) -> None:
         partial.unlink(missing_ok=True)
 
 
+class OfAnotherVersion(CannotRestore):
+    """The backup has migrations that are not here."""
+
+
 class NamesReturn(CannotRestore):
     """The backup has names that were removed since."""
 

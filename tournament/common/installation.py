@@ -16,4 +16,6 @@ DATA = Path.home() / "number-tournament" if IS_WHEEL else BASE_DIR / "var"
 # the commands that sentences name
 START = "number-tournament" if IS_WHEEL else "make run"
 START_ELSEWHERE = "number-tournament --folder FOLDER" if IS_WHEEL else "VAR_DIR=FOLDER make run"
+# what applies missing migrations; a start makes a backup before
+MIGRATE = "number-tournament" if IS_WHEEL else "python manage.py migrate"
 MANAGE = "number-tournament" if IS_WHEEL else "python manage.py"

@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError
 
 from ..celery import app
 from ..checks import other_version
-from ..common.installation import MANAGE
+from ..common.installation import MIGRATE
 from ..jobs import pulse
 
 PATIENCE = 2  # seconds
@@ -55,7 +55,7 @@ def _migrations() -> str:
         return sentence
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return f"{len(missing)} migrations are not applied. Run `{MANAGE} migrate`." if missing else ""
+    return f"{len(missing)} migrations are not applied. Run `{MIGRATE}`." if missing else ""
 
 
 def _broker() -> str:

@@ -254,7 +254,9 @@ def test_a_start_that_cannot_back_up_changes_nothing(event, next_version, settin
     settings.AUTOMATIC_BACKUPS = True
     folder.write_text("not a folder")
     next_version()
-    with pytest.raises(CommandError, match="Nothing was changed. To start without a backup: make run AUTOMATIC_BACKUPS=0"):
+    with pytest.raises(
+        CommandError, match="Nothing was changed. To start without a backup: make run AUTOMATIC_BACKUPS=0"
+    ):
         prepare(print, Run().back_up)
     assert ("tournament", "0002_later") not in database_copies.applied()
 
@@ -291,11 +293,18 @@ def test_a_backup_in_a_later_format_is_of_a_newer_version(event):
         backups.restore(altered(backups.make(), {"format": 2, "more": "x"}))
 
 
-def test_a_backup_with_migrations_that_are_not_here_is_of_another_version(event):
+def test_a_backup_with_migrations_that_are_not_here_is_of_another_version(event, capsys):
     """Before 1.0.0 it may be an older one as well: the one migration is written again."""
     path = altered(backups.make(), {"migrations": [["tournament", "0001_initial_other"]]})
     with pytest.raises(files.CannotRestore, match="another version .* the version that made it"):
         backups.restore(path)
+    with pytest.raises(SystemExit):  # nothing runs
+        call_command("doctor")
+    assert f"{path.name} cannot be restored" in capsys.readouterr().out
+    path.rename(path.with_name(path.name.replace("backup", "before-restore")))  # as going back to this version makes
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    assert "cannot be restored" not in capsys.readouterr().out
 
 
 def altered(path: Path, change: dict[str, object]) -> Path:

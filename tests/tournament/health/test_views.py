@@ -22,6 +22,7 @@ from tournament.health import views
 from tournament.health.checks import use_own_connection
 from tournament.health.logs import OneLine, at_work
 from tournament.jobs.pulse import worker_is_here
+from tournament.management.commands.run import only_one
 from tournament.models import Pulse
 from tournament.tasks import sweep
 
@@ -58,7 +59,7 @@ def test_the_answer_is_kept_for_two_seconds(client, db, broker, monkeypatch):
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, broker, capsys):
+def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, broker, capsys, settings, tmp_path):
     sweep()  # as the worker does
     broker.stop()
     refused = client.get("/readyz")
@@ -68,6 +69,17 @@ def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, b
     said = capsys.readouterr().out
     assert "The broker does not answer" in said
     assert "database     good" in said
+    assert "not running" not in said  # nobody has started it in this folder by one command
+    settings.VAR_DIR = tmp_path
+    with only_one(tmp_path):
+        assert "not running" not in of_the_doctor(capsys)
+    assert "- The program is not running. Start it: make run" in of_the_doctor(capsys)
+
+
+def of_the_doctor(capsys) -> str:
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    return capsys.readouterr().out
 
 
 @pytest.mark.django_db(transaction=True)
@@ -116,16 +128,24 @@ def test_a_backup_before_something_is_no_backup_of_everything(broker, capsys, se
     assert f"- There is no backup of everything in {tmp_path / 'backups'}." in capsys.readouterr().out
 
 
-def test_before_the_migrations_the_doctor_says_one_thing_of_the_database(tmp_path):
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("", r"database     good\nmigrations   \d+ migrations are not applied. Run `python manage.py migrate`.\n"),
+        ("postgresql://nobody@127.0.0.1:1/none", r"database     The database does not answer: .*\n"),
+    ],
+)
+def test_of_a_database_that_cannot_be_used_the_doctor_says_one_thing(tmp_path, url, says):
+    (tmp_path / "backups").mkdir()
+    if url:  # a large backup is not opened: the answer must not take longer than the database
+        (tmp_path / "backups/2026-11-26T0500Z-backup.tar.gz").write_text("no backup")
     borrowed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
-    elsewhere = {name: value for name, value in os.environ.items() if name not in borrowed} | {"VAR_DIR": str(tmp_path)}
+    kept = {name: value for name, value in os.environ.items() if name not in borrowed}
+    elsewhere = kept | {"VAR_DIR": str(tmp_path), "DATABASE_URL": url}
     command = [sys.executable, "manage.py", "doctor"]
     ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=120)
     assert ended.returncode == 1
-    assert re.fullmatch(
-        r"database     good\nmigrations   \d+ migrations are not applied. Run `python manage.py migrate`.\n",
-        ended.stdout,
-    )
+    assert re.fullmatch(says, ended.stdout)
 
 
 def test_a_new_site_without_an_event_of_its_own_needs_no_backup(db, broker, capsys, settings, tmp_path):

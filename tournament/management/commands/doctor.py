@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from tournament.backups import actions
 from tournament.backups import files as backups
-from tournament.common.installation import MANAGE
+from tournament.common.installation import MANAGE, START
+from tournament.common.locks import lock
 from tournament.embedded import demo_loading
 from tournament.health import checks
 from tournament.models import Event, Job
@@ -33,12 +34,16 @@ class Command(BaseCommand):
         parts = list(checks.parts())
         for part in parts:
             self.stdout.write(f"{part.name:<12} {part.problem or 'good'}")
-        found += self._newest_backups()
-        if not any(part.problem for part in parts if part.name in ("database", "migrations")):
+        broken = {part.name for part in parts if part.problem}
+        if broken & {"broker", "worker"} and _is_stopped():
+            found.append(f"The program is not running. Start it: {START}")
+        if "database" not in broken:  # that is answered at once, and opening a large backup takes long
+            found += self._newest_backups()
+        if not broken & {"database", "migrations"}:
             found += _of_the_database()
         for problem in found:
             self.stdout.write(f"- {problem}")
-        if found or any(part.problem for part in parts):
+        if found or broken:
             raise SystemExit(1)
         if not backups.kept():
             self.stdout.write(f"No backup yet. Before your own event begins, run: {MANAGE} backup")
@@ -51,6 +56,8 @@ class Command(BaseCommand):
             try:
                 self.stdout.write(f"{'backup':<12} {each.path.name}: {actions.look(each.path)}")
             except backups.CannotRestore as problem:
+                if isinstance(problem, backups.OfAnotherVersion) and each.reason != backups.BY_HAND:
+                    continue  # it was made before this version was gone back to
                 yield f"The newest backup {each.path.name} cannot be restored: {problem} Run: {MANAGE} backup"
 
 
@@ -80,6 +87,15 @@ def _folder() -> Iterator[str]:
         path = var / key
         if path.exists() and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
             yield f"Others can read {path}. Run: chmod 600 {path}"
+
+
+def _is_stopped() -> bool:
+    """Whether it was started here by one command, and nobody runs it now."""
+    try:
+        with open(Path(settings.VAR_DIR) / "run.lock") as file:
+            return lock(file, shared=True)
+    except OSError:
+        return False
 
 
 def _jobs() -> Iterator[str]:
