@@ -18,6 +18,7 @@ from tournament.common.refusals import Refused
 from tournament.models import Event, SignInLink, User
 from tournament.organiser import actions as events
 from tournament.sign_in import links as sign_in_links
+from tournament.web.site import note_address
 
 PHONE, LAPTOP = uuid.UUID(int=1), uuid.UUID(int=2)
 
@@ -226,9 +227,9 @@ def test_the_page_of_a_person_of_another_event_names_nobody(client, organiser, e
 # on the command line
 
 
-def printed(*names: str) -> str:
+def printed(*names: str, base: str = "https://spring.example/") -> str:
     said = io.StringIO()
-    call_command("sign_in_links", *names, base="https://spring.example/", stdout=said)
+    call_command("sign_in_links", *names, base=base, stdout=said)
     return said.getvalue()
 
 
@@ -248,6 +249,15 @@ def test_the_command_prints_the_link_of_the_first_account(db):
     assert printed().startswith("Begin      https://spring.example/begin/")
     with pytest.raises(CommandError, match="There is no organiser here yet"):
         printed("ora")
+
+
+def test_the_command_prints_the_address_at_which_the_program_was_started(organiser, settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    assert printed("ora", base="").split()[1].startswith("http://testserver/sign-in/")
+    note_address("http://127.0.0.1:8123")
+    assert printed("ora", base="").split()[1].startswith("http://127.0.0.1:8123/sign-in/")
+    settings.SITE_URL = "https://spring.example"
+    assert printed("ora", base="").split()[1].startswith("https://spring.example/sign-in/")
 
 
 def test_the_demos_links_work_in_many_windows_and_not_for_a_real_person_of_that_name(db):

@@ -35,6 +35,7 @@ from tournament.embedded.site import Site
 from tournament.live import server
 from tournament.models import Event
 from tournament.sign_in import links as sign_in_links
+from tournament.web.site import note_address
 
 MOST_FILES = 16_384
 LOOKS_BETWEEN = 25  # five seconds
@@ -92,6 +93,7 @@ class Command(BaseCommand):
             self.start_worker()
         if not self.wait_for_web():
             raise CommandError("The web server does not answer; what it printed above says why.")
+        note_address(self.site.address)
         seconds = time.monotonic() - self.began
         first, demo = self.links()
         for line in greeting.lines(self.site, seconds, self.stdout.isatty(), first, demo):
@@ -189,6 +191,7 @@ class Command(BaseCommand):
         for child in filter(None, (self.web, self.worker)):
             self.family.restart(child, self.environment(pool=child is self.web))
         self.wait_for_web()
+        note_address(self.site.address)
         self.say(f"\nThe address of this computer has changed: it was {old}/ and is now {self.site.address}/")
         for line in greeting.where(self.site, self.stdout.isatty()):
             self.say(line)
