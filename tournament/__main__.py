@@ -24,14 +24,14 @@ USAGE = (
     "usage: number-tournament [--folder FOLDER] [NAME=VALUE ...] [COMMAND ...]\n\n"
     f"Without a command it starts everything. Its data is in {DATA}, or in FOLDER.\n"
     "HALL=1 lets phones and other computers in, PORT=8123 takes another port, DEMO=0 loads no demo.\n"
-    "The command `help` lists all others.\n"
+    "Commands in trouble: doctor, backup, restore, sign_in_links. `help` lists all; `recount FILE` counts an export again.\n"
 )
 
 
 def main() -> None:
     """The installed command."""
     arguments = with_settings(sys.argv[1:])
-    if arguments in (["--help"], ["-h"]):
+    if arguments in (["--help"], ["-h"], ["--folder"]):
         sys.exit(print(USAGE))
     manage([sys.argv[0], *(arguments or ["run"])])
 

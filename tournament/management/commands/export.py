@@ -13,7 +13,7 @@ from tournament.web.snapshot import snapshot
 
 class Command(BaseCommand):
     help = (
-        "Write an event as one JSON file: what its public pages show, to be counted again by tools/recount.py; or, "
+        "Write an event as one JSON file: what its public pages show, to be counted again by `recount`; or, "
         "with --full, every row of it, to be taken in elsewhere by `import`."
     )
 
