@@ -96,6 +96,7 @@ def test_its_command_needs_no_checkout(number_tournament):
 
 
 ASK = """
+import re
 from django.conf import settings
 from django.template.loader import get_template
 from django.test import RequestFactory
@@ -105,6 +106,8 @@ get_template("guides/about.html")
 with override("es"):
     print(gettext("Standings"))
 print(rendering.guide("organiser").title)
+print("number-tournament restore" in rendering.guide("organiser").body)
+print([name for name in rendering.names() if re.search(r"make run|manage.py", rendering.guide(name).body)])
 for name in ("LICENSE", "NOTICE"):
     print(about.licence_text(RequestFactory().get("/"), name).content.decode().strip().splitlines()[0])
 print(settings.VAR_DIR)
@@ -116,6 +119,8 @@ def test_it_finds_its_templates_guides_papers_and_translations(number_tournament
     assert asked.stdout.splitlines() == [
         "Clasificaciones",
         "For the organiser",
+        "True",
+        "['install', 'server']",
         "Apache License",
         "Number Tournament",
         str(tmp_path / "data"),

@@ -13,13 +13,15 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ..common.installation import BASE_DIR
+from ..common.installation import BASE_DIR, IS_WHEEL
 
 FOLDER = BASE_DIR / "docs" / "guides"
 # in the order of the list; a guide that is not named here comes after these
 ORDER = ("organiser", "hall", "play", "install", "server", "privacy", "volunteer", "judge", "coach", "recount")
 LANGUAGE = "en"
 OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")
+COMMAND_OF_A_CHECKOUT = re.compile(r"(\.venv/bin/)?(python )?manage\.py|make run")
+ABOUT_INSTALLING = ("install", "server")  # they speak of both
 NOT_IN_ANCHOR = re.compile(r"[^\w\- ]")
 
 
@@ -61,7 +63,10 @@ def guide(name: str) -> Guide | None:
 @lru_cache(maxsize=32)
 def _rendered(name: str, _changed: int) -> Guide:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    if IS_WHEEL and name not in ABOUT_INSTALLING:
+        text = COMMAND_OF_A_CHECKOUT.sub("number-tournament", text)
+    tokens = markdown.parse(text)
     title, tokens = tokens[1].content, tokens[3:]  # the first heading: open, text, close
     headings = tuple(_headings(tokens))
     for token in tokens:

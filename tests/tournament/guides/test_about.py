@@ -18,6 +18,9 @@ def test_about_says_version_licence_and_whom_to_ask(client, db, settings):
     assert "Apache License" in page
     assert 'href="https://code.example/tournament"' in page
     assert 'href="/help/privacy/"' in page
+    assert 'href="/help/install/#upgrade"' in page
+    assert 'href="/help/server/#update"' in page
+    assert "Report a vulnerability" in page
     assert page.count('href="mailto:help@school.example"') == 2  # in its text and at its foot
 
 
