@@ -34,7 +34,7 @@ lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; 
 
 audit:  ## ask the public database of known holes about every locked package (needs uv and the network)
 	@command -v uvx >/dev/null || { echo "make audit needs uv on the PATH."; exit 1; }
-	@exec uvx pip-audit --require-hashes --disable-pip -r requirements/dev.txt
+	@exec uvx pip-audit --strict --require-hashes --disable-pip -r requirements/dev.txt
 
 permissions: setup  ## write docs/permissions.md: who gets in where
 	@WRITE_PERMISSIONS=1 $(PY) -m pytest -q tests/tournament/web/test_permission_table.py
