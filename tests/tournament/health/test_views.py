@@ -3,6 +3,7 @@
 import logging
 import os
 import re
+import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -132,7 +133,7 @@ def test_a_backup_before_something_is_no_backup_of_everything(broker, capsys, se
     ("url", "says"),
     [
         ("", r"database     good\nmigrations   \d+ migrations are not applied. Run `python manage.py migrate`.\n"),
-        ("postgresql://nobody@127.0.0.1:1/none", r"database     The database does not answer: .*\n"),
+        ("postgresql://nobody@127.0.0.1:{}/none", r"database     The database does not answer: .*\n"),
     ],
 )
 def test_of_a_database_that_cannot_be_used_the_doctor_says_one_thing(tmp_path, url, says):
@@ -141,9 +142,10 @@ def test_of_a_database_that_cannot_be_used_the_doctor_says_one_thing(tmp_path, u
         (tmp_path / "backups/2026-11-26T0500Z-backup.tar.gz").write_text("no backup")
     borrowed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
     kept = {name: value for name, value in os.environ.items() if name not in borrowed}
-    elsewhere = kept | {"VAR_DIR": str(tmp_path), "DATABASE_URL": url}
     command = [sys.executable, "manage.py", "doctor"]
-    ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=120)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        elsewhere = kept | {"VAR_DIR": str(tmp_path), "DATABASE_URL": url.format(silent.getsockname()[1])}
+        ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1
     assert re.fullmatch(says, ended.stdout)
 

@@ -1,5 +1,6 @@
 """`python manage.py doctor`: what is wrong with this installation, in sentences."""
 
+import os
 import shutil
 import stat
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options) -> None:
+        # a host may take the connection and say nothing
+        os.environ.setdefault("PGCONNECT_TIMEOUT", str(checks.PATIENCE))
         found = [*_settings(), *_folder()]
         parts = list(checks.parts())
         for part in parts:
