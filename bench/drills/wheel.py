@@ -129,6 +129,7 @@ def _use(report, drill: Installed, house: House) -> None:
     report.promise(save(volunteer, keying, FIRST) == 200, "a line of a sheet of the demo is typed and saved")
     copy = drill.place / "copy.tar.gz"
     report.promise(drill.do("backup", "--to", copy).returncode == 0, "a backup is made")
+    volunteer.connection.close()  # the server closes one that was quiet for so long
     save(volunteer, keying, LATER)
     before = drill.lines(FIRST), drill.lines(LATER)
     report.promise(drill.do("restore", copy, "--yes").returncode == 0, "it is restored")
