@@ -41,7 +41,7 @@ def test_a_whole_ruling_by_keyboard(page: Page, sign_in, work_through):
     expect(page.locator(".working li").first).to_be_visible()
     page.keyboard.press("1")
     expect(page.locator("[name=counts_as]:checked")).to_have_count(0)
-    page.get_by_label("nothing", exact=True).focus()
+    page.locator("[value=nothing]").focus()
     page.keyboard.press("1")
     expect(page.get_by_label("Reason")).to_be_focused()
     page.keyboard.type("On the paper the fraction ends before the bracket. 1 2 n r")
@@ -54,10 +54,10 @@ def test_a_whole_ruling_by_keyboard(page: Page, sign_in, work_through):
 
 def test_what_it_would_change_is_shown_before(page: Page, sign_in):
     sign_in(page).get_by_role("link", name=TWO_WAYS).click()
-    page.get_by_label("nothing", exact=True).check()
+    page.locator("[value=nothing]").check()
     page.get_by_role("button", name="Show what it changes").click()
     expect(page.locator(".effects")).to_contain_text("Nobody’s points change.")
-    expect(page.get_by_label("nothing", exact=True)).to_be_checked()
+    expect(page.locator("[value=nothing]")).to_be_checked()
     page.locator("[name=counts_as]").first.check()
     page.get_by_role("button", name="Show what it changes").click()
     expect(page.locator(".effects table").first.locator("tbody tr")).to_have_count(2)

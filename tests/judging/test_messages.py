@@ -133,7 +133,11 @@ LIVE = ("play_", "countdown_", "tf_", "duel_")  # live games, whose own tests se
 def of_judging() -> dict:
     """The rows without those that `puzzles` and `tournament` add, if this process has loaded them."""
     others = set(puzzles.sentences.ROWS)
-    return {name: row for name, row in TEMPLATES.items() if not name.startswith("rescore_") and name not in others}
+    return {
+        name: row
+        for name, row in TEMPLATES.items()
+        if not name.startswith(("rescore_", "reason_", "correction_")) and name not in others
+    }
 
 
 def of_paper() -> dict:

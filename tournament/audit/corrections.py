@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from judging.messages import Message
+
+from ..common.stored_words import read
 from ..models import AuditEntry, Event
 
 
@@ -11,7 +14,7 @@ class Correction:
     """The public note of an applied re-score or of a correction of final results; `number` is its audit entry's."""
 
     at: datetime
-    note: str
+    note: Message | str
     number: int
 
 
@@ -19,7 +22,7 @@ def corrections(event: Event) -> list[Correction]:
     """Those of the event, latest first; one query."""
     noted = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED).order_by("-number")
     rows = noted.values_list("at", "after", "number")
-    return [Correction(at, after["note"], number) for at, after, number in rows if after and after.get("note")]
+    return [Correction(at, read(after["note"]), number) for at, after, number in rows if after and after.get("note")]
 
 
 NOTED = ("rescore.applied", "publication.noted")  # entries whose notes are public

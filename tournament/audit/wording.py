@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..common.codes import shown
+from ..common.stored_words import in_words
 from ..models import (
     AuditEntry,
     Dispute,
@@ -116,7 +117,7 @@ def _in_words(name: str, value: object) -> str:
         return _puzzle_box(value) if "numbers" in value else _short(str(value))
     if known := CHOICES.get(name, {}).get(str(value)):
         return str(known)
-    return _moment(str(value)) or _short(str(value))
+    return _moment(str(value)) or _short(in_words(str(value)))
 
 
 def _puzzle_box(box: dict) -> str:

@@ -11,6 +11,7 @@ from judging.games.paper import Box
 
 from ..accounts import actions as people
 from ..common import garbage_collection
+from ..common.stored_words import as_stored
 from ..jobs import queue as jobs
 from ..keying import actions as keyings
 from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Sheet, Submission, User
@@ -20,6 +21,7 @@ from ..roster import actions as roster
 from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
 from ..rulings import actions as rulings
+from ..rulings import case as cases
 from ..rulings import queue
 from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import custody, grids, misprints, names, protests, tied, twice
@@ -222,9 +224,9 @@ def _typed(day: Day, written: list[tuple[int, Written]]) -> Iterator[keyings.Typ
 def _rule_on_all(day: Day, round_: Round) -> None:
     """Rule on every waiting line: unreadable and ambiguous ones count for nothing in the demo."""
     for group in queue.open_groups(day.event, round_=round_):
-        reason = "Nobody at the table could read a method in it."
-        if group.verdict and group.verdict.outcome == "needs_ruling":
-            reason = "Without brackets it can be read in two ways, and the sheet does not say which."
+        case = cases.find(day.event.pk, group.first.pk)
+        usual = case.usual_reason("nothing") if case else None
+        reason = as_stored(usual) if usual else "It follows no rule of this round."
         rulings.give(by=day.judge, submission=group.first, counts_as="nothing", reason=reason)
     work_through()
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
+from ..common.stored_words import in_words
 from ..models import Dispute, Entrant, Rescore, Ruling
 from ..rulings.case import Case
 from ..web.fields import Form, OfRound, WholeNumber
@@ -77,6 +78,10 @@ class FileForm(StatementForm):
             del self.fields["late_because"]
 
 
+def _ruling_in_words(ruling: Ruling) -> str:
+    return f"{ruling.get_counts_as_display()}: {in_words(ruling.reason)}"
+
+
 HERE = "here"  # a ruling that is given with the decision
 
 
@@ -97,7 +102,7 @@ class DecideForm(Form):
     def __init__(self, dispute: Dispute, rulings: list[Ruling], case: Case | None, *args, **more):
         super().__init__(*args, **more)
         self.fields["ruling"].queryset = Ruling.objects.filter(pk__in=[each.pk for each in rulings])
-        self.fields["ruling"].label_from_instance = lambda ruling: f"{ruling.get_counts_as_display()}: {ruling.reason}"
+        self.fields["ruling"].label_from_instance = _ruling_in_words
         rescores = Rescore.objects.filter(event=dispute.event_id).exclude(state=Rescore.State.DROPPED)
         self.fields["rescore"].queryset = rescores
         offered = {

@@ -148,7 +148,7 @@ def _uphold_by_ruling(
     request: PageRequest, event: Event, found: Dispute, form: DecideForm, ruling: RulingForm
 ) -> HttpResponse:
     """Both forms at once; a refusal is put on the one that has its field."""
-    ruling.fields["reason"].required = False  # the answer is the reason
+    ruling.needs_reason = False  # the answer is the reason
     are_valid = [form.is_valid(), ruling.is_valid()]
     if not all(are_valid):
         return _page(request, event, found, form, ruling, 400)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..common.stored_words import read
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
 from ..scoring.loader import EntrantInRound, Question, Scoring
 from ..scoring.what_if import CountedLine
@@ -84,7 +85,7 @@ class PaperExport:
 
 
 def _ruling(ruling: Ruling) -> dict:
-    row = {"counts_as": ruling.counts_as, "reason": ruling.reason}
+    row = {"counts_as": ruling.counts_as, "reason": str(read(ruling.reason))}
     if ruling.method:
         row["method"] = ruling.method
     if ruling.value:

@@ -17,6 +17,7 @@ from ..audit import trail as audit
 from ..common import garbage_collection, limits
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
+from ..common.stored_words import in_words
 from ..common.text import unwritable
 from ..disputes import actions as disputes
 from ..effects import effect as effects
@@ -193,12 +194,12 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
 
 def _checked_note(note: str) -> str:
     note = "\n".join(note.splitlines()).strip()  # browsers send different line breaks
-    if len(note) > limits.NOTE:
+    if (length := len(in_words(note))) > limits.NOTE:
         raise invalid(
             note=_("A note has at most %(most)s characters; this one has %(count)s.")
             % {
                 "most": number_format(limits.NOTE, force_grouping=True),
-                "count": number_format(len(note), force_grouping=True),
+                "count": number_format(length, force_grouping=True),
             }
         )
     if trouble := next(filter(None, map(unwritable, note.splitlines())), None):

@@ -9,13 +9,13 @@ from ..models.events import GRADE
 
 
 def of_puzzle(puzzle: Puzzle, differences: Sequence[Message]) -> Message:
-    grades = tuple(_grade(each) for each in puzzle.divisions.all())
+    grades = tuple(grade(each) for each in puzzle.divisions.all())
     name = puzzle.round.name
     heading = message("rescore_of_grades", round=name, grades=grades) if grades else name
     return message("rescore_puzzle", puzzle=heading, what=_joined(differences))
 
 
-def _grade(division: Division) -> Message | str:
+def grade(division: Division) -> Message | str:
     """A grade that still has its first name is said in the reader's language."""
     is_first_name = division.name == GRADE % {"grade": division.grade}
     return message("rescore_grade", grade=division.grade) if is_first_name else division.name

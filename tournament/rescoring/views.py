@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from ..audit import history
 from ..backups import automatic as backups
+from ..common.sentences import sentence
+from ..common.stored_words import as_offered
 from ..effects.page import EffectPage
 from ..models import Event, Rescore
 from ..publication import actions as publications
@@ -71,7 +73,7 @@ def _page(
     }
     if waits:
         context |= _waiting(request, rescore, shown)
-        context["note"] = note or NoteForm(initial={"note": notes.draft(rescore, shown)})
+        context["note"] = note or NoteForm(initial={"note": sentence(notes.draft(rescore, shown))})
     return render(request, "rescoring/rescore.html", context | forms, status=status)
 
 
@@ -100,7 +102,7 @@ def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
         backups.first(
             request,
             backups.RESCORE,
-            lambda: rescores.apply(by=request.user, rescore=rescore, note=form.cleaned_data["note"]),
+            lambda: rescores.apply(by=request.user, rescore=rescore, note=_note(rescore, form.cleaned_data["note"])),
             may=lambda: rescore.state == Rescore.State.APPLIED or refuse_to_apply(request.user, rescore),
         ),
     ):
@@ -108,6 +110,11 @@ def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     carry_out(publications.renew, by=request.user, event=event)
     text = _("The re-score is applied. Everybody sees the new points now.")
     return go_on(request, text, "rescore", rescore_id)
+
+
+def _note(rescore: Rescore, typed: str) -> str:
+    """The note to store: the draft as codes and facts, if nobody changed it."""
+    return as_offered(typed, [notes.draft(rescore)]) if typed.strip() and rescore.effect else typed
 
 
 @event_page(needs="desk", guide="organiser#if-something-was-wrong", post_only=True)

@@ -14,6 +14,7 @@ from judging.games.paper import Box, LineScore
 from judging.games.paper.marking import HIT_CODES
 from judging.messages import Message
 
+from ..common.stored_words import read
 from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
 from ..same_method_rulings.counted_once import why_once
 from ..scoring.answers import COUNTS_ONCE, MarkingContext
@@ -53,7 +54,7 @@ class ReadLine:
     value: str
     points: int | None
     notes: tuple[Message, ...]
-    ruling: str
+    ruling: Message | str
     ruled_value: str
     counts_as: str
     counts_as_value: str
@@ -175,7 +176,7 @@ def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict
         value=_value(ruling, verdict),
         points=share.get("points"),
         notes=tuple(dict.fromkeys(notes)),
-        ruling=ruling.reason if ruling else "",
+        ruling=read(ruling.reason) if ruling else "",
         ruled_value=(ruling.value or "") if ruling else "",
         counts_as=ruling.method if ruling else "",
         counts_as_value=(counted.value or "") if counted else "",

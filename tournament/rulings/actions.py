@@ -12,6 +12,7 @@ from ..audit import trail as audit
 from ..common import limits
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused
+from ..common.stored_words import in_words
 from ..jobs import queue as jobs
 from ..models import Event, Puzzle, Round, Ruling, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
@@ -64,6 +65,7 @@ class Settling(NamedTuple):
     seen: int = 0
     alike: Sequence[Submission] = ()
     only_this_sheet: bool = False
+    reason: str = ""
 
 
 class Settled(NamedTuple):
@@ -74,13 +76,14 @@ class Settled(NamedTuple):
 
 
 @transaction.atomic
-def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str) -> Settled:
-    """Rule on many lines for one reason, with one audit entry that names them.
+def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str = "") -> Settled:
+    """Rule on many lines, with one audit entry that names them: for one `reason`, or each for its own.
 
-    Each line is ruled on like by `give`, with its own signatures; one that is refused is left out.
+    Each line is ruled on like by `give`, with its own signatures; one that is refused is left out, as is one without a
+    reason.
     """
     require(by, "rule", event)
-    reason = checked_reason(reason)
+    reason = checked_reason(reason) if reason.strip() else ""
     if len(lines) > limits.RULED_AT_ONCE:
         raise Refused("too_many", _("At most %(most)s answers at once.") % {"most": limits.RULED_AT_ONCE}, status=400)
     _lock({each.line.sheet.round_id for each in lines})
@@ -88,22 +91,24 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str) ->
     for each in lines:
         decision = {"counts_as": each.counts_as, "method": each.method, "only_this_sheet": each.only_this_sheet}
         try:
-            given, is_new = _give(by, each.line, each.seen, each.alike, {**decision, "reason": reason})
+            given, is_new = _give(by, each.line, each.seen, each.alike, {**decision, "reason": reason or each.reason})
             settled.given.extend(given if is_new else [])
         except Refused as refused:
             settled.refused.append((each.line, refused))
     if settled.given:
-        _record_settled(event, by, settled.given, reason)
+        _record_settled(event, by, settled.given)
     return settled
 
 
-def _record_settled(event: Event, by: User, given: list[Ruling], reason: str) -> None:
+def _record_settled(event: Event, by: User, given: list[Ruling]) -> None:
+    reasons = {each.reason for each in given}
+    why = reasons.pop() if len(reasons) == 1 else ""
     said: dict[str, Any] = {"rulings": [each.pk for each in given], "count": len(given)}
     said |= {"text": [each.text or f"[{each.mark}]" for each in given]}
     if len({each.counts_as for each in given}) == 1:
         said["counts_as"] = given[0].counts_as
     said |= {"signed": 1, "of": given[0].needs} if given[0].needs > 1 else {}
-    audit.record(event, by, "ruling.settled", given[0], why=reason, after=said, about=[*given, *_touched(given)])
+    audit.record(event, by, "ruling.settled", given[0], why=why, after=said, about=[*given, *_touched(given)])
     _judge_again([each for each in given if each.needs == 1])
 
 
@@ -179,7 +184,7 @@ def _what_happened_meanwhile(latest: Ruling) -> str:
         if signatures.missing(latest)
         else _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
     )
-    return said % {"judge": latest.given_by, "reason": latest.reason}
+    return said % {"judge": latest.given_by, "reason": in_words(latest.reason)}
 
 
 @transaction.atomic

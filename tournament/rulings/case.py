@@ -21,6 +21,7 @@ from ..scoring.rulings import applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
 from .equal_answers import alike_to
 from .precedents import Precedent, precedents_for
+from .reasons import READING, ReadAs, usual_reason
 from .sheet import JudgedSheet, WrittenBox
 from .unsigned import applying_to, standing_on, unsigned_on
 
@@ -118,6 +119,21 @@ class Case:
         if self.said and len(trees) == 1:
             return [self._reading(trees[0], self.said)]
         return [self._reading(tree, self._judge(plain(tree))) for tree in trees]
+
+    @property
+    def readings_by_key(self) -> dict[str, Reading]:
+        """The accepted ones of several, by their keys in the ruling form."""
+        several = enumerate(self.readings, 1) if len(self.readings) > 1 else ()
+        return {f"{READING}{at}": each for at, each in several if each.worth}
+
+    def usual_reason(self, counts_as: str) -> Message | None:
+        """The reason for a choice of the ruling form if the judge writes none; None where only they know it."""
+        readings = {
+            key: ReadAs(each.value, each.expression, bool(each.worth and each.worth.points))
+            for key, each in self.readings_by_key.items()
+        }
+        unread = "illegible" if self.is_illegible else "no_method" if self.is_unread else ""
+        return usual_reason(counts_as, readings, self.question.target, unread)
 
     def _reading(self, tree, said: Said) -> Reading:
         accepted = said.verdict == "accepted"

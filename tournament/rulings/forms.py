@@ -9,29 +9,17 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from judging.messages import points
+from judging.messages import Message, points
 
 from ..common import limits
 from ..common.sentences import sentence
+from ..common.stored_words import as_offered, as_stored, in_words, read
 from ..models import Ruling, Submission
 from ..web.fields import Form, OfRound
 from .case import Case, Reading
+from .reasons import GENERAL
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
-READING = "reading-"
-
-STANDARD_REASONS = (
-    _("This is what the sheet says."),
-    _("On the sheet it is clear which reading is meant."),
-    _("It can be read in more than one way, and the sheet does not say which."),
-    _("The sheet says something else than what was typed."),
-    _("The method is clear; only its writing is unusual."),
-    _("The function is well known and every input is a given number or built from them."),
-    _("The function is not one of those that are allowed."),
-    _("Nobody at the table could read a method in it."),
-    _("Not every given number is used exactly once."),
-    _("All its readings give the same points."),
-)
 
 
 def _as_choice(reading: Reading) -> str:
@@ -44,21 +32,26 @@ def _as_choice(reading: Reading) -> str:
     )
 
 
+def _with_reason(choice: Promise | str, reason: Message | None) -> Promise | str:
+    """A choice with the whole reason that is stored with it unless the judge writes their own."""
+    if reason is None:
+        return choice
+    return format_html('<span>{} <span class="usual-reason">{}</span></span>', choice, sentence(reason))
+
+
 def _numbers(lines: Iterable[Submission]) -> str:
     return " ".join(str(line.pk) for line in lines)
 
 
 def like(precedent: Ruling, case: Case) -> dict:
     """What the form starts with to decide as an earlier ruling did, for the same reason."""
-    reading = next(
-        (f"{READING}{at}" for at, each in enumerate(case.readings, 1) if each.expression == precedent.method), None
-    )
-    several = len(case.readings) > 1
+    readings = case.readings_by_key.items()
+    reading = next((key for key, each in readings if each.expression == precedent.method), None)
     return {
-        "counts_as": reading if reading and several else precedent.counts_as,
+        "counts_as": reading or precedent.counts_as,
         "method": precedent.method,
         "value": precedent.value,
-        "reason": precedent.reason,
+        "reason": in_words(precedent.reason),
     }
 
 
@@ -90,25 +83,23 @@ class RulingForm(Form):
     )
     reason = forms.CharField(
         label=_("Reason"),
-        help_text=_("Anyone who asks can read this. Press ↓ for common reasons."),
+        required=False,
+        help_text=_(
+            "The player’s page shows it. Leave it empty for the reason below your choice; ↓ has common reasons."
+        ),
         widget=forms.TextInput(attrs={"list": "reasons", "autocomplete": "off"}),
-        error_messages={"required": _("Write the reason. Anyone who asks can read it.")},
     )
     scope = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     alike = forms.CharField(widget=forms.HiddenInput, required=False, max_length=limits.HIDDEN)
 
-    standard_reasons = STANDARD_REASONS
+    needs_reason = True
 
     def __init__(self, case: Case, *args, alone: bool = False, **more):
         self.case, self.alone = case, alone
         more["initial"] = {"seen": case.last_seen, "alike": _numbers(case.alike), **more.get("initial", {})}
         super().__init__(*args, **more)
-        self.texts = {
-            f"{READING}{number}": reading.expression
-            for number, reading in enumerate(case.readings, 1)
-            if reading.worth and len(case.readings) > 1
-        }
+        self.texts = {key: reading.expression for key, reading in case.readings_by_key.items()}
         self.fields["counts_as"].choices = self._choices(case)
         self.fields["scope"].choices = [
             ("all", ngettext("this answer on %d sheet", "this answer on %d sheets", case.sheets) % case.sheets),
@@ -129,16 +120,36 @@ class RulingForm(Form):
             return False
         return bool(self.errors.get("method") or self["even_if_refused"].value())
 
+    @property
+    def offered(self) -> list[Message]:
+        """The reasons for this case, then those that judges often need."""
+        usual = [self.case.usual_reason(key) for key in (*self.texts, METHOD, NOTHING)]
+        earlier = [read(each.ruling.reason) for each in self.case.precedents]
+        return [*filter(None, usual), *GENERAL, *(each for each in earlier if isinstance(each, Message))]
+
+    def clean(self) -> dict:
+        data = super().clean() or self.cleaned_data
+        if data.get("reason"):
+            data["reason"] = as_offered(data["reason"], self.offered)
+        elif usual := self.case.usual_reason(data.get("counts_as", "")):
+            data["reason"] = as_stored(usual)
+        elif self.needs_reason:
+            self.add_error("reason", _("Write the reason. The player’s page shows it."))
+        return data
+
     def _choices(self, case: Case) -> list[tuple]:
-        readings = [(key, _as_choice(case.readings[int(key.removeprefix(READING)) - 1])) for key in self.texts]
+        readings = [
+            (key, _with_reason(_as_choice(reading), case.usual_reason(key)))
+            for key, reading in case.readings_by_key.items()
+        ]
         nothing = _("what the program says: no ruling")
         withdrawing = _("what the program says: withdraw the ruling") if case.ruling else nothing
         standing = [(WITHDRAWN, withdrawing)] if case.ruling or case.unsigned else []
         return [
             *readings,
-            (METHOD, self._method_choice(case, bool(readings))),
+            (METHOD, _with_reason(self._method_choice(case, bool(readings)), case.usual_reason(METHOD))),
             (VALUE, _("a method of its own; I type its value")),
-            (NOTHING, _("nothing")),
+            (NOTHING, _with_reason(_("nothing"), case.usual_reason(NOTHING))),
             *standing,
         ]
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..common.refusals import Refused
+from ..common.stored_words import as_offered, as_stored
 from ..models import Event, Ruling, Submission
 from ..models.disputes import count_open
 from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
@@ -19,7 +20,8 @@ from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
 from . import actions, queue
 from .actions import Settling
-from .forms import STANDARD_REASONS, SheetForm
+from .forms import SheetForm
+from .reasons import GENERAL
 from .stakes import SAME, Entry, entries
 
 PAGE = 60
@@ -37,7 +39,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "begin": found[0].group.first if found else None,
         "focus": _focus(list(page), request.GET.get("at")),
         "settled_together": [each for each in page if each.level == SAME and not each.related],
-        "reasons": STANDARD_REASONS,
+        "reasons": GENERAL,
         "to_sign": [each for each in proposed if not each.unsigned.is_signed_by(request.user)],
         "signed": [each for each in proposed if each.unsigned.is_signed_by(request.user)],
         "pairs_to_sign": [each for each in pairs if not each.is_signed_by(request.user)],
@@ -89,8 +91,9 @@ def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
     same = "same" in request.POST
     left = [found[pk] for pk in chosen if pk in found and (found[pk].level == SAME or not same)]
     lines = [each for entry in left for each in _settling(entry, chosen[str(entry.group.first.pk)].split("."), same)]
+    reason = as_offered(request.POST.get("reason", ""), GENERAL)
     try:
-        settled = actions.settle(by=request.user, event=event, lines=lines, reason=request.POST.get("reason", ""))
+        settled = actions.settle(by=request.user, event=event, lines=lines, reason=reason)
     except Refused as refused:
         tell(request, refused)
         return redirect("judge-queue", event.slug)
@@ -110,11 +113,13 @@ def _settling(entry: Entry, seen_alike: list[str], same: bool) -> list[Settling]
     method = choice.expression if choice else ""
     counts_as = Ruling.CountsAs.METHOD if method else Ruling.CountsAs.NOTHING
     alike = [line for line in group.alike if str(line.pk) in seen_alike]
+    usual = choice.reason if choice else entry.usual_reason(counts_as)
+    reason = as_stored(usual) if usual else ""
     if not (same and entry.hits_alone):
-        return [Settling(group.first, counts_as, method, group.seen, alike)]
+        return [Settling(group.first, counts_as, method, group.seen, alike, reason=reason)]
     shown = {group.first.digest, *(each.digest for each in alike)}
     lines = {(line.sheet_id, line.digest): line for line in reversed(group.lines) if line.digest in shown}
-    return [Settling(line, counts_as, method, group.seen, (), True) for line in lines.values()]
+    return [Settling(line, counts_as, method, group.seen, (), True, reason) for line in lines.values()]
 
 
 def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> None:

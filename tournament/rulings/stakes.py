@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Answer, Score
 from judging.language.legality import edition as read_edition
 from judging.language.verdict import judge
+from judging.messages import Message
 
 from ..models import Entrant, Event, Submission, User
 from ..roster.relations import relatives
@@ -26,22 +27,24 @@ from ..scoring.what_if import CountedLine
 from ..standings import ladders
 from ..standings.stakes import Outcome, Stakes, Standing
 from .queue import Group, open_groups
+from .reasons import READING, ReadAs, usual_reason
 
 AWARD, RANK, POINTS, SAME = range(4)
 NOTHING, HIT = "nothing", "hit"
-NOW, READING = "now", "reading-"
+NOW = "now"
 
 
 @dataclass(frozen=True)
 class Choice:
     """What an answer can count as: the key of a choice of the ruling form, with the least and the most points that it
-    gives one sheet."""
+    gives one sheet, and the reason that is stored if the judge writes none."""
 
     key: str
     expression: str
     value: str
     least: int
     most: int
+    reason: Message | None
 
 
 @dataclass(frozen=True)
@@ -99,15 +102,30 @@ class Entry:
     @property
     def choices(self) -> list[Choice]:
         """Each accepted reading, then nothing."""
+        return [*(self._choice(key, each.method, each.value) for key, each in self._readings.items()), self._nothing]
+
+    @cached_property
+    def _readings(self) -> dict[str, ReadAs]:
+        """The accepted ones of several, by their keys in the ruling form; with the points on the first sheet, as on the
+        page of its line."""
         readings = self.group.verdict.readings if self.group.verdict else []
-        several = len(readings) > 1
-        accepted = {
-            f"{READING}{at}": each for at, each in enumerate(readings, 1) if several and each["verdict"] == "accepted"
+        several = enumerate(readings, 1) if len(readings) > 1 else ()
+        accepted = {f"{READING}{at}": each for at, each in several if each["verdict"] == "accepted"}
+        return {
+            key: ReadAs(each["value"] or "", each["expression"], self.sheets[0].gain(key) > 0)
+            for key, each in accepted.items()
         }
-        return [
-            *(self._choice(key, each["expression"], each["value"]) for key, each in accepted.items()),
-            self._nothing,
-        ]
+
+    def usual_reason(self, counts_as: str) -> Message | None:
+        """See `Case.usual_reason`."""
+        verdict = self.group.verdict
+        unread = "illegible" if verdict is None else "no_method" if verdict.is_unreadable else ""
+        return usual_reason(counts_as, self._readings, self.group.question.target, unread)
+
+    @property
+    def reason_of_method(self) -> Message | None:
+        """The reason for another method, which the judge types."""
+        return self.usual_reason("method")
 
     @property
     def _nothing(self) -> Choice:
@@ -115,7 +133,7 @@ class Entry:
 
     def _choice(self, key: str, expression: str, value: str) -> Choice:
         gains = [each.gain(key) for each in self.sheets]
-        return Choice(key, expression, value or "", min(gains), max(gains))
+        return Choice(key, expression, value, min(gains), max(gains), self.usual_reason(key))
 
     @property
     def settled_as(self) -> Choice | None:

@@ -45,7 +45,7 @@ def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse
     if request.method != "POST":
         return _line_page(request, event, case, RulingForm(case, initial=_start(request, case), alone=alone))
     form = RulingForm(case, request.POST, alone=alone)
-    form.fields["reason"].required = "preview" not in request.POST
+    form.needs_reason = "preview" not in request.POST
     if not form.is_valid():
         return _line_page(request, event, case, form, status=400)
     try:

@@ -8,6 +8,7 @@ from judging.language.explanation import explain
 from judging.language.legality import edition as read_edition
 from judging.messages import Message, message
 
+from ..common.stored_words import read
 from ..models import PairRuling, Round
 from ..scoring.answers import BY_RULING, MarkingContext
 from ..scoring.rulings import AnyLine
@@ -46,5 +47,5 @@ def _explained(one: str, other: str, numbers: tuple[int, ...], edition: str) -> 
 def _ruled(round_: Round, key: str | None) -> Message:
     for keys, ruling in in_force(round_.event).items():
         if key in keys and ruling.says == PairRuling.Says.SAME:
-            return message("judge_ruled_once", reason=ruling.reason)
+            return message("judge_ruled_once", reason=read(ruling.reason))
     return message("kin_count_once")

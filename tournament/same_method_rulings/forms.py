@@ -3,15 +3,13 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from judging.messages import message
+
+from ..common.stored_words import as_offered
 from ..models import PairRuling
 from ..web.fields import Form
 
-STANDARD_REASONS = (
-    _("Only the signs change twice; the idea is the same."),
-    _("The same steps in another order."),
-    _("A different idea leads to the number."),
-    _("Other operations are used."),
-)
+OFFERED = tuple(message(f"reason_{each}") for each in ("signs_change", "other_order", "other_idea", "other_operations"))
 
 
 class PairForm(Form):
@@ -25,14 +23,15 @@ class PairForm(Form):
         label=_("Why"),
         max_length=500,
         widget=forms.TextInput(attrs={"list": "standard-reasons", "autocomplete": "off"}),
-        help_text=_(
-            "Anyone who asks can read this. The ruling holds throughout the event, also for sheets typed later."
-        ),
+        help_text=_("Players read this. The ruling holds throughout the event, also for sheets typed later."),
     )
+
+    offered = OFFERED
 
     def __init__(self, *args, ruled: bool, **kwargs):
         super().__init__(*args, **kwargs)
         if ruled:
             self.fields["says"].choices = PairRuling.Says.choices
 
-    standard_reasons = STANDARD_REASONS
+    def clean_reason(self) -> str:
+        return as_offered(self.cleaned_data["reason"], OFFERED)

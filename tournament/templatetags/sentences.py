@@ -1,11 +1,13 @@
 """How pages put things: `{{ line.note|sentence }}` is what judging says, in the reader's language,
-`{{ entry.total|signed }}` points with a minus sign, `{{ who|isolated }}` a name for a sentence. Every template has them."""
+`{{ entry.total|signed }}` points with a minus sign, `{{ who|isolated }}` a name for a sentence,
+`{{ ruling.reason|in_words }}` a stored text. Every template has them."""
 
 from django import template
 
 from judging.messages import Message
 
 from ..common.sentences import sentence, signed
+from ..common.stored_words import in_words
 from ..common.text import isolated
 
 register = template.Library()
@@ -24,3 +26,4 @@ def isolated_filter(name: object) -> str:
 
 
 register.filter("signed", signed)
+register.filter("in_words", in_words)

@@ -1,9 +1,12 @@
 """The note of a re-score, as it is drafted for the public."""
 
 import pytest
+from django.urls import reverse
+from django.utils.translation import override
 
 from tests.tournament.making import boxes
 from tournament.audit.corrections import corrections
+from tournament.common.sentences import sentence
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
@@ -42,7 +45,7 @@ def basic(event, played, organiser, propose):
 
 
 def test_a_draft_says_what_is_different_whose_points_changed_and_which_places_among_the_awards(basic):
-    assert draft(basic).split("\n") == [
+    assert str(draft(basic)).split("\n") == [
         "24 Game: the rules for what a method may use have changed.",
         "Points changed for 2 players.",
         "Grade 3: Bo L. now has place 1, before it was 2; "
@@ -53,18 +56,18 @@ def test_a_draft_says_what_is_different_whose_points_changed_and_which_places_am
 def test_a_draft_names_nobody_otherwise_than_the_event_does(event, organiser, basic):
     events.change(by=organiser, event=event, public_names="number")
     basic.event.refresh_from_db()
-    said = draft(basic)
+    said = str(draft(basic))
     assert "No. 102 now has place 1, before it was 2" in said
     assert "Bo" not in said
 
 
 def test_the_reason_is_not_for_the_public(basic):
-    assert "Secret" not in draft(basic)
+    assert "Secret" not in str(draft(basic))
 
 
 def test_a_draft_says_when_no_award_is_touched(played, organiser, propose):
     rescore = propose(proposals.void(by=organiser, puzzle=played.puzzles.get(), boxes=[2]))
-    assert draft(rescore).split("\n") == [
+    assert str(draft(rescore)).split("\n") == [
         "24 Game · Grade 3, Grade 4, Grade 5: Set 3 counts for nobody.",
         "Nobody's points changed.",
     ]
@@ -75,7 +78,7 @@ def test_taking_back_says_so(played, organiser, propose):
     first = propose(proposals.void(by=organiser, puzzle=puzzle, boxes=[0]))
     rescores.apply(by=organiser, rescore=first)
     back = rescores.reverse(by=organiser, rescore=first, reason="It was right.")
-    assert draft(back).startswith(
+    assert str(draft(back)).startswith(
         "An earlier correction was taken back. 24 Game · Grade 3, Grade 4, Grade 5: Set 1 counts again."
     )
 
@@ -84,9 +87,9 @@ def test_what_is_asked_in_a_round_that_is_still_played_stays_secret(add_round, o
     round_ = add_round("twenty_four", ASKED, status="open")
     other = boxes(((1, 2, 3, 5), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     rescore = propose(proposals.puzzle(by=organiser, puzzle=round_.puzzles.get(), boxes=other))
-    assert draft(rescore).split("\n")[0] == "24 Game: a question was corrected."
+    assert str(draft(rescore)).split("\n")[0] == "24 Game: a question was corrected."
     round_steps.move(by=organiser, round=round_, status="closed")
-    assert "asks 1 2 3 5 → 24" in draft(rescore.event.rescores.get())
+    assert "asks 1 2 3 5 → 24" in str(draft(rescore.event.rescores.get()))
 
 
 def test_only_notes_of_what_was_applied_are_published_latest_first(event, played, organiser, propose):
@@ -98,3 +101,16 @@ def test_only_notes_of_what_was_applied_are_published_latest_first(event, played
         puzzle.refresh_from_db()
     propose(proposals.void(by=organiser, puzzle=puzzle, boxes=[]))
     assert [each.note for each in corrections(event)] == ["Three.", "One."]
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_note_that_nobody_changed_is_read_in_any_language(client, event, played, organiser, basic, changed):
+    client.force_login(organiser)
+    page = reverse("rescore", args=[event.slug, basic.pk])
+    with override("es"):
+        drafted = sentence(draft(basic)) + (" Perdón." if changed else "")
+    client.post(f"{page}apply/", {"note": drafted.replace("\n", "\r\n")}, headers={"accept-language": "es"})
+    (correction,) = corrections(event)
+    first = "24 Game: han cambiado" if changed else "24 Game: the rules"
+    assert str(correction.note).startswith(first)
+    assert first in client.get(reverse("event", args=[event.slug])).content.decode()

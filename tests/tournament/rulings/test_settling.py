@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
+from tournament.common.stored_words import in_words
 from tournament.models import AuditEntry, Job, Result, Ruling, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
@@ -127,9 +128,14 @@ def test_the_ticked_answers_count_for_nothing(judge, twelve):
     assert set(Ruling.objects.values_list("counts_as", "submission")) == {("nothing", None)}
 
 
-def test_without_a_reason_nothing_is_settled(judge, twelve):
-    assert "Write a reason." in post(judge, *twelve, reason=" ").content.decode()
-    assert not Ruling.objects.exists()
+def test_without_a_reason_each_has_the_usual_one(judge, twelve):
+    post(judge, *twelve[:2], reason=" ")
+    assert {in_words(each.reason) for each in Ruling.objects.all()} == {"No method can be read in it."}
+
+
+def test_one_without_any_reason_waits_on(judge_user, twelve):
+    settled = rulings.settle(by=judge_user, event=twelve[0].sheet.round.event, lines=[Settling(twelve[0])])
+    assert (settled.given, settled.refused[0][1].sentence) == ([], "Write a reason. Others can read it.")
 
 
 def test_what_was_ruled_on_meanwhile_is_told(judge, twelve, colleague):

@@ -79,7 +79,7 @@ def test_a_refused_line_can_be_looked_up_and_ruled_in(judge, round_24, entrant, 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"reason": ""}, "Write the reason"),
+        ({"reason": "", "counts_as": "value", "value": "24"}, "Write the reason"),
         ({"counts_as": ""}, "Say what the line counts as"),
         ({"counts_as": "reading-7"}, "reading-7"),
         ({"counts_as": "method", "method": "1+1"}, "The program refuses what you typed"),

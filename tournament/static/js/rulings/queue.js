@@ -19,18 +19,9 @@ function move(entry, by) {
   if (next) focusOn(next);
 }
 
-// The usual reason for a choice stays until the judge writes another.
-function offerReason(choice) {
-  const reason = choice.form.elements.reason;
-  if (!reason.value || reason.value === reason.dataset.offered) {
-    reason.value = reason.dataset.offered = (choice.dataset.reason ?? "").trim();
-  }
-}
-
 function choose(choice) {
   if (!choice) return;
   choice.checked = true;
-  offerReason(choice);
   (choice.value === "method" ? choice.form.elements.method : choice).focus();
 }
 
@@ -64,11 +55,7 @@ queue?.addEventListener("keydown", (event) => {
 queue?.addEventListener("input", (event) => {
   const entry = entryOf(event.target);
   if (event.target.name === "method") {
-    const choice = choicesOf(entry).at(-1);
-    choice.checked = true;
-    offerReason(choice);
-  } else if (event.target.name === "counts_as") {
-    offerReason(event.target);
+    choicesOf(entry).at(-1).checked = true;
   }
   showTicked();
 });
