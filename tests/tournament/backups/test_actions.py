@@ -248,6 +248,10 @@ def test_a_start_backs_up_what_an_older_version_made_before_its_migrations(event
     assert str(made.path) in run.stdout.getvalue()
     assert ["tournament", "0002_later"] not in backups.look(made.path).migrations
     assert ("tournament", "0002_later") in database_copies.applied()
+    settings.MIGRATION_MODULES = {}  # the older version goes back to it
+    backups.restore(made.path)
+    assert ("tournament", "0002_later") not in database_copies.applied()
+    assert Event.objects.get().name == "Spring Day"
 
 
 def test_a_start_that_cannot_back_up_changes_nothing(event, next_version, settings, folder):
