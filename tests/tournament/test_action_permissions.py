@@ -271,7 +271,7 @@ ACTIONS = {
             "player": Player.objects.get(number=102),
         },
     ),
-    relation_actions.unmark: ({"organiser"}, lambda h: {"relation": _relation(h)}),
+    relation_actions.unmark: ({"organiser", "volunteer", "judge"}, lambda h: {"relation": _relation(h)}),
     roster.add_player: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
     substitute_actions.substitute: (
         {"organiser"},

@@ -41,13 +41,30 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
     )
     shown = list(decided[:DECIDED_SHOWN])
     outcomes = outcomes_of(shown)
+    open_disputes = record.open_disputes(event)
+    why_not = disputes.why_not_each(request.user, event, [each.dispute for each in open_disputes])
     context = {
-        "open": record.open_disputes(event),
+        "open": [(each, why_not.get(each.dispute.pk)) for each in open_disputes],
+        "begin": _first_to_decide(request, [each.dispute for each in open_disputes], why_not),
         "decided": [(each, outcomes.get(each.pk)) for each in shown],
         "windows": [each for each in windows(event.rounds.all()).values() if each.was_opened],
         "crumbs": _crumbs(event),
     }
     return render(request, "disputes/disputes.html", context)
+
+
+def _first_to_decide(request: PageRequest, found: list[Dispute], why_not: dict[int, str]) -> Dispute | None:
+    """The first that this judge may decide and that no colleague is working on."""
+    mine = (each for each in found if each.taken_by_id in {None, request.user.pk} and each.pk not in why_not)
+    return next(mine, None) if "rule" in request.capabilities else None
+
+
+def _following(request: PageRequest, event: Event, after: int | None = None) -> Dispute | None:
+    """The one that this judge goes on with: the next below the dispute `after`, if that is open, else the first."""
+    found = [each.dispute for each in record.open_disputes(event)]
+    at = next((n for n, each in enumerate(found) if each.pk == after), None)
+    others = found if at is None else [*found[at + 1 :], *found[:at]]
+    return _first_to_decide(request, others, disputes.why_not_each(request.user, event, others))
 
 
 @event_page(needs="desk", guide="judge#disputes")
@@ -82,6 +99,7 @@ def _page(
         "may_decide": "rule" in request.capabilities,
         "why_not": disputes.why_not(request.user, found) if "rule" in request.capabilities else "",
         "may_withdraw": found.filed_by_id == request.user.pk,
+        "following": _following(request, event, found.pk),
         "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": found.pk}),
     }
     return render(request, "disputes/dispute.html", context, status=status)
@@ -129,12 +147,14 @@ def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
         return _uphold_by_ruling(request, event, found, form, RulingForm(evidence.case, request.POST, alone=True))
     if status := attempt(form, lambda: _decide(request, found, form, upheld)):
         return _page(request, event, _find(event, dispute_id), form, status=status)
-    return _decided(request, upheld)
+    return _decided(request, event, upheld)
 
 
-def _decided(request: PageRequest, upheld: bool) -> HttpResponse:
+def _decided(request: PageRequest, event: Event, upheld: bool) -> HttpResponse:
     said = _("The dispute is upheld.") if upheld else _("The dispute is rejected.")
-    return go_on(request, said + " " + _("The person who filed it can read the answer."), "disputes")
+    said += " " + _("The person who filed it can read the answer.")
+    following = _following(request, event)
+    return go_on(request, said, "dispute", following.pk) if following else go_on(request, said, "disputes")
 
 
 def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool) -> Dispute:
@@ -160,7 +180,7 @@ def _uphold_by_ruling(
         put_on_form(ruling if set(refused.fields) & set(ruling.fields) else form, refused)
         ruling.have_seen(Evidence(found).case or ruling.case)
         return _page(request, event, _find(event, found.pk), form, ruling, refused.status)
-    return _decided(request, upheld=True)
+    return _decided(request, event, upheld=True)
 
 
 @event_page(needs="dispute", post_only=True)

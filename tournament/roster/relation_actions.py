@@ -1,12 +1,17 @@
 """Marking helpers as related to a player, so that they never get the sheets of that player or of their team."""
 
+from datetime import timedelta
+
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
-from ..models import Event, Player, Relation, User
+from ..models import AuditEntry, Event, Player, Relation, User
 from ..web.permissions import capabilities, refuse_archived, require
+
+MISTAKE = timedelta(minutes=10)  # within which helpers take back a mark that they set on themselves
 
 
 @transaction.atomic
@@ -28,13 +33,25 @@ def mark(*, by: User, event: Event, user: User, player: Player) -> Relation:
     return relation
 
 
+def just_marked(helper: User, event: Event) -> set[int]:
+    """The ids of the marks that they set within `MISTAKE`. One query."""
+    marked = AuditEntry.objects.filter(
+        event_id=event.pk, verb="relation.marked", by_id=helper.pk, at__gte=timezone.now() - MISTAKE
+    )
+    return {each.subject_id for each in marked if each.subject_id}
+
+
 @transaction.atomic
 def unmark(*, by: User, relation: Relation) -> None:
-    """Remove a mark. Only the organiser may, so that helpers do not remove their own."""
-    require(by, "run", relation.event)
+    """Remove a mark. Helpers may remove one that they set on themselves within `MISTAKE`, as after a wrong number; the
+    organiser any mark, at any time."""
     event = Event.objects.select_for_update(no_key=True).get(pk=relation.event_id)
     if not Relation.objects.filter(pk=relation.pk).exists():
         raise Refused("gone", _("This mark was already removed."))
+    require(by, "custody", event)
+    is_their_mistake = by.pk == relation.user_id and relation.pk in just_marked(by, event)
+    if not is_their_mistake and "run" not in capabilities(by, event):
+        raise Refused("not_now", _("Only the organiser can remove this mark."), status=403)
     before = {"user": relation.user_id, "player": relation.player_id}
     audit.record(event, by, "relation.unmarked", relation, before=before, about=[relation.user, relation.player])
     relation.delete()

@@ -54,6 +54,7 @@ def related(request: PageRequest, event: Event) -> HttpResponse:
         "relations": held.order_by("user__first_name", "user__username", "player__number"),
         "form": form,
         "runs": runs,
+        "removable": relation_actions.just_marked(request.user, event),
         "crumbs": trail(event, (_("People"), "people"), here) if runs else crumbs(event, here),
     }
     return render(request, "roster/relations.html", context, status=status)
@@ -70,11 +71,11 @@ def _mark(request: PageRequest, event: Event, values: dict) -> None:
         raise invalid(number=_("Several have this name (%(names)s). Type the number.") % {"names": names})
     user = values.get("person") or request.user
     relation_actions.mark(by=request.user, event=event, user=user, player=player)
-    said = _("%(name)s will not get the sheets of number %(number)s or of that player’s team.")
+    said = _("%(name)s types no sheet of number %(number)s or that player’s team, and decides nothing about them.")
     messages.success(request, said % {"name": user, "number": player.number})
 
 
-@event_page(needs="run", post_only=True)
+@event_page(needs="custody", post_only=True)
 def remove(request: PageRequest, event: Event, relation_id: int) -> HttpResponse:
     relation = get_object_or_404(
         Relation.objects.select_related("event", "user", "player"), event=event, pk=relation_id

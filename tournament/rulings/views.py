@@ -15,7 +15,7 @@ from ..common.sentences import sentence
 from ..common.text import digest
 from ..effects import effect as effects
 from ..effects.page import EffectPage
-from ..models import Dispute, Event, Ruling, Submission, User, Verdict
+from ..models import Dispute, Event, Ruling, Submission, Verdict
 from ..scoring import signatures
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
@@ -120,7 +120,7 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
     if place is None and not case.unsigned:  # it did not wait: the judge came from its sheet
         return redirect(_sheet_url(event, case))
     if place is None:
-        return redirect(_next_to_sign(event, request.user))
+        return redirect("to-sign", event.slug)
     return redirect(line_address(event, following))
 
 
@@ -136,15 +136,6 @@ def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -
     return following[0].first if following else None
 
 
-def _next_to_sign(event: Event, judge: User) -> str:
-    """What waits for the judge's signature, else the first answer that waits, else the queue."""
-    to_sign = (each.line for each in queue.waiting(event) if not each.unsigned.is_signed_by(judge))
-    line = next(to_sign, None)
-    if line is None and (waiting := entries(event)):
-        line = waiting[0].group.first
-    return line_address(event, line)
-
-
 @event_page(needs="rule", guide="judge#if-several-judges-must-sign", post_only=True)
 def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Sign a colleague's ruling with one press."""
@@ -153,9 +144,9 @@ def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpRespo
         signed = actions.sign(by=request.user, ruling=ruling)
     except Refused as refused:
         tell(request, refused)
-        return redirect("judge-queue", event.slug)
+        return redirect("to-sign", event.slug)
     messages.success(request, _what_changed(signed))
-    return redirect(_next_to_sign(event, request.user))
+    return redirect("to-sign", event.slug)
 
 
 def _line_page(

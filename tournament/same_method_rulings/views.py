@@ -85,7 +85,7 @@ def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpRespons
     ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)
     if not press(request, lambda: sameness.sign(by=request.user, ruling=ruling)):
         messages.success(request, _what_was_said(ruling))
-    return redirect("pairs", event.slug)
+    return redirect("to-sign", event.slug)
 
 
 def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuling | None, form: PairForm) -> dict:

@@ -74,16 +74,17 @@ def waiting_among(rulings: QuerySet[Any]) -> QuerySet[Any]:
     return waiting.prefetch_related(signed).order_by("pk")
 
 
-def add(by: User, decisions: Iterable[Ruling | PairRuling | Rescore], at: datetime) -> None:
+def add(signer: User, decisions: Iterable[Ruling | PairRuling | Rescore], at: datetime) -> None:
     Signature.objects.bulk_create(
-        Signature(event_id=each.event_id, signer=by, signed_at=at, **{COLUMNS[type(each)]: each}) for each in decisions
+        Signature(event_id=each.event_id, signer=signer, signed_at=at, **{COLUMNS[type(each)]: each})
+        for each in decisions
     )
 
 
-def may_sign(by: User, ruling: Ruling | PairRuling) -> bool:
+def may_sign(judge: User, ruling: Ruling | PairRuling) -> bool:
     """Whether this judge has not signed the ruling, of a query `with_overtaken_by`. Refused `complete` where enough have
     signed; `overtaken` where another ruling holds meanwhile: it is no longer the ruling that the judge read."""
-    if ruling.signatures.filter(signer=by).exists():
+    if ruling.signatures.filter(signer=judge).exists():
         return False
     if ruling.signed >= ruling.needs:
         raise Refused("complete", _("Enough judges have signed this ruling already."))
@@ -92,15 +93,15 @@ def may_sign(by: User, ruling: Ruling | PairRuling) -> bool:
     return True
 
 
-def sign(by: User, rulings: Sequence[Ruling | PairRuling], verb: str, facts: dict, about: Iterable[Model]) -> bool:
+def sign(judge: User, rulings: Sequence[Ruling | PairRuling], verb: str, facts: dict, about: Iterable[Model]) -> bool:
     """Sign rulings that were given together, with one entry in the audit trail; whether they hold now. The first is of
     a query `with_signatures`."""
     first = rulings[0]
-    add(by, rulings, timezone.now())
+    add(judge, rulings, timezone.now())
     signed = first.signed + 1
     audit.record(
         first.event,
-        by,
+        judge,
         verb,
         first,
         before={"signed": first.signed},

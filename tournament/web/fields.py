@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..common.numbers import grade_numbers
-from ..models import Event
+from ..models import Event, Round
 
 ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")
 
@@ -19,14 +19,16 @@ class Form(forms.Form):
 
 
 class OfRound(Form):
-    """Something in one round of the event."""
+    """Something in one round of the event; the one that is marked, where nobody chose another."""
 
     round: Any = forms.ModelChoiceField(label=_("Round"), queryset=None, to_field_name="position", empty_label=None)
 
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
         self.event = event
-        self.fields["round"].queryset = event.rounds.all()
+        self.fields["round"].queryset = rounds = event.rounds.all()
+        marked = rounds.filter(status=Round.Status.MARKING).order_by("position").last()
+        self.fields["round"].initial = marked and marked.position
 
 
 class WholeNumber(forms.IntegerField):

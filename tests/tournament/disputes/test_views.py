@@ -300,3 +300,18 @@ def test_a_sheet_typed_anew_says_so(judge, dispute, lines):
     text = read(judge, page("dispute", dispute.pk))
     assert "typed again since" in text
     assert MISSES in text
+
+
+def test_a_judge_goes_on_with_the_next_dispute_that_they_may_decide(
+    judge, judge_user, dispute, lines, event, volunteer
+):
+    second = disputes.file(by=volunteer, sheet=lines[1].sheet, line=lines[1], statement="It is a 4.").dispute
+    assert f'rel="next" href="{page("dispute", second.pk)}"' in " ".join(
+        read(judge, page("dispute", dispute.pk)).split()
+    )
+    answer = judge.post(page("dispute-decide", dispute.pk), {"decision": "reject", "answer": "It is a +."})
+    assert answer["Location"] == page("dispute", second.pk)
+    Relation.objects.create(event=event, user=judge_user, player=lines[1].sheet.entrant.player)
+    text = read(judge, page("disputes"))
+    assert "You are related to this player or team" in text
+    assert ">Begin<" not in text

@@ -1,7 +1,10 @@
 """Who is related to whom: marked by the helper or the organiser, kept from the sheets, removed by the organiser."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
@@ -20,7 +23,7 @@ def address(event) -> str:
 def test_a_helper_marks_herself_and_is_not_offered_the_sheet(client, address, volunteer, entrant, round_24):
     client.force_login(volunteer)
     answer = client.post(address, {"number": "101"}, follow=True)
-    assert "Vera will not get the sheets of number 101" in answer.content.decode()
+    assert "Vera types no sheet of number 101" in answer.content.decode()
     assert Relation.objects.get().user == volunteer
     assert sheets_of(round_24, volunteer).missing == []
     with pytest.raises(Refused, match="You are marked as related to Ada L."):
@@ -48,13 +51,28 @@ def test_the_team_of_a_related_player_is_kept_from_her_too(client, address, volu
         assert (refused.value.code == "related") is kept
 
 
-def test_she_sees_her_own_marks_and_cannot_take_them_away(client, address, volunteer, organiser, entrant, event):
-    mine = relation_actions.mark(by=volunteer, event=event, user=volunteer, player=entrant.player)
-    relation_actions.mark(by=organiser, event=event, user=organiser, player=entrant.player)
+def test_she_sees_her_own_marks_and_cannot_take_away_those_of_others(
+    client, address, volunteer, organiser, entrant, event, add_player
+):
+    mine = relation_actions.mark(by=organiser, event=event, user=volunteer, player=entrant.player)
+    his = relation_actions.mark(by=organiser, event=event, user=organiser, player=add_player().player)
     client.force_login(volunteer)
     assert [each.user for each in client.get(address).context["relations"]] == [volunteer]
-    assert client.post(reverse("relation-remove", args=["spring", mine.pk])).status_code == 403
+    for each in (mine, his):
+        client.post(reverse("relation-remove", args=["spring", each.pk]))
     assert Relation.objects.count() == 2
+
+
+def test_a_judge_corrects_a_wrong_number_within_ten_minutes(client, address, judge_user, entrant, event, monkeypatch):
+    client.force_login(judge_user)
+    for seconds_ago, left in ((0, 0), (601, 1)):
+        client.post(address, {"number": "101"})
+        made = Relation.objects.get()
+        later = timezone.now() + timedelta(seconds=seconds_ago)
+        monkeypatch.setattr("tournament.roster.relation_actions.timezone.now", lambda at=later: at)
+        said = client.get(address).content.decode()
+        client.post(reverse("relation-remove", args=["spring", made.pk]))
+        assert ("remove the mark" in said.lower(), Relation.objects.count()) == (not left, left)
 
 
 def test_the_organiser_marks_anybody_and_takes_marks_away(client, address, organiser, judge_user, entrant):

@@ -252,7 +252,7 @@ ADDRESSES = {
     "scan-add": (HELPERS, EVENT | {"code": "code"}, "post"),
     "sheet-code": (WHO_HELPS, {"code": "code"}, "get"),
     "relations": (HELPERS, EVENT, "post"),
-    "relation-remove": (ORGANISERS, EVENT | {"relation_id": "relation"}, "post"),
+    "relation-remove": (HELPERS, EVENT | {"relation_id": "relation"}, "post"),
     "readings": (DESK, EVENT, "get"),
     "reading": (DESK, EVENT | {"code": "code"}, "get"),
     "reading-recall": (DESK, EVENT | {"code": "code"}, "post"),
