@@ -239,9 +239,17 @@ def test_the_command_lets_in_a_locked_out_organiser(organiser, client):
     assert client.get(reverse("create-event")).status_code == 200
 
 
+def test_the_command_finds_people_by_the_name_that_pages_show(vera, event, organiser):
+    assert printed("venn, vera").split()[0] == "vera"
+    people.give_role(by=organiser, event=event, username="vv", full_name="Véra Venn", role="judge")
+    with pytest.raises(CommandError, match="several accounts; no link was made. Choose one: vera, vv."):
+        printed("Vera Venn")
+    assert printed("VV").split()[0] == "vv"
+
+
 def test_the_command_names_the_organisers_where_nobody_is_named_or_known(event):
     for names in ([], ["nobody"]):
-        with pytest.raises(CommandError, match="Organisers here: ora."):
+        with pytest.raises(CommandError, match=r"Organisers here: ora \(Ora\)."):
             printed(*names)
 
 

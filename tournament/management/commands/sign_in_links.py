@@ -3,6 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.accounts import first_account
+from tournament.common.folding import same_name
 from tournament.common.installation import MANAGE
 from tournament.models import Role, User
 from tournament.sign_in import links as sign_in_links
@@ -18,8 +19,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("names", nargs="*", metavar="NAME", help="sign-in names")
-        parser.add_argument("--base", default="", help="address of the site, such as https://tournament.example.org")
+        parser.add_argument("names", nargs="*", metavar="NAME", help="sign-in names, or names as pages show them")
+        parser.add_argument(
+            "--base",
+            default="",
+            help="address of the site, such as https://tournament.example.org, if it is not that of the running site",
+        )
 
     def handle(self, *, names: list[str], base: str, **options) -> None:
         base = (base or site_address()).rstrip("/")
@@ -27,11 +32,21 @@ class Command(BaseCommand):
             self.stdout.write(f"{label:10} {base}{path}")
 
     def named(self, names: list[str]) -> list[tuple[str, str]]:
-        users = {name: User.objects.filter(username__iexact=name, is_active=True).first() for name in names}
-        if missing := [name for name, user in users.items() if user is None]:
-            raise CommandError(f"There is no active account “{missing[0]}”; no link was made. {self.organisers()}")
-        known = (user for user in users.values() if user)
-        return [(user.username, sign_in_links.path_of(sign_in_links.make_here(user))) for user in known]
+        users = [self.account(name) for name in names]
+        return [(user.username, sign_in_links.path_of(sign_in_links.make_here(user))) for user in users]
+
+    def account(self, name: str) -> User:
+        """The active account with this sign-in name; else the one that pages show by this name."""
+        active = User.objects.filter(is_active=True)
+        found = list(active.filter(username__iexact=name)) or [
+            user for user in active.order_by("username") if same_name(str(user)) == same_name(name)
+        ]
+        if not found:
+            raise CommandError(f"There is no active account “{name}”; no link was made. {self.organisers()}")
+        if len(found) > 1:
+            several = ", ".join(user.username for user in found[:NAMES_SHOWN])
+            raise CommandError(f"“{name}” is the name of several accounts; no link was made. Choose one: {several}.")
+        return found[0]
 
     def usual(self) -> list[tuple[str, str]]:
         first = first_account.link()
@@ -42,5 +57,5 @@ class Command(BaseCommand):
 
     def organisers(self) -> str:
         found = User.objects.filter(memberships__role=Role.ORGANISER, is_active=True).distinct()
-        names = list(found.order_by("username").values_list("username", flat=True)[:NAMES_SHOWN])
+        names = [f"{user.username} ({user})" for user in found.order_by("username")[:NAMES_SHOWN]]
         return f"Organisers here: {', '.join(names)}." if names else "There is no organiser here yet."
