@@ -13,7 +13,7 @@ from .jobs import queue as jobs
 from .jobs.pulse import worker_is_here
 from .keying_import import handing_in
 from .models import Job
-from .publication import preparing
+from .publication import preparing, recounts
 from .puzzle_sets import making
 from .rounds import method_counts
 from .scoring import worker as judging
@@ -29,6 +29,7 @@ KINDS = {
     Job.PREPARE_COPY: (preparing.make_pages, preparing.go_on),
     Job.MAKE_PUZZLES: (making.make_some, making.go_on),
     Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
+    Job.RECOUNT_COPY: (recounts.recount, recounts.go_on),
 }
 
 

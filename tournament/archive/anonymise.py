@@ -75,18 +75,19 @@ def reissue(*, by: User, event: Event) -> Publication | None:
     event = _locked(by, event)
     if not lacks_copy(event):
         return None
-    event.shown = None
-    event.save(update_fields=["shown"])
-    event.publications.filter(ready_at=None).delete()
-    return copies.begin(event, by, "publication.begun", published.state(event))
+    copies.drop_unfinished(event)
+    return copies.begin(event, by, "publication.begun", published.state(event), published.FINAL)
 
 
 def lacks_copy(event: Event) -> bool:
     """Whether final results were withdrawn, and none are signed or being made in their place."""
     if event.visibility != Event.Visibility.FINAL:
         return False
-    going, last = published.unfinished(event), event.publications.filter(ready_at__isnull=False).last()
-    is_made = going is not None and published.is_being_made(going)
+    going, last = (
+        published.unfinished(event),
+        event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False).last(),
+    )
+    is_made = going is not None and going.is_being_made
     return last is not None and last.withdrawn_at is not None and not is_made
 
 

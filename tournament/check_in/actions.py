@@ -71,7 +71,7 @@ def _absent(by: User, event: Event, fresh: list[Entrant]) -> None:
 
 def _locked(event: Event) -> None:
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    if event.visibility == Event.Visibility.FINAL:
+    if event.has_final_results:
         raise Refused("results_final", _("The results are final, so nobody is checked in any more."))
 
 

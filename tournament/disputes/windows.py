@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from ..models import AuditEntry, Round
+from ..models import AuditEntry, Event, Round
 
 CLOSED = "disputes.closed"  # the verb of the entry that says when a person closed it
 
@@ -64,6 +64,11 @@ def windows(rounds: Iterable[Round]) -> dict[int, Window]:
     rounds = list(rounds)
     closed = _closed([each for each in rounds if each.disputes_until is None])
     return {each.pk: Window(each, closed.get(each.pk)) for each in rounds}
+
+
+def open_windows(event: Event) -> list[Window]:
+    found = windows(event.rounds.filter(disputes_until__isnull=False).select_related("event")).values()
+    return [each for each in found if each.is_open]
 
 
 def _closed(rounds: list[Round]) -> dict[int | None, datetime]:

@@ -9,12 +9,12 @@ import asyncio
 import logging
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from typing import Any
+from typing import IO, Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
@@ -28,6 +28,7 @@ from ..health.views import alive
 from ..moves.known import Known, find, latest
 from ..web import outages
 from ..web.client_address import client_address
+from ..web.copies import TO_COME
 from ..web.headers import secured
 from . import tables
 from .answers import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, language_of, public_request
@@ -44,6 +45,7 @@ ALIVE, READY = "/healthz", "/readyz"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 WAITS_FOR_READER = 0.5  # seconds
 LOOKS_AGAIN = 0.02
+PAUSES = (0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.0)  # seconds before a page is asked for again that is to come
 PIECE = 262_144  # bytes of an answer that are sent at once
 REFUSAL = ((b"connection", b"close"), (b"retry-after", b"5"))
 
@@ -114,8 +116,8 @@ class Site:
                 request = ASGIRequest(scope, file)
                 response = self._outage(request)
                 if response is None:
-                    work = partial(self._respond, request)
-                    response = await asyncio.get_running_loop().run_in_executor(threads or self.threads, work)
+                    loop, work = asyncio.get_running_loop(), partial(self._respond, scope, file)
+                    response = await self._made(lambda: loop.run_in_executor(threads or self.threads, work))
         except Gone:
             log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
@@ -123,9 +125,20 @@ class Site:
         else:
             await self._send(response, send)
 
-    def _respond(self, request: ASGIRequest) -> ReadyResponse:
+    def _respond(self, scope: Any, file: IO[bytes]) -> ReadyResponse:
         """Django's response; in a thread. While it waited for one, the database may have gone."""
+        request = ASGIRequest(scope, file)
         return self._outage(request) or self.django(request)
+
+    async def _made(self, once: Callable[[], Awaitable[ReadyResponse]]) -> ReadyResponse:
+        """The response that `once` makes. If its page is still to come (`web.copies`), it is made again after a pause, in which
+        it has no thread."""
+        for pause in PAUSES:
+            response = await once()
+            if (TO_COME.lower().encode(), b"1") not in response.headers:
+                return response
+            await asyncio.sleep(pause)
+        return await once()
 
     def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
         """While the reader does not reach the database: what people read, who else would wait for a connection. A browser
@@ -194,9 +207,13 @@ class Site:
     async def _render(self, scope: Any) -> Answer:
         """Django's full response, without the conditions of the request."""
         headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
-        request = ASGIRequest({**scope, "headers": headers}, BytesIO())
-        async with self.turns.to_render(scope):
-            return await self._in_thread(lambda: answered(self.django(request)))
+
+        async def once() -> ReadyResponse:
+            request = ASGIRequest({**scope, "headers": headers}, BytesIO())
+            async with self.turns.to_render(scope):
+                return await self._in_thread(self.django, request)
+
+        return await self._in_thread(answered, await self._made(once))
 
     async def _states(self) -> States | None:
         states, left = self.reader.states(), WAITS_FOR_READER

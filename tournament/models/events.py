@@ -122,6 +122,13 @@ class Event(models.Model):
         return self.visibility == self.Visibility.EMBARGOED
 
     @property
+    def has_final_results(self) -> bool:
+        """Whether the final results are public, or a copy of them is being made."""
+        if self.visibility == self.Visibility.FINAL:
+            return True
+        return self.publications.filter(kind="final", ready_at=None).exists()
+
+    @property
     def shows_all(self) -> bool:
         """Whether the public reads everything that is decided so far, with nothing held back."""
         return self.visibility in {self.Visibility.PROVISIONAL, self.Visibility.FINAL}

@@ -31,8 +31,9 @@ class Job(models.Model):
     PREPARE_COPY = "prepare_copy"
     MAKE_PUZZLES = "make_puzzles"
     HAND_IN_LINES = "hand_in_lines"
+    RECOUNT_COPY = "recount_copy"
     # these take seconds: they come alone, and the last ones begin when nothing else waits
-    LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES})
+    LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES, RECOUNT_COPY})
     ALONE = LAST | {HAND_IN_LINES}
     ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 

@@ -1,12 +1,17 @@
 """What the public was shown: frozen copies, and the feed of changes that pages listen to."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from .events import Event
+
+CUT_OFF_AFTER = timedelta(seconds=60)  # no page of a copy takes this long
 
 
 class ChangeHead(models.Model):
@@ -35,14 +40,16 @@ class Change(models.Model):
 class Publication(models.Model):
     """A copy of every public page as it stood at one moment. A *freeze* is shown until it is lifted; a *final* one is
     signed and stays; a *programme* has no results and is shown before the ceremony. A *prepared* one becomes final when
-    final results are published, and nobody sees it before; it is complete once it has a digest. `digest` is the SHA-256
-    over its pages, `signature` the site's over that and the audit head."""
+    final results are published, and nobody sees it before; it is complete once it has a digest. A *held* one stands in for
+    the live pages until the first copy is complete: it has a row for each page of the moment, made when somebody asks for
+    it. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
 
     class Kind(models.TextChoices):
         FREEZE = "freeze", _("Frozen")
         FINAL = "final", pgettext_lazy("results", "Final")
         PROGRAMME = "programme", _("Programme")
         PREPARED = "prepared", _("Prepared")
+        HELD = "held", _("Held")
 
     class Stop(models.TextChoices):
         FAILED = "failed", _("An error of the program stopped the copy.")
@@ -67,6 +74,9 @@ class Publication(models.Model):
     document = models.BinaryField(null=True)  # the public export of that moment, compressed
     digest = models.CharField(max_length=64, blank=True)
     signature = models.TextField(blank=True)
+    # what tools/recount.py says of the document: its report, and whether everything is equal; None until the job has run
+    recount = models.TextField(blank=True, default="")
+    recount_is_equal = models.BooleanField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
     withdrawn_document = models.CharField(max_length=64, blank=True, default="")  # the SHA-256 of its document
 
@@ -78,7 +88,8 @@ class Publication(models.Model):
                 name="a_withdrawn_copy_has_no_document",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["freeze", "final", "programme", "prepared"]), name="known_kind_of_publication"
+                condition=Q(kind__in=["freeze", "final", "programme", "prepared", "held"]),
+                name="known_kind_of_publication",
             ),
             models.CheckConstraint(
                 condition=Q(stop_code__in=["failed", "unavailable", "disk_full"])
@@ -87,9 +98,17 @@ class Publication(models.Model):
             ),
         ]
 
+    @property
+    def is_being_made(self) -> bool:
+        """Whether pages of an unfinished copy were stored lately. If not, its process has ended."""
+        return self.progressed_at is not None and timezone.now() - self.progressed_at < CUT_OFF_AFTER
+
 
 class PublishedPage(models.Model):
-    """One page of a publication as bytes, compressed, by its address and language."""
+    """One page of a publication as bytes, compressed, by its address and language. In place of its content type, a page of
+    a held copy that is not made says so, and whether somebody waits for it."""
+
+    UNMADE, WANTED = "", "wanted"
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="pages")
     address = models.CharField(max_length=400)
@@ -101,6 +120,16 @@ class PublishedPage(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["publication", "address", "language"], name="one_page_an_address")
         ]
+
+    @property
+    def is_made(self) -> bool:
+        return self.content_type not in {self.UNMADE, self.WANTED}
+
+
+def unfinished(event: Event | int) -> Publication | None:
+    """The copy of an event, or of that with this id, that is being made or was interrupted; not one that is only prepared."""
+    copies = Publication.objects.filter(event=event, ready_at=None)
+    return copies.exclude(kind=Publication.Kind.PREPARED).last()
 
 
 class Ceremony(models.Model):

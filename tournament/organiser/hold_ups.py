@@ -43,4 +43,4 @@ def address(request: PageRequest, round_: Round, code: str) -> str:
         return reverse("judge-queue", args=[slug])
     if code in OF_JUDGES and "run" in able:
         return reverse("waiting", args=[slug])
-    return reverse("disputes", args=[slug]) if code == "disputes" and "desk" in able else ""
+    return reverse("disputes", args=[slug]) if code in {"disputes", "window"} and "desk" in able else ""

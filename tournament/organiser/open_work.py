@@ -4,6 +4,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from ..disputes.windows import window
 from ..keying import unfinished as waiting
 from ..models import Job, Keying, Round, Sheet
 from ..models.disputes import count_open
@@ -44,6 +45,7 @@ SENTENCES = {
     ),
     "lines": ngettext_lazy("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", "n"),
     "disputes": ngettext_lazy("%(n)s dispute is open.", "%(n)s disputes are open.", "n"),
+    "window": ngettext_lazy("Coaches can still file disputes.", "Coaches can still file disputes.", "n"),
 }
 
 
@@ -94,6 +96,7 @@ def left_to_do(round_: Round) -> dict[str, int]:
         **verdicts_left(round_),
         **rulings_left(round_),
         "disputes": count_open(round_.event, round_),
+        "window": int(window(round_).is_open),
     }
     return {code: count for code, count in counts.items() if count}
 

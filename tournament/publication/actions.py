@@ -14,6 +14,8 @@ from ..audit import trail as audit
 from ..audit.corrections import NOTED
 from ..common import limits
 from ..common.refusals import Refused, invalid
+from ..disputes.actions import close_window
+from ..disputes.windows import open_windows
 from ..models import AuditEntry, Event, Publication, User
 from ..models.disputes import unsettled
 from ..web.permissions import require
@@ -30,11 +32,13 @@ def publish(
     visibility: str,
     keep_frozen: bool | None = None,
     despite_disputes: Collection[int] = (),
+    keep_windows: bool | None = None,
 ) -> Publication | None:
     """Set what the public sees, a value of `Event.Visibility`. Frozen, embargoed and final begin a copy. `keep_frozen`
     says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results that
     are prepared and current are shown at once, and no copy begins. Final results are
-    refused `disputes_open` while a dispute is not settled whose id is not in `despite_disputes`."""
+    refused `disputes_open` while a dispute is not settled whose id is not in `despite_disputes`. `keep_windows` says whether
+    open windows for disputes stay open; final results need it if there is one."""
     require(by, "run", event)
     if visibility not in Event.Visibility.values:
         raise invalid(visibility=_("Choose what the public sees."))
@@ -44,15 +48,17 @@ def publish(
         raise invalid(frozen_results=_("Choose whether the frozen results stay public."))
     if visibility == FINAL:
         _no_other_dispute(event, despite_disputes)
-    before, event.visibility = record.state(event), visibility
+        _windows(by, event, keep_windows)
+    before = record.state(event)
     if visibility in {HIDDEN, PROVISIONAL}:  # finished copies are kept, but no longer shown
-        _drop_unfinished(event)
+        copies.drop_unfinished(event)
         event.shown = None
         copies.drop_prepared(event)
     elif visibility == FINAL and copies.show_prepared(event, by=by, before=before):
         return None
     elif not (visibility == EMBARGOED and keep_frozen and event.shown):
-        return copies.begin(event, by, "event.published", before)
+        return copies.begin(event, by, "event.published", before, visibility)
+    event.visibility = visibility
     event.save(update_fields=["visibility", "shown"])
     states: dict[str, Any] = {"before": before, "after": {"visibility": visibility}}
     audit.record(event, by, "event.published", event, **states)
@@ -71,12 +77,21 @@ def _no_other_dispute(event: Event, known: Collection[int]) -> None:
         raise Refused("disputes_open", record.not_settled(left))
 
 
+def _windows(by: User, event: Event, keep: bool | None) -> None:
+    left = open_windows(event)
+    if left and keep is None:
+        raise invalid(windows=_("Choose whether disputes stay open."))
+    for window in () if keep else left:
+        close_window(by=by, round=window.round)
+
+
 @transaction.atomic
 def restart_copy(*, by: User, event: Event) -> Publication:
     """Replace an interrupted copy by a new one, of the results as they are now."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    return copies.begin(event, by, "publication.begun", _remove_unfinished(event))
+    visibility = _becomes(event)
+    return copies.begin(event, by, "publication.begun", _remove_unfinished(event), visibility)
 
 
 @transaction.atomic
@@ -98,13 +113,13 @@ def renew(*, by: User, event: Event) -> Publication | None:
     require(by, "desk", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     last = event.publications.last()
-    if event.visibility != FINAL or last is None:
+    if not event.has_final_results or last is None:
         return None
     corrected = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED, number__gt=last.audit_number)
     if not corrected.exists():
         return None
-    _drop_unfinished(event)  # the new copy replaces it
-    return copies.begin(event, by, "publication.begun", record.state(event))
+    copies.drop_unfinished(event)  # the new copy replaces it
+    return copies.begin(event, by, "publication.begun", record.state(event), FINAL)
 
 
 @transaction.atomic
@@ -112,7 +127,8 @@ def cancel_copy(*, by: User, event: Event) -> None:
     """Cancel an unfinished copy. The public sees what it saw before."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    here, before = record.state(event), _remove_unfinished(event)
+    here = record.state(event) | {"visibility": _becomes(event)}
+    before = _remove_unfinished(event)
     event.visibility, event.shown_id = before["visibility"], before["publication"]
     event.save(update_fields=["visibility", "shown"])
     states: dict[str, Any] = {"before": here, "after": before}
@@ -126,12 +142,11 @@ def _remove_unfinished(event: Event) -> dict[str, Any]:
         raise Refused("nothing_unfinished", _("There is no unfinished copy."))
     entries = AuditEntry.objects.filter(event_id=event.pk, verb__in=["event.published", "publication.begun"])
     before = entries.get(after__publication=copy.pk).before
-    _drop_unfinished(event)
+    copies.drop_unfinished(event)
     return {"publication": event.shown_id} | (before or {})  # an older entry does not say which copy was shown
 
 
-def _drop_unfinished(event: Event) -> None:
-    if event.shown and event.shown.ready_at is None:
-        event.shown = None
-        event.save(update_fields=["shown"])
-    event.publications.filter(ready_at=None).delete()
+def _becomes(event: Event) -> str:
+    """What an event is to show once its unfinished copy is complete; what it shows if there is none."""
+    copy = record.unfinished(event)
+    return copies.SHOWN_AS[copy.kind] if copy else event.visibility

@@ -17,7 +17,7 @@ from . import ceremony_actions as actions
 from . import preparing
 from .ceremony import open_awards, with_awards
 from .forms import Choose, standing_labels
-from .queries import FINAL, obstacle
+from .queries import FINAL, obstacle, still_open
 
 
 @never_cache
@@ -41,6 +41,7 @@ def _choosing(event: Event, form: Choose) -> dict:
             "begun": begun,
             "changed": [labels.get(each, each) for each in changed],
             "open_awards": open_awards(event),
+            "still_open": still_open(event) if event.visibility != FINAL else [],
             "prepared": preparing.progress(event) if event.visibility != FINAL else None,
             "obstacle": obstacle(event, FINAL) if event.visibility != FINAL else "",
             "crumbs": trail(event, (_("Ceremony"),)),

@@ -1,7 +1,7 @@
 """Storing a copy of every public page; `publication.render` makes the pages.
 
-Until it is finished, the public sees the previous copy. If there is none, it sees each page as soon as it is stored, and
-before that a page that says that results are being prepared.
+Until it is finished, the public sees the previous copy. If there is none, it sees a held one: the pages of that moment as
+they were, each made when somebody asks for it (see docs/decisions/publication.md).
 """
 
 import hashlib
@@ -9,45 +9,99 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..models import AuditHead, ChangeHead, Event, Publication, PublishedPage, User
+from ..jobs import queue as jobs
+from ..models import AuditHead, ChangeHead, Event, Job, Publication, PublishedPage, User
 from ..web import outages, stored_copies
+from ..web.addresses import addresses
 from . import queries as record
 from . import signing
 
-KINDS: dict[str, str] = {record.FINAL: Publication.Kind.FINAL, record.EMBARGOED: Publication.Kind.PROGRAMME}
+SHOWN_AS: dict[str, str] = {
+    Publication.Kind.FREEZE: record.FROZEN,
+    Publication.Kind.PROGRAMME: record.EMBARGOED,
+    Publication.Kind.FINAL: record.FINAL,
+}
+KINDS = {visibility: kind for kind, visibility in SHOWN_AS.items()}
 NO_STOP = {"stop_code": "", "stop_address": "", "stop_language": ""}
 
 log = logging.getLogger(__name__)
 
 
-def begin(event: Event, by: User, verb: str, before: dict[str, Any]) -> Publication:
-    """Begin a copy of an event whose row the caller has locked. `before` is its `queries.state` until now. The locked
-    counters stop all decisions and stored points until the caller's transaction ends."""
+def begin(event: Event, by: User, verb: str, before: dict[str, Any], visibility: str) -> Publication:
+    """Begin a copy that is to show an event as this `visibility`; the caller has locked its row. `before` is its
+    `queries.state` until now. The locked counters stop all decisions and stored points until the caller's transaction ends.
+
+    The public goes on reading what it reads, as of this moment, until the copy is complete. Only an embargo takes results
+    away at once."""
     head, change = _locked_counters(event)
-    copy = Publication.objects.create(
-        event=event,
-        kind=KINDS.get(event.visibility, Publication.Kind.FREEZE),
-        made_by=by,
-        made_at=timezone.now(),
-        progressed_at=timezone.now(),
-        change_number=change.number,
-        record_number=change.record_number,
-        audit_number=head.number,
-        audit_hash=head.hash,
-    )
-    if event.shown is None or copy.kind == Publication.Kind.PROGRAMME:  # results that go are gone at once
-        event.shown = copy
+    now = timezone.now()
+    facts: dict[str, Any] = {"event": event, "made_by": by, "made_at": now, "progressed_at": now}
+    facts |= moment(head, change)
+    if visibility == record.EMBARGOED and event.is_public:
+        copy = event.shown = Publication.objects.create(kind=KINDS[visibility], **facts)
+        event.visibility = visibility
+    else:
+        if event.is_public and event.shown is None:
+            event.shown = _hold(event, facts)
+        copy = Publication.objects.create(kind=KINDS[visibility], **facts)
     event.save(update_fields=["visibility", "shown"])
-    after = {"visibility": event.visibility, "publication": copy.pk}
+    after = {"visibility": visibility, "publication": copy.pk}
     audit.record(event, by, verb, event, before=before, after=after, about=[copy])
     return copy
+
+
+def moment(head: AuditHead, change: ChangeHead) -> dict[str, Any]:
+    """What a copy stores of the counters of its event."""
+    return {
+        "change_number": change.number,
+        "record_number": change.record_number,
+        "audit_number": head.number,
+        "audit_hash": head.hash,
+    }
+
+
+def _hold(event: Event, facts: dict[str, Any]) -> Publication:
+    """A held copy of the live pages: a row for each address and language, and the card."""
+    copy = Publication.objects.create(kind=Publication.Kind.HELD, ready_at=facts["made_at"], **facts)
+    rows = [
+        PublishedPage(publication=copy, address=address, language=language, content_type=PublishedPage.UNMADE, body=b"")
+        for address in addresses(event)
+        for language, _name in settings.LANGUAGES
+    ]
+    card = stored_copies.pack(record.card(event))
+    rows.append(PublishedPage(publication=copy, address=stored_copies.CARD, content_type="application/json", body=card))
+    PublishedPage.objects.bulk_create(rows)
+    return copy
+
+
+def wanted(held: Publication) -> list[PublishedPage]:
+    """The pages of a held copy that somebody waits for."""
+    return list(held.pages.filter(content_type=PublishedPage.WANTED))
+
+
+def fill(page: PublishedPage, content_type: str, body: bytes) -> None:
+    """Store a page of a held copy. Its event's unfinished copy goes on being made meanwhile."""
+    filled = {"content_type": content_type, "body": stored_copies.pack(body)}
+    PublishedPage.objects.filter(pk=page.pk).update(**filled)
+    going = Publication.objects.filter(event=page.publication.event_id, ready_at=None, progressed_at__isnull=False)
+    going.exclude(kind=Publication.Kind.PREPARED).update(progressed_at=timezone.now())
+
+
+def drop_unfinished(event: Event) -> None:
+    """Delete the unfinished copy of a locked event, and the one that is held for it."""
+    if event.shown and (event.shown.ready_at is None or event.shown.kind == Publication.Kind.HELD):
+        event.shown = None
+        event.save(update_fields=["shown"])
+    event.publications.filter(Q(ready_at=None) | Q(kind=Publication.Kind.HELD)).delete()
 
 
 def _locked_counters(event: Event) -> tuple[AuditHead, ChangeHead]:
@@ -86,6 +140,8 @@ def drop_prepared(event: Event) -> None:
 
 
 def _announce_ready(event: Event, by: User, copy: Publication) -> None:
+    if copy.kind == Publication.Kind.FINAL:
+        jobs.ensure(Job.RECOUNT_COPY, copy.pk)
     after = {"pages": copy.pages.count(), "digest": copy.digest}
     audit.record(event, by, "publication.ready", copy, after=after)
 
@@ -98,14 +154,6 @@ def store(copy: Publication, pages: Iterable[PublishedPage], planned: int) -> No
         raise _taken_away()
     # two workers may prepare the same pages of one record
     PublishedPage.objects.bulk_create(pages, ignore_conflicts=copy.kind == Publication.Kind.PREPARED)
-    _show_first_pages(copy)
-
-
-def _show_first_pages(copy: Publication) -> None:
-    """From the first stored pages on, final results replace the programme that was shown before the ceremony. Each page is
-    then public as soon as it is stored, standings first."""
-    if copy.kind == Publication.Kind.FINAL:
-        Event.objects.filter(pk=copy.event_id, shown__kind=Publication.Kind.PROGRAMME).update(shown=copy)
 
 
 def finish(copy: Publication) -> None:
@@ -120,8 +168,9 @@ def finish(copy: Publication) -> None:
             copy.signature = signing.sign(record.statement(copy))
         copy.ready_at = timezone.now()
         copy.save(update_fields=["digest", "document", "signature", "ready_at"])
-        event.shown = copy
-        event.save(update_fields=["shown"])
+        event.visibility, event.shown = SHOWN_AS[copy.kind], copy
+        event.save(update_fields=["visibility", "shown"])
+        event.publications.filter(kind=Publication.Kind.HELD).delete()
         _announce_ready(event, copy.made_by, copy)
 
 

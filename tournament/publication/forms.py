@@ -7,12 +7,13 @@ from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
+from ..disputes.windows import open_windows
 from ..models import Event
 from ..models.disputes import unsettled
 from ..web.fields import Form
 from .queries import not_settled, shows_frozen
 
-KEEP, REMOVE = "keep", "remove"
+KEEP, REMOVE, CLOSE = "keep", "remove", "close"
 
 
 class Publish(forms.Form):
@@ -44,6 +45,15 @@ class Publish(forms.Form):
         label=_("I have checked the results. They may be announced as final."), required=False
     )
 
+    windows = forms.ChoiceField(
+        label=_("Once the results are final, disputes"),
+        choices=[
+            (CLOSE, _("are closed: nobody can file one any more")),
+            (KEEP, _("stay open; each coach’s page says so, and a correction is published with a note")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
     # open disputes are named beside the tick; `disputes` are those that were named
     anyway = forms.BooleanField(label=_("Publish final results although disputes are open"), required=False)
     disputes = forms.CharField(widget=forms.HiddenInput, required=False, max_length=10_000)
@@ -53,6 +63,9 @@ class Publish(forms.Form):
         self.named = " ".join(str(each.pk) for each in disputes)
         super().__init__(**sent | {"initial": {"visibility": event.visibility, "disputes": self.named}})
         self.fields["anyway"].help_text = escape(not_settled(disputes)) if disputes else ""
+        self.fields["windows"].help_text = escape(" ".join(each.said for each in open_windows(event)))
+        if not self.fields["windows"].help_text:
+            del self.fields["windows"]
         if not shows_frozen(event):
             del self.fields["frozen_results"]
         elif event.is_embargoed:
@@ -62,6 +75,12 @@ class Publish(forms.Form):
     def keep_frozen(self) -> bool | None:
         """The choice about frozen results; None without one."""
         chosen = self.cleaned_data.get("frozen_results")
+        return chosen == KEEP if chosen else None
+
+    @property
+    def keep_windows(self) -> bool | None:
+        """The choice about open windows for disputes; None without one."""
+        chosen = self.cleaned_data.get("windows")
         return chosen == KEEP if chosen else None
 
     def name_again(self) -> None:

@@ -4,7 +4,7 @@ A job makes pages for some seconds, from one snapshot, and the next job goes on 
 say whether the record is still the same; if not, the copy starts again. Killing a worker loses the pages of one batch.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
@@ -25,8 +25,6 @@ from .interruptions import interruption
 TIME_PER_JOB = timedelta(seconds=10)  # for one job; its lease is longer
 QUIET = timedelta(seconds=10)  # since the last decision: while people decide, a copy would be made for nothing
 
-Aside = Callable[..., Any]  # calls a function with its arguments where it can write, and returns its result
-
 
 def ensure_next() -> None:
     """A job for each event whose final results can be prepared and are not. The sweeper asks for it."""
@@ -36,10 +34,10 @@ def ensure_next() -> None:
 
 
 def _waiting_for_the_ceremony() -> Iterator[Event]:
-    """Events whose public reads a finished copy that is not the final one."""
+    """Events whose public reads a finished copy that is not the final one, while no other copy is made."""
     states = {Event.Visibility.EMBARGOED, Event.Visibility.FROZEN}
     events = Event.objects.filter(visibility__in=states, archived_at=None, shown__ready_at__isnull=False)
-    return events.iterator()
+    return (each for each in events.iterator() if not record.unfinished(each))
 
 
 def _is_quiet(event: Event) -> bool:
@@ -98,7 +96,7 @@ def go_on(events: Collection[int]) -> None:
             jobs.ensure(Job.PREPARE_COPY, event.pk)
 
 
-def _go_on(event_id: int, aside: Aside) -> None:
+def _go_on(event_id: int, aside: render.Aside) -> None:
     event = Event.objects.get(pk=event_id)  # the first read opens the snapshot
     counters = _counters(event)
     copy = aside(_copy_to_fill, event_id, *counters)
@@ -111,7 +109,7 @@ def _go_on(event_id: int, aside: Aside) -> None:
         raise
 
 
-def _fill(copy: Publication, aside: Aside) -> None:
+def _fill(copy: Publication, aside: render.Aside) -> None:
     copy.stop_address = copy.stop_language = ""  # those of an earlier job
     shown = render.as_shown(copy)
     shown.visibility = Event.Visibility.FINAL
@@ -133,10 +131,11 @@ def _copy_to_fill(event_id: int, head: AuditHead, change: ChangeHead) -> Publica
     """The unfinished prepared copy of the record at these counters; a new one replaces that of an earlier record. None if
     none is wanted, or if it is complete."""
     event = Event.objects.select_for_update().get(pk=event_id)
-    if event.visibility not in {record.EMBARGOED, record.FROZEN} or record.not_final_yet(event):
+    waits = event.visibility in {record.EMBARGOED, record.FROZEN} and not record.unfinished(event)
+    if not waits or record.not_final_yet(event):
         copies.drop_prepared(event)
         return None
-    if not copies.is_current(Publication(**_moment(head, change)), *_counters(event)):
+    if not copies.is_current(Publication(**copies.moment(head, change)), *_counters(event)):
         return None  # something was recorded since the snapshot: the next job sees it
     copy = _prepared(event)
     if copy and copies.is_current(copy, head, change):
@@ -152,17 +151,8 @@ def _copy_to_fill(event_id: int, head: AuditHead, change: ChangeHead) -> Publica
         made_by_id=last.by_id,  # whoever publishes it takes their place
         made_at=now,
         progressed_at=now,
-        **_moment(head, change),
+        **copies.moment(head, change),
     )
-
-
-def _moment(head: AuditHead, change: ChangeHead) -> dict[str, Any]:
-    return {
-        "change_number": change.number,
-        "record_number": change.record_number,
-        "audit_number": head.number,
-        "audit_hash": head.hash,
-    }
 
 
 def _complete(copy: Publication) -> None:
@@ -171,7 +161,7 @@ def _complete(copy: Publication) -> None:
 
 
 @contextmanager
-def _aside() -> Iterator[Aside]:
+def _aside() -> Iterator[render.Aside]:
     """Another connection, since that of the snapshot reads one state. Within a transaction, as in tests, the same one."""
     if connection.in_atomic_block:
         yield lambda act, *arguments: act(*arguments)

@@ -4,21 +4,22 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, timedelta
+from datetime import UTC
 from itertools import pairwise
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..audit.corrections import Correction, corrections
+from ..disputes.windows import open_windows
 from ..models import Dispute, Event, Publication, Round
+from ..models.publications import unfinished as unfinished
+from ..results.open_items import work_left
 from ..series.drawing import still_to_play
 from ..web.stored_copies import unpack
 
 HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
-CUT_OFF_AFTER = timedelta(seconds=60)  # no page takes this long
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,13 @@ def games_left(event: Event) -> str:
     """Names the series that are not over, in a sentence, or ""."""
     left = ", ".join(each.name for each in still_to_play(event))
     return _("These series have games that are not over: %(series)s.") % {"series": left} if left else ""
+
+
+def still_open(event: Event) -> list[str]:
+    """A sentence for everything that is open before results are announced, but for ties: rounds, sheets, lines, signatures,
+    disputes and the windows for them."""
+    found = [not_final_yet(event), *work_left(event), *(each.said for each in open_windows(event))]
+    return [sentence for sentence in found if sentence]
 
 
 def not_settled(disputes: Iterable[Dispute]) -> str:
@@ -105,16 +113,6 @@ def obstacle(event: Event, visibility: str, keep_frozen: bool = True) -> str:
 def choices(event: Event) -> dict[str, str]:
     """{visibility: why it is not possible now, or ""}"""
     return {visibility: obstacle(event, visibility) for visibility in Event.Visibility}
-
-
-def unfinished(event: Event) -> Publication | None:
-    """The copy that is being made or was interrupted; not one that is only prepared."""
-    return event.publications.filter(ready_at=None).exclude(kind=Publication.Kind.PREPARED).last()
-
-
-def is_being_made(copy: Publication) -> bool:
-    """Whether pages of an unfinished copy were stored lately. If not, its process has ended."""
-    return copy.progressed_at is not None and timezone.now() - copy.progressed_at < CUT_OFF_AFTER
 
 
 # what is signed

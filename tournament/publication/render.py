@@ -10,7 +10,7 @@ from datetime import timedelta
 from threading import Event as Signal
 from threading import Thread
 from time import monotonic
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -30,8 +30,9 @@ from .queries import card
 AT_ONCE = 40  # pages that are rendered and then stored, at most
 SOON = timedelta(seconds=1)  # after which those that are rendered are stored
 PATIENCE = timedelta(seconds=4)  # for which whoever publishes waits for all of them
+LOOK_EVERY = 0.05  # seconds between two looks for pages that somebody waits for
 
-Store = Callable[[Publication, list[PublishedPage], int], None]
+Aside = Callable[..., Any]  # calls a function with its arguments where it can write, and returns its result
 
 
 def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
@@ -40,7 +41,7 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
     if connection.in_atomic_block:  # no other connection sees what this transaction wrote
         if copy := action(**arguments):
             with still():
-                _render(copy, as_shown(copy), copies.store)
+                _render(copy, as_shown(copy), lambda act, *arguments: act(*arguments))
             copies.finish(copy)
         return
     opened: Future[None] = Future()
@@ -65,7 +66,7 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
             opened.set_result(None)
             decided.wait()
             try:
-                _render(copy, event, lambda *pages: other.submit(copies.store, *pages).result())
+                _render(copy, event, lambda act, *arguments: other.submit(act, *arguments).result())
             finally:
                 other.submit(connections.close_all)
         copies.finish(copy)
@@ -81,17 +82,43 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
 def as_shown(copy: Publication) -> Event:
     """The event as the pages of the copy show it, with the new visibility."""
     event = Event.objects.get(pk=copy.event_id)
-    event.visibility, event.shown = copy.event.visibility, copy
+    event.visibility, event.shown = copies.SHOWN_AS.get(copy.kind, event.visibility), copy
     # two more changes will be announced: the copy has begun, the copy is ready
     event.change_head = ChangeHead(event=event, number=after_publications(copy.change_number, 2))
     return event
 
 
-def _render(copy: Publication, event: Event, store: Store) -> None:
-    """Render and store every public page in every language, in batches."""
-    listed = list(addresses(event))
-    for pages in some_at_a_time(pages_as_shown(event, listed)):
-        store(copy, pages, pages_planned(listed))
+def _as_before(copy: Publication) -> Event:
+    """The event as its live pages show it at the moment of the copy, and after it has begun."""
+    event = Event.objects.get(pk=copy.event_id)
+    event.shown = None
+    event.change_head = ChangeHead(event=event, number=after_publications(copy.change_number))
+    return event
+
+
+def _render(copy: Publication, event: Event, aside: Aside) -> None:
+    """Render and store every public page in every language, in batches; between them those of the held copy that somebody
+    waits for."""
+    listed, held = list(addresses(event)), copy.event.shown
+    pages = pages_as_shown(event, listed)
+    if held and held.kind == Publication.Kind.HELD:
+        pages = _with_wanted(pages, held, _as_before(copy), aside)
+    for batch in some_at_a_time(pages):
+        aside(copies.store, copy, batch, pages_planned(listed))
+
+
+def _with_wanted(
+    pages: Iterable[PublishedPage], held: Publication, before: Event, aside: Aside
+) -> Iterator[PublishedPage]:
+    looked = 0.0
+    for page in pages:
+        yield page
+        if monotonic() - looked < LOOK_EVERY:
+            continue
+        for asked in aside(copies.wanted, held):
+            answer = page_as_shown(before, asked.address, asked.language)
+            aside(copies.fill, asked, answer["Content-Type"], answer.content)
+        looked = monotonic()
 
 
 def pages_planned(listed: Collection[str]) -> int:

@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from ..backups import automatic as backups
@@ -38,6 +39,7 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
             visibility=form.cleaned_data["visibility"],
             keep_frozen=form.keep_frozen,
             despite_disputes=form.despite_disputes,
+            keep_windows=form.keep_windows,
         )
 
     is_final = form.is_bound and request.POST.get("visibility") == Event.Visibility.FINAL
@@ -50,6 +52,14 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
     if form.is_bound:
         form.name_again()
     return _page(request, event, form, Correct(), status)
+
+
+@require_safe
+@never_cache
+@event_page(needs="desk", guide="organiser#what-the-public-sees")
+def progress(request: PageRequest, event: Event) -> HttpResponse:
+    """How far the unfinished copy is, for the notice on pages of judges and organisers."""
+    return render(request, "publication/_progress.html", {"copy": record.unfinished(event)})
 
 
 @event_page(needs="run", guide="organiser#what-the-public-sees", post_only=True)
@@ -97,12 +107,13 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
             if sentence and state != event.visibility and not unfinished
         },
         "unfinished": unfinished,
-        "being_made": unfinished and record.is_being_made(unfinished),
+        "being_made": unfinished and unfinished.is_being_made,
         "interruption": unfinished and interruption(unfinished),
         "pages": unfinished.pages.count() if unfinished else 0,
         "prepared": preparing.progress(event),
         "finals": record.finals(event),
         "games_left": "" if event.visibility == event.Visibility.FINAL else record.games_left(event),
+        "still_open": [] if event.visibility == event.Visibility.FINAL else record.still_open(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
         "crumbs": trail(event, (_("Publish"),)),
     }
@@ -110,6 +121,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
 
 
 @require_safe
+@cache_control(private=True)  # the report of the recount comes without a change of the event
 @event_page(from_copy=False)
 def published(request: PageRequest, event: Event) -> HttpResponse:
     """Every final copy with its signature, read from the database and not from a copy."""
@@ -119,7 +131,8 @@ def published(request: PageRequest, event: Event) -> HttpResponse:
     if not copies:
         return missing(request)
     here = crumbs(event, (event.name, "event"), (_("Final results"),))
-    context = {"copies": copies, "key": signing.fingerprint(), "crumbs": here}
+    current = copies[0] if copies[0].is_last else None
+    context = {"copies": copies, "current": current, "key": signing.fingerprint(), "crumbs": here}
     return render(request, "publication/published.html", context)
 
 
@@ -163,6 +176,11 @@ def published_signature(request: PageRequest, copy: Publication) -> HttpResponse
     return _file(signing.raw(copy.signature), "application/octet-stream", f"{copy.event.slug}-{copy.pk}.sig")
 
 
+@signed_file
+def published_recount(request: PageRequest, copy: Publication) -> HttpResponse:
+    return _file(copy.recount.encode(), "text/plain; charset=utf-8", f"{copy.event.slug}-{copy.pk}-recount.txt")
+
+
 @require_safe
 def signing_key(request: PageRequest) -> HttpResponse:
     """The site's public key, for checking signatures."""
@@ -171,12 +189,14 @@ def signing_key(request: PageRequest) -> HttpResponse:
 
 urlpatterns = [
     path("run/publish/", publish, name="publish"),
+    path("run/publish/progress/", progress, name="publish-progress"),
     path("run/publish/again/", again, name="publish-again"),
     path("run/publish/give-up/", give_up, name="publish-give-up"),
     path("run/publish/correct/", correct, name="publish-correct"),
     path("published/", published, name="published"),
     path("published/<int:number>/event.json", published_document, name="published-document"),
     path("published/<int:number>/statement.txt", published_statement, name="published-statement"),
+    path("published/<int:number>/recount.txt", published_recount, name="published-recount"),
     path("published/<int:number>/signature", published_signature, name="published-signature"),
 ]
 site_urlpatterns = [path("signing-key.pem", signing_key, name="signing-key")]

@@ -15,6 +15,7 @@ from ..common.sentences import sentence
 from ..common.stored_words import as_offered
 from ..effects.page import EffectPage
 from ..models import Event, Rescore
+from ..models.publications import unfinished
 from ..publication import actions as publications
 from ..publication.render import carry_out
 from ..web.form_pages import Crumb, attempt, desk_trail, go_on, press
@@ -108,8 +109,15 @@ def apply(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     ):
         return _page(request, _find(event, rescore_id), status, note=form, refused=form)
     carry_out(publications.renew, by=request.user, event=event)
-    text = _("The re-score is applied. Everybody sees the new points now.")
-    return go_on(request, text, "rescore", rescore_id)
+    return go_on(request, _applied(Event.objects.get(pk=event.pk)), "rescore", rescore_id)
+
+
+def _applied(event: Event) -> str:
+    if unfinished(event):
+        return _("The re-score is applied. The new points are not yet public: a copy of them is being made.")
+    if event.shows_all:
+        return _("The re-score is applied. Everybody sees the new points now.")
+    return _("The re-score is applied. The public does not see the new points yet.")
 
 
 def _note(rescore: Rescore, typed: str) -> str:

@@ -46,8 +46,19 @@ def left_open(event: Event) -> str:
     return " ".join(_sentences(event))
 
 
+def work_left(event: Event) -> list[str]:
+    """A sentence for each kind of thing that is not decided in any round that is over, but for ties."""
+    return list(_work(event, [Round.Status.CLOSED, Round.Status.MARKING, Round.Status.FINAL]))
+
+
 def _sentences(event: Event) -> Iterator[str]:
-    rounds = list(with_sides(event.rounds.filter(status=Round.Status.FINAL)))
+    yield from _work(event, [Round.Status.FINAL])
+    if n := len(undecided(event)):
+        yield ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", n) % {"n": n}
+
+
+def _work(event: Event, statuses: list[str]) -> Iterator[str]:
+    rounds = list(with_sides(event.rounds.filter(status__in=statuses)))
     if n := sum(each.to_do + each.unusable for each in piles_of(event, rounds)):
         yield ngettext("%(n)s sheet is not marked.", "%(n)s sheets are not marked.", n) % {"n": n}
     if n := provisional(event).count() + not_judged(event).count():
@@ -56,8 +67,6 @@ def _sentences(event: Event) -> Iterator[str]:
         yield unsigned_wait(n)
     if n := unsettled(event).count():
         yield ngettext("%(n)s dispute is not settled.", "%(n)s disputes are not settled.", n) % {"n": n}
-    if n := len(undecided(event)):
-        yield ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", n) % {"n": n}
 
 
 def _lines_without_ruling(n: int) -> str:

@@ -55,5 +55,5 @@ def _recorded(found: list[str]) -> Refused:
 
 
 def _refuse_final(event: Event) -> None:
-    if event.visibility == Event.Visibility.FINAL:
+    if event.has_final_results:
         raise Refused("results_final", _("The results are final, so nobody can be deleted any more."))

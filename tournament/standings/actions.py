@@ -44,7 +44,7 @@ def _check(event: Event, names: list[str]) -> None:
 
 
 def refuse_if_final(event: Event) -> None:
-    if event.visibility == Event.Visibility.FINAL:
+    if event.has_final_results:
         text = _("The results are published as final. Publish them as provisional first.")
         raise Refused("published_as_final", text)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from ..common.folding import NAMES_LISTED, NUMBERED, public_match
 from ..models import Publication, PublishedPage
-from .stored_copies import unpack
+from .stored_copies import made, unpack
 
 Found = tuple[tuple[str, str], ...]  # (name as the copy shows it, address)
 Named = tuple[tuple[str, str, str], ...]
@@ -32,7 +32,7 @@ def _read(copy: int, ready_at: datetime | None, slug: str, language: str) -> Nam
     )
     players: dict[int, tuple[str, str, str]] = {}
     teams: dict[int, tuple[str, str, str]] = {}
-    for page in pages:
+    for page in made(pages):
         table = json.loads(unpack(page.body))
         for row in (*table["entries"], *table["not_ranked"]):
             if row["name"] == f"No. {row['number']}":

@@ -20,12 +20,15 @@ from django.utils.translation import gettext as _
 
 from ..common import limits
 from ..models import Event, Publication
+from ..models.publications import unfinished
 from .addresses import page_name, public_pages, requested_address
 from .copied_names import find_names
-from .stored_copies import as_announced, find_page, has_language, unpack
+from .stored_copies import NotMade, as_announced, find_page, has_language, unpack
 
 NUMBER = re.compile(r"\s*\+?0*([1-9][0-9]{0,9})\s*")
 SECONDS = 10  # after which it makes sense to ask whether the copy is ready
+TO_COME = "X-To-Come"  # a header of an answer in whose place there is another one within a moment
+MAIN = b'<main id="main" tabindex="-1">'  # in every stored page, from base.html
 
 
 def event_as_shown(request: HttpRequest) -> Event | None:
@@ -38,23 +41,42 @@ def in_place_of(request: HttpRequest, event: Event, able: frozenset[str]) -> Htt
     always shows the copy, also to organisers and judges."""
     if event_as_shown(request) or "desk" in able and request.GET.get("projector") != "1":
         return None
-    copy = event.shown
-    if copy is None:
+    if event.shown is None:
         return None
+    try:
+        return _from_copy(request, event, event.shown)
+    except NotMade:
+        return _in_a_moment(request, event)
+
+
+def _from_copy(request: HttpRequest, event: Event, copy: Publication) -> HttpResponse:
     language = _language(copy)
     if page_name(request) == "event" and "number" in request.GET:
         return _player(request, event, copy, language)
     page = find_page(copy, requested_address(request), language)
     if page is None:
         return _not_there(request, event, copy)
-    return with_digest(request, unpack(page.body), page.content_type, _file(event, page.address))
+    body = unpack(page.body)
+    if page.content_type.startswith("text/html"):
+        body = _with_line(request, event, body, language)
+    return with_digest(request, body, page.content_type, _file(event, page.address))
+
+
+def _with_line(request: HttpRequest, event: Event, body: bytes, language: str) -> bytes:
+    """The page; while another copy is being made, with a line that says so at its top. Not on a projector."""
+    copy = unfinished(event)
+    if copy is None or not copy.is_being_made or request.GET.get("projector") == "1":
+        return body
+    with translation.override(language):
+        line = render_to_string("publication/_in_a_moment.html")
+    return body.replace(MAIN, MAIN + line.encode(), 1)
 
 
 def _not_there(request: HttpRequest, event: Event, copy: Publication) -> HttpResponse:
-    """What is not in the copy: 404, "being prepared" while a copy is being made, or before the ceremony that sentence."""
-    if copy.kind == Publication.Kind.PROGRAMME and _is_of_results(request):
-        return at_the_ceremony(request, event) if event.is_embargoed else _preparing(request)
-    return missing(request) if copy.ready_at else _preparing(request)
+    """What is not in the copy: 404, or before the ceremony that sentence."""
+    if copy.kind == Publication.Kind.PROGRAMME and (copy.ready_at is None or _is_of_results(request)):
+        return at_the_ceremony(request, event)
+    return missing(request)
 
 
 def _is_of_results(request: HttpRequest) -> bool:
@@ -107,14 +129,29 @@ def _player(request: HttpRequest, event: Event, copy: Publication, language: str
 def at_the_ceremony(request: HttpRequest, event: Event) -> HttpResponse:
     """The page that stands in for every page of results until the ceremony, whether there is one behind it or not. It turns
     into the results by itself. Files and programs get 403."""
-    sentence = _("The results come at the ceremony.")
+    return _stand_in(request, event, "publication/at_the_ceremony.html", _("The results come at the ceremony."), 403)
+
+
+def _in_a_moment(request: HttpRequest, event: Event) -> HttpResponse:
+    """What stands in for a page of a held copy until it is made. The web server asks again and does not show it, unless
+    nobody makes that page because the process ended (`live.asgi`). Then files and programs get 503, and an open page keeps
+    what it shows and asks again later (`live.js`)."""
+    answer = _stand_in(request, event, "publication/in_a_moment.html", _("New results in a moment."), 503)
+    answer["Retry-After"], answer["Cache-Control"] = str(SECONDS), "no-store"
+    copy = unfinished(event)
+    if copy is None or copy.is_being_made:  # without one, the copy was finished just now
+        answer[TO_COME] = "1"
+    return answer
+
+
+def _stand_in(request: HttpRequest, event: Event, template: str, sentence: str, status_of_file: int) -> HttpResponse:
     if _is_for_programs(request):
-        return _json_answer(403, sentence)
+        return _json_answer(status_of_file, sentence)
     as_announced(event)
     request.event, request.capabilities = event, frozenset()  # type: ignore[attr-defined]  # for the template
-    context = {"sentence": sentence, "changes": event.change_number}
-    answer = render(request, "publication/at_the_ceremony.html", context)
-    answer.status_code = 403 if _is_file(request) else 200
+    answer = render(request, template, {"sentence": sentence, "changes": event.change_number})
+    answer.content = _with_line(request, event, answer.content, translation.get_language() or settings.LANGUAGE_CODE)
+    answer.status_code = status_of_file if _is_file(request) else 200
     answer["Cache-Control"] = "no-cache"
     return answer
 
@@ -128,16 +165,7 @@ def missing(request: HttpRequest) -> HttpResponse:
     """404: the same answer for everything that is not in a copy."""
     if _is_for_programs(request):
         return _json_answer(404, _("There is no such event, or its results are not public."))
-    return HttpResponse(_page("404.html", translation.get_language()), status=404)
-
-
-def _preparing(request: HttpRequest) -> HttpResponse:
-    if _is_for_programs(request):
-        answer = _json_answer(503, _("The results are being prepared."))
-    else:
-        answer = HttpResponse(_page("publication/preparing.html", translation.get_language()), status=503)
-    answer["Retry-After"] = str(SECONDS)
-    return answer
+    return HttpResponse(_missing_page(translation.get_language()), status=404)
 
 
 def _json_answer(status: int, sentence: str) -> HttpResponse:
@@ -149,6 +177,6 @@ def _is_for_programs(request: HttpRequest) -> bool:
 
 
 @cache
-def _page(template: str, language: str | None) -> str:
+def _missing_page(language: str | None) -> str:
     """Rendered without the request: it names neither the event nor the visitor."""
-    return render_to_string(template)
+    return render_to_string("404.html")

@@ -21,6 +21,7 @@ from ..common.installation import MANAGE, START
 from ..common.refusals import Refused
 from ..common.uploads import TooMuchSent
 from ..models import Event, Player, Round, Team
+from ..models.publications import unfinished
 from . import outages
 from .copies import event_as_shown, in_place_of
 from .help import guided_by, help_address
@@ -106,6 +107,7 @@ def event_context(request: HttpRequest) -> dict:
         if shown and able
         for url in [reverse(name, args=[event.slug])]
     ]
+    shared["unfinished_copy"] = partial(unfinished, event) if "desk" in able else None
     return {"event": event, "capabilities": able, "nav_items": items, **shared}
 
 

@@ -37,8 +37,12 @@ class PublicView(APIView):
     throttle_classes = [PublicThrottle]
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
+        if kept := self._kept(
+            request, parts.get("slug")
+        ):  # not in the snapshot: it may write that somebody waits for a page
+            return kept
         with snapshot():  # a response never shows half of a re-score
-            return self._kept(request, parts.get("slug")) or super().dispatch(request, *args, **parts)
+            return super().dispatch(request, *args, **parts)
 
     def _kept(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
         """The response stored in the copy that the public sees, if there is one."""

@@ -4,12 +4,28 @@ import json
 import zlib
 from datetime import date
 
+from django.db.models import QuerySet
+
 from ..models import Event, Publication, PublishedPage
 
 
+class NotMade(Exception):
+    """Pages of a held copy that are not made yet. They are asked for."""
+
+
 def find_page(publication: Publication, address: str, language: str) -> PublishedPage | None:
-    """The page at an address of `web.addresses`, if it is in the copy."""
-    return publication.pages.filter(address=address, language=language).first()
+    """The page at an address of `web.addresses`, if it is in the copy. Raises NotMade."""
+    found = made(publication.pages.filter(address=address, language=language))
+    return found[0] if found else None
+
+
+def made(pages: QuerySet[PublishedPage]) -> list[PublishedPage]:
+    """These pages of a copy. Those of a held one are made once somebody asks for them: until then this raises NotMade."""
+    found = list(pages)
+    if all(page.is_made for page in found):
+        return found
+    pages.filter(content_type=PublishedPage.UNMADE).update(content_type=PublishedPage.WANTED)
+    raise NotMade
 
 
 def has_language(publication: Publication, language: str) -> bool:

@@ -3,7 +3,9 @@
 import hashlib
 import itertools
 import json
+import re
 import threading
+import time
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -136,7 +138,69 @@ def test_an_open_page_of_the_copy_has_heard_of_everything(client, played, organi
     assert f'data-number="{number}"' in page
 
 
+def test_while_final_results_are_copied_nothing_that_they_rest_on_changes(played, organiser):
+    publications.publish(by=organiser, event=played, visibility="final")
+    assert Event.objects.get(pk=played.pk).visibility == "provisional"
+    with pytest.raises(Refused, match="The results are published as final"):
+        round_steps.move(by=organiser, round=played.rounds.get(), status="marking", why="Again.")
+
+
+def test_a_hidden_event_stays_hidden_until_its_copy_is_complete(client, played, organiser):
+    event = to(played, organiser, "hidden")
+    for visibility in ("embargoed", "final"):
+        publications.publish(by=organiser, event=event, visibility=visibility)
+        assert client.get("/events/spring/").status_code == 404
+        publications.cancel_copy(by=organiser, event=event)
+    assert to(event, organiser, "final").visibility == "final"
+    assert client.get("/events/spring/").status_code == 200
+
+
 # the moment
+
+PAGES = ("", "grade-3/", "players/101/", "?number=101", "grade-3.csv", "event.json", "players/777/", "players/999/")
+LATER = re.compile(rb'data-number="\d+"|<p class="notice" role="status" data-in-a-moment>.*?</p>\n', re.S)
+
+
+def get(client, address: str):
+    """The answer, asked for again while it is still to come, as the web server does."""
+    while "X-To-Come" in (answer := client.get(address, headers={"accept-language": "es"})):
+        time.sleep(0.02)
+    return answer
+
+
+def read(client) -> list[tuple[int, bytes]]:
+    answers = [get(client, f"/events/spring/{page}") for page in PAGES]
+    return [(each.status_code, each.status_code != 404 and LATER.sub(b"", each.content)) for each in answers]
+
+
+@in_earnest
+@pytest.mark.parametrize("visibility", ["frozen", "final"])
+def test_until_a_first_copy_is_complete_the_public_reads_every_page_of_that_moment(
+    client, played, organiser, instead, visibility
+):
+    before, seen = read(client), []
+    facts = roster.PlayerFacts(777, "Late", "Comer", 3)
+
+    def phone():
+        assert b"data-in-a-moment" in get(client, "/events/spring/").content
+        seen.append(read(client))
+        connection.close()
+
+    def meanwhile(*asked):
+        reading = threading.Thread(target=phone)
+        for page in pages_as_shown(*asked):
+            yield page
+            if not reading.ident:
+                elsewhere(lambda: roster.add_player(by=organiser, event=played, facts=facts))
+                reading.start()
+            reading.join(0.06)
+
+    instead(meanwhile)
+    assert to(played, organiser, visibility).visibility == visibility
+    assert seen == [before]
+    assert {status for status, _body in before} == {200, 302, 404}
+    assert read(client) != before
+    assert not Publication.objects.filter(kind="held").exists()
 
 
 def elsewhere(act) -> None:
@@ -195,8 +259,8 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
     instead(slow)
     carry_out(publications.publish, by=organiser, event=played, visibility="frozen")
     copy = record.unfinished(played)
-    assert Event.objects.get(pk=played.pk).shown_id == copy.pk
-    assert record.is_being_made(copy)
+    assert Event.objects.get(pk=played.pk).visibility == "provisional"
+    assert copy.is_being_made
     may_go_on.set()
     assert finished.wait(30)
     copies_are_made()
@@ -248,17 +312,14 @@ def cut_off(*asked):
 
 
 @in_earnest
-def test_a_copy_that_was_cut_off_shows_what_there_is_until_it_is_made_anew_or_given_up(
-    client, played, organiser, instead
-):
+def test_a_copy_that_was_cut_off_is_not_shown_and_is_made_anew_or_given_up(client, played, organiser, instead):
     instead(cut_off)
     event = to(played, organiser, "frozen")
     copy = record.unfinished(event)
-    assert (event.visibility, event.shown_id) == ("frozen", copy.pk)
+    assert (event.visibility, event.shown.kind) == ("provisional", "held")
     assert 0 < copy.pages.count() < copy.pages_planned
-    assert not record.is_being_made(copy)
-    assert client.get("/events/spring/").status_code == 200
-    assert client.get("/events/spring/event.json").status_code == 503
+    assert not copy.is_being_made
+    assert b"Results as of" not in client.get("/events/spring/").content
     with pytest.raises(Refused, match="First make a new copy, or cancel it"):
         to(event, organiser, "embargoed")
     instead(pages_as_shown)
@@ -463,7 +524,7 @@ def test_a_re_score_holds_although_its_copy_was_cut_off(client, final, organiser
     instead(broken)
     before = client.get("/events/spring/").content
     event = void()
-    assert not record.is_being_made(record.unfinished(event))
+    assert not record.unfinished(event).is_being_made
     assert client.get("/events/spring/").content == before
     instead(pages_as_shown)
     carry_out(publications.restart_copy, by=organiser, event=event)

@@ -1,6 +1,5 @@
 """What the public reads while a copy is shown: the same bytes whatever happens afterwards, and nothing else."""
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -12,9 +11,10 @@ from tests.tournament.copied import Life, everything, public_addresses
 from tests.tournament.making import make_user, publish
 from tests.tournament.random_events import draw
 from tests.tournament.set_up import made_once
-from tournament.models import Event, Publication, PublishedPage, Round
+from tournament.models import Event, Publication, Round
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
+from tournament.publication import actions as publications
 from tournament.roster import actions as roster
 
 
@@ -218,45 +218,53 @@ def test_other_pages_say_of_the_event_what_its_copy_says(client, frozen, organis
 
 
 @pytest.fixture
-def unfinished(frozen) -> Event:
-    """All pages but those of players and the export are there."""
-    Publication.objects.filter(event=frozen).update(ready_at=None)
-    PublishedPage.objects.filter(address__contains="players/").delete()
-    PublishedPage.objects.filter(address=at("event-export")).delete()
-    return frozen
+@made_once
+def unfinished(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
+    """A freeze of provisional results whose process ended before it made a page."""
+    hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
+    work_through()
+    publications.publish(by=organiser, event=event, visibility="frozen")
+    going = Publication.objects.filter(event=event, ready_at=None)
+    going.update(pages_planned=90, progressed_at=timezone.now() - timedelta(seconds=61))
+    return Event.objects.get(pk=event.pk)
 
 
-def test_until_the_copy_is_ready_there_is_one_short_page_for_what_is_not_made_yet(client, unfinished):
-    addresses = [at("entrant", 101), at("entrant", 999), at("event-export"), f"{at('event')}?number=101"]
-    answers = [client.get(address) for address in addresses]
-    assert {answer.status_code for answer in answers} == {503}
-    assert {answer["Retry-After"] for answer in answers} == {"10"}
-    assert len({answer.content for answer in answers}) == 1
-    assert b"Spring Day" not in answers[0].content
-    api = client.get(at("api-player", 101))
-    assert (api.status_code, json.loads(api.content)) == (503, {"detail": "The results are being prepared."})
+def test_a_page_of_that_moment_that_nobody_makes_any_more_says_so_and_asks_again(client, unfinished):
+    page = client.get(at("entrant", 101))
+    assert (page.status_code, page["Retry-After"]) == (200, "10")
+    assert "New results in a moment." in page.content.decode()
+    assert "data-changes" in page.content.decode()
+    assert "1*2*3*4" not in page.content.decode()
+    for address in (at("event-export"), at("api-player", 101)):
+        assert (client.get(address).status_code, client.get(address)["Retry-After"]) == (503, "10")
+    assert client.get(at("entrant", 999)).status_code == 404
 
 
-def test_what_is_made_is_read_at_once(client, unfinished):
-    assert "Results as of" in client.get(at("division", 3)).content.decode()
-    assert client.get(at("api-event")).status_code == 200
+def test_judges_and_organisers_read_on_every_page_that_it_is_not_public_yet(client, unfinished, organiser, judge_user):
+    going = Publication.objects.filter(event=unfinished, ready_at=None)
+    for person in (organiser, judge_user):
+        client.force_login(person)
+        going.update(progressed_at=timezone.now())
+        words = " ".join(client.get(at("judge-queue" if person == judge_user else "run")).content.decode().split())
+        assert "Not yet public." in words
+        assert "A copy of the results is being made: 0 pages of 90." in words
+        going.update(progressed_at=None)
+        assert "A copy of the results was interrupted." in client.get(at("publish-progress")).content.decode()
+    client.logout()
+    assert "Not yet public." not in client.get(at("event")).content.decode()
 
 
 def test_the_organiser_sees_a_copy_grow(client, unfinished, organiser):
-    copies = Publication.objects.filter(event=unfinished)
-    copies.update(progressed_at=timezone.now())
+    Publication.objects.filter(event=unfinished).update(progressed_at=timezone.now())
     client.force_login(organiser)
     page = client.get(at("publish")).content.decode()
-    made, planned = copies.get().pages.count(), copies.get().pages_planned
-    assert made < planned
-    assert f"So far {made} pages of {planned} are ready" in page
+    assert "So far 0 pages of 90 are ready" in page
+    assert "until it is finished, the public sees" in page
     assert 'http-equiv="refresh"' in page
     assert "Make a new copy" not in page
 
 
 def test_the_organiser_reads_of_a_copy_that_was_cut_off_and_what_she_can_do(client, unfinished, organiser):
-    copies = Publication.objects.filter(event=unfinished)
-    copies.update(progressed_at=timezone.now() - timedelta(seconds=61))
     client.force_login(organiser)
     page = client.get(at("publish")).content.decode()
     assert "A copy was interrupted" in page
@@ -264,13 +272,17 @@ def test_the_organiser_reads_of_a_copy_that_was_cut_off_and_what_she_can_do(clie
     assert client.post(at("publish-give-up")).status_code == 302
     unfinished.refresh_from_db()
     assert (unfinished.visibility, unfinished.shown) == ("provisional", None)
+    assert not Publication.objects.exists()
+    assert "1*2*3*4" in client.get(at("entrant", 101)).content.decode()
 
 
-def test_she_makes_it_anew_from_then(client, unfinished, organiser):
+def test_she_makes_it_anew_from_then(client, unfinished, organiser, add_player):
+    add_player(102)
     client.force_login(organiser)
     client.post(at("publish-again"))
     client.logout()
-    assert "4*3*2*1" in client.get(at("entrant", 102)).content.decode()
+    assert client.get(at("entrant", 102)).status_code == 200
+    assert Publication.objects.get().kind == "freeze"
 
 
 # final results

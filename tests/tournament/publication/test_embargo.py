@@ -1,5 +1,6 @@
 """Before the ceremony nobody learns of results or ties: docs/rules/publication.md."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import cycle, product
@@ -26,7 +27,10 @@ from tournament.urls import event_pages
 pytestmark = pytest.mark.django_db
 
 CEREMONY = "The results come at the ceremony."
+NUMBER = re.compile(r'data-number="\d+"')
 RESULTS = ("division", 3), ("division-teams", 3), ("entrant", 101), ("round", 1), ("records",), ("methods", 1, 3)
+
+WAITING = ("event",), ("notation",), ("division", 3), ("entrant", 101), ("published",)
 
 
 def at(name: str, *parts) -> str:
@@ -195,7 +199,7 @@ def test_frozen_results_that_go_are_gone_at_once(client, frozen, organiser, monk
     announced, shown = client.get(at("division", 3)).content, frozen.shown_id
     copy = publications.publish(by=organiser, event=frozen, visibility="embargoed", keep_frozen=False)
     assert CEREMONY in client.get(at("division", 3)).content.decode()
-    assert client.get(at("event")).status_code == 503
+    assert CEREMONY in client.get(at("event")).content.decode()  # the programme is not made yet
     carry_out(publications.restart_copy, by=organiser, event=frozen)
     assert client.get(at("event")).status_code == 200
     Publication.objects.filter(event=frozen).exclude(pk=shown).update(ready_at=None)
@@ -247,19 +251,21 @@ def test_signed_copies_from_before_wait_for_the_ceremony_too(client, once_final,
     assert copy.signature in client.get(at("published")).content.decode()
 
 
-def test_until_final_results_are_copied_no_page_shows_more_than_before(client, hall, organiser, round_24, monkeypatch):
+def test_until_final_results_are_copied_every_page_is_what_it_was(client, hall, organiser, round_24, monkeypatch):
+    """NT-PU-7"""
     round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
     tie = hall.draw()
     publish(organiser, hall.event, "embargoed")
+    before, seen = [client.get(at(*name)).content.decode() for name in WAITING], []
 
-    def one_by_one(*asked):
-        for page in pages_as_shown(*asked):
-            standing, front = client.get(at("division", 3)), client.get(at("event")).content.decode()
-            assert standing.status_code == 503 or "Final results." in standing.content.decode()
-            assert "Tiebreakers" not in front or "Final results." in front
-            yield page
+    def meanwhile(*asked):
+        seen.extend(client.get(at(*name)).content.decode() for name in WAITING)
+        yield from pages_as_shown(*asked)
 
-    monkeypatch.setattr(render, "pages_as_shown", one_by_one)
+    monkeypatch.setattr(render, "pages_as_shown", meanwhile)
     publish(organiser, hall.event, "final")
+    line = re.compile('<p class="notice" role="status" data-in-a-moment>.*?</p>\n', re.S)
+    assert all("New results in a moment." in page for page in seen)
+    assert [NUMBER.sub("", line.sub("", page)) for page in seen] == [NUMBER.sub("", page) for page in before]
     assert "Final results." in client.get(at("division", 3)).content.decode()
     assert Tie.objects.get() == tie

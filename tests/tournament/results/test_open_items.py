@@ -8,7 +8,8 @@ from tests.tournament.making import apply, boxes, copies_are_made, publish
 from tests.tournament.tied import Hall
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
-from tournament.models import Event, Round, Verdict
+from tournament.disputes import coach_links
+from tournament.models import CoachLink, Event, Round, Verdict
 from tournament.organiser import round_steps
 from tournament.publication.forms import Publish
 from tournament.rescoring import actions as rescores
@@ -117,7 +118,7 @@ def test_a_dispute_that_is_open_is_named_and_has_to_be_confirmed(
     address = reverse("publish", args=["spring"])
     assert f"This dispute is not settled: {first.pk} (101, 24 Game)." in client.get(address).content.decode()
     second = disputes.file(by=volunteer, sheet=line.sheet, statement="All of it.").dispute
-    seen = {"visibility": "final", "confirmed": "on", "disputes": str(first.pk)}
+    seen = {"visibility": "final", "confirmed": "on", "disputes": str(first.pk), "windows": "keep"}
     for anyway in ({}, {"anyway": "on"}):
         answer = client.post(address, seen | anyway)
         assert answer.status_code == 409
@@ -162,6 +163,39 @@ def test_a_correction_says_how_it_is_by_then(
     made = rescores.propose(by=judge_user, event=event, changes=[change], reason="Looked at again.")
     apply(judge_user, made, "A line was looked at again.")
     assert ALL_DONE in said(client)
+
+
+# before anything is announced
+
+
+def test_the_ceremony_and_publishing_list_everything_that_is_open(
+    client, round_24, entrant, hand_in, work_through, organiser
+):
+    hand_in(round_24, entrant, [(0, "", "illegible")])
+    work_through()
+    disputes.open_window(by=organiser, round=round_24)
+    client.force_login(organiser)
+    for page in (said(client, "ceremony"), said(client, "publish")):
+        assert "These rounds are not final yet: 24 Game." in page
+        assert "1 sheet has lines without a ruling" in page
+        assert "Disputes about 24 Game are open until" in page
+    assert "Coaches can still file disputes." in said(client, "round-run", 1)
+
+
+@pytest.mark.parametrize("choice", ["close", "keep"])
+def test_final_results_ask_whether_disputes_stay_open(client, round_24, add_player, organiser, choice):
+    add_player(101, team="Owls")
+    coach_links.make_links(by=organiser, event=round_24.event)
+    disputes.open_window(by=organiser, round=round_24)
+    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    client.force_login(organiser)
+    sent = {"visibility": "final", "confirmed": "on"}
+    answer = client.post(reverse("publish", args=["spring"]), sent)
+    assert (answer.status_code, "Choose whether disputes stay open." in answer.content.decode()) == (400, True)
+    assert client.post(reverse("publish", args=["spring"]), sent | {"windows": choice}).status_code == 302
+    page = client.get(reverse("coach", args=[CoachLink.objects.get().token])).content.decode()
+    assert ("you can still file disputes" in page) == (choice == "keep")
+    assert ("Disputes about 24 Game were closed" in page) == (choice == "close")
 
 
 def test_the_pages_of_a_copy_share_it(tied, event, django_assert_num_queries):

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.exports import full, json_lines, public
 from tournament.models import Event
+from tournament.models.publications import unfinished
 from tournament.web.permissions import sees_results
 from tournament.web.snapshot import snapshot
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event “{event}”.", returncode=2)
         if not full and not sees_results(found, frozenset()):
             raise CommandError(f"“{event}” is hidden, so nothing of it is public. --full writes all of it.")
-        if not full and found.shown and not found.shown.ready_at:
+        if not full and unfinished(found):
             raise CommandError("The copy that the public is to read is not finished. Try again when it is.")
         with snapshot():
             self._write(_pieces(found, full), output)

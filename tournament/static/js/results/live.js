@@ -80,7 +80,8 @@
     try {
       const answer = await fetch(location.href, { cache: "no-cache" });
       if (answer.redirected || [401, 403, 404].includes(answer.status)) return location.reload();
-      if (!answer.ok)
+      // this page is not there now: keep what is shown
+      if (!answer.ok || answer.headers.has("Retry-After"))
         throw Object.assign(new Error(answer.status), { after: answer.headers.get("Retry-After") * 1000 });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const made = Number(page.querySelector("script[data-changes]")?.dataset.number);

@@ -835,7 +835,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='publications', to='tournament.event')),
-                    ('kind', models.CharField(choices=[('freeze', 'Frozen'), ('final', 'Final'), ('programme', 'Programme'), ('prepared', 'Prepared')], max_length=10)),
+                    ('kind', models.CharField(choices=[('freeze', 'Frozen'), ('final', 'Final'), ('programme', 'Programme'), ('prepared', 'Prepared'), ('held', 'Held')], max_length=10)),
                     ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('made_at', models.DateTimeField()),
                     ('ready_at', models.DateTimeField(null=True)),
@@ -851,12 +851,14 @@ class Migration(migrations.Migration):
                     ('document', models.BinaryField(null=True)),
                     ('digest', models.CharField(blank=True, max_length=64)),
                     ('signature', models.TextField(blank=True)),
+                    ('recount', models.TextField(blank=True, default='')),
+                    ('recount_is_equal', models.BooleanField(null=True)),
                     ('withdrawn_at', models.DateTimeField(null=True)),
                     ('withdrawn_document', models.CharField(blank=True, default='', max_length=64)),
                 ],
                 options={
                     'ordering': ['id'],
-                    'constraints': [models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('document__isnull', True), _connector='OR'), name='a_withdrawn_copy_has_no_document'), models.CheckConstraint(condition=models.Q(('kind__in', ['freeze', 'final', 'programme', 'prepared'])), name='known_kind_of_publication'), models.CheckConstraint(condition=models.Q(('stop_code__in', ['failed', 'unavailable', 'disk_full']), models.Q(('stop_address', ''), ('stop_code', ''), ('stop_language', '')), _connector='OR'), name='a_stop_has_a_known_code')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('document__isnull', True), _connector='OR'), name='a_withdrawn_copy_has_no_document'), models.CheckConstraint(condition=models.Q(('kind__in', ['freeze', 'final', 'programme', 'prepared', 'held'])), name='known_kind_of_publication'), models.CheckConstraint(condition=models.Q(('stop_code__in', ['failed', 'unavailable', 'disk_full']), models.Q(('stop_address', ''), ('stop_code', ''), ('stop_language', '')), _connector='OR'), name='a_stop_has_a_known_code')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(

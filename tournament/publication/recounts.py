@@ -1,0 +1,39 @@
+"""The recount of a signed copy: once, by a program that shares no code with this one (docs/guides/recount.md)."""
+
+import subprocess
+import sys
+from collections.abc import Collection
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ..common.installation import BASE_DIR
+from ..models import Publication
+from ..web.stored_copies import unpack
+
+PROGRAM = BASE_DIR / "tools" / "recount.py"
+LONGEST = timedelta(minutes=5)
+
+
+def recount(copies: Collection[int], attempt: int) -> None:
+    """Count the documents of these copies again, unless that was done, and store the reports."""
+    waiting = Publication.objects.filter(pk__in=copies, recount_is_equal=None, document__isnull=False)
+    for copy in waiting:
+        report, is_equal = _counted(unpack(copy.document or b""))
+        waiting.filter(pk=copy.pk).update(recount=report, recount_is_equal=is_equal)
+
+
+def _counted(document: bytes) -> tuple[str, bool]:
+    """The report on a public export, and whether everything in it is equal."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "event.json"
+        file.write_bytes(document)
+        command = [sys.executable, "-I", "-S", "-X", "utf8", str(PROGRAM), file.name]
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, encoding="utf-8", timeout=LONGEST.total_seconds(), check=False
+        )
+    return done.stdout + done.stderr, done.returncode == 0
+
+
+def go_on(copies: Collection[int]) -> None:
+    """Nothing follows."""
