@@ -17,7 +17,19 @@ from ..common.installation import BASE_DIR, IS_WHEEL
 
 FOLDER = BASE_DIR / "docs" / "guides"
 # in the order of the list; a guide that is not named here comes after these
-ORDER = ("organiser", "hall", "play", "install", "server", "privacy", "volunteer", "judge", "coach", "recount")
+ORDER = (
+    "organiser",
+    "hall",
+    "play",
+    "install",
+    "server",
+    "privacy",
+    "volunteer",
+    "judge",
+    "coach",
+    "families",
+    "recount",
+)
 LANGUAGE = "en"
 OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")
 COMMAND_OF_A_CHECKOUT = re.compile(r"(\.venv/bin/)?(python )?manage\.py|make run")

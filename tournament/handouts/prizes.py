@@ -11,6 +11,7 @@ from judging.results.awards import Award
 
 from ..models import Division, Event, Player, Series, Team
 from ..printing.handouts import Certificate, ListColumn, PrintedList
+from ..publication.signing import fingerprint
 from ..series.drawing import still_to_play
 from ..series.results import FixtureResult, results
 from ..series.standings import Entry, standings
@@ -114,7 +115,10 @@ def _place(winner: Winner) -> str:
 
 
 def prize_lists(found: Iterable[Prizes], warning: str) -> list[PrintedList]:
-    """A list for each grade, for players and for teams."""
+    """A list for each grade, for players and for teams. Each has the fingerprint of the key that signs final results, for
+    who checks a signature: a page of the site could show another one."""
+    key = _("Fingerprint of the key that signs the final results: %(key)s") % {"key": fingerprint()}
+    note = f"{warning} {key}".strip()
     columns = [
         ListColumn(_("Place"), 2),
         ListColumn(_("Number"), 1, numeric=True),
@@ -122,7 +126,7 @@ def prize_lists(found: Iterable[Prizes], warning: str) -> list[PrintedList]:
         ListColumn(_("Team"), 3),
         ListColumn(_("Points"), 1, numeric=True),
     ]
-    return [PrintedList(each.title, columns, _rows(each), warning) for each in found]
+    return [PrintedList(each.title, columns, _rows(each), note) for each in found]
 
 
 def _rows(found: Prizes) -> list[list[str]]:

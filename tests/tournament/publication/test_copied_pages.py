@@ -11,11 +11,14 @@ from tests.tournament.copied import Life, everything, public_addresses
 from tests.tournament.making import make_user, publish
 from tests.tournament.random_events import draw
 from tests.tournament.set_up import made_once
-from tournament.models import Event, Publication, Round
+from tournament.models import Event, Job, Publication, Round
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
+from tournament.publication import recounts
 from tournament.roster import actions as roster
+from tournament.tasks import perform
+from tournament.web.stored_copies import pack, unpack
 
 
 def at(name: str, *parts, slug: str = "spring") -> str:
@@ -309,6 +312,31 @@ def test_final_copies_are_listed_and_can_be_downloaded(client, final):
     assert f"audit: {copy.audit_number}:" in client.get(at("published-statement", copy.pk)).content.decode()
     assert b"BEGIN PUBLIC KEY" in client.get(reverse("signing-key")).content
     assert at("published") in client.get(at("event")).content.decode()
+
+
+def test_another_program_counts_a_final_copy_again_once_and_families_read_its_report(client, final):
+    copy = final.publications.get()
+    assert "Another program will count these results again." in client.get(at("published")).content.decode()
+    assert perform(Job.objects.get(kind="recount_copy", subject=copy.pk).pk) == 1
+    copy.refresh_from_db()
+    assert copy.recount_is_equal
+    assert copy.recount.startswith("equal: 1 papers, 1 lines")
+    page = client.get(at("published")).content.decode()
+    assert "Everything is equal." in page
+    assert "equal: 1 papers, 1 lines" in page
+    assert client.get(at("published-recount", copy.pk)).content.decode() == copy.recount
+    Publication.objects.update(document=pack(b"{}"))
+    recounts.recount([copy.pk], 1)
+    assert Publication.objects.get().recount == copy.recount
+
+
+def test_a_recount_that_finds_a_difference_says_so(client, final):
+    copy = final.publications.get()
+    wrong = unpack(copy.document).replace(b'"points":10', b'"points":12')
+    Publication.objects.update(document=pack(wrong))
+    recounts.recount([copy.pk], 1)
+    assert "the file says points 12" in Publication.objects.get().recount
+    assert "Not everything is equal" in client.get(at("published")).content.decode()
 
 
 def test_there_is_no_such_page_without_final_results(client, frozen):
