@@ -52,6 +52,9 @@ NOTES: dict[str, Template] = {
     "kin_count_once": gettext_noop("In this event, methods that are equal in algebra count once."),
 }
 
+# what a line with the code `misses` says where its value is rational
+MISSED: dict[str, Template] = {"missed_by": gettext_noop("Method right, target {target} missed by {distance}: {worth}")}
+
 BOXES: dict[str, Template] = {
     "no_target": gettext_noop("A target is a whole number such as 45 or a fraction such as 1/2."),
     # Translators: the number is {count}
@@ -105,7 +108,7 @@ SETTINGS: dict[str, Template] = {
 LABELS: dict[str, Template] = {
     "box_target": gettext_noop("Target {target}"),
     "box_set": gettext_noop("Set {number}"),
-    "box_round": gettext_noop("Round {number}"),
+    "box_round": gettext_noop("Question {number}"),
     "box_grid": gettext_noop("Grid {number}"),
     "box_number": gettext_noop("Number {number}"),
 }
@@ -146,7 +149,7 @@ PHRASES: dict[str, Template] = {
 }
 _IN_WORDS = 10
 
-ROWS = LINES | NOTES | BOXES | SHARED_BOXES | SETTINGS | LABELS | BONUS | PHRASES
+ROWS = LINES | NOTES | MISSED | BOXES | SHARED_BOXES | SETTINGS | LABELS | BONUS | PHRASES
 
 
 def nth(count: int) -> Message:

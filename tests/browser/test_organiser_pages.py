@@ -79,7 +79,7 @@ def a_whole_morning(page: Page) -> None:
     for number, numbers in enumerate(("1 2 3 4", "5 3 6", "4 4 4 4"), start=1):
         page.get_by_label(f"Numbers {number}").fill(numbers)
     button(page, "Save the puzzle")
-    expect(page.get_by_text("Round 2 needs 4 numbers and has 3.")).to_be_visible()
+    expect(page.get_by_text("Question 2 needs 4 numbers and has 3.")).to_be_visible()
     page.get_by_label("Numbers 2").fill("5 3 6 6")
     button(page, "Save the puzzle")
     button(page, "Open the round")

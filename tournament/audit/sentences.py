@@ -19,6 +19,7 @@ RESCORES: dict[str, Template] = {
     "rescore_grade": gettext_noop("Grade {grade}"),
     "rescore_joined": gettext_noop("{first}; {rest}"),
     "rescore_asks": gettext_noop("{box} asks {new} instead of {old}"),
+    "rescore_target": gettext_noop("{box}: the target is {new}, not {old}"),
     "rescore_void": gettext_noop("{boxes} counts for nobody"),
     "rescore_not_void": gettext_noop("{boxes} counts again"),
     "rescore_rules": gettext_noop("{round} has different rules for its methods ({what})."),

@@ -130,7 +130,7 @@ def _moment(text: str) -> str:
         at = parse_datetime(text) if len(text) > 16 else None
     except ValueError:
         return ""
-    return date_format(timezone.localtime(at), "j M H:i") if at and timezone.is_aware(at) else ""
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at and timezone.is_aware(at) else ""
 
 
 def _short(text: str) -> str:

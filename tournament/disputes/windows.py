@@ -11,6 +11,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ..models import AuditEntry, Event, Round
 
@@ -51,7 +52,8 @@ class Window:
     def _at(self, sentence: str, moment: datetime) -> str:
         zone = zoneinfo.ZoneInfo(self.round.event.time_zone)
         here, now = moment.astimezone(zone), timezone.now().astimezone(zone)
-        form = "H:i" if here.date() == now.date() else "j M, H:i"
+        # Translators: a moment within “… are open until %(time)s.”, in the letters of Django's date filter
+        form = pgettext("moment", "H:i") if here.date() == now.date() else pgettext("moment", "j M, H:i")
         return sentence % {"round": self.round.name, "time": date_format(here, form, use_l10n=False)}
 
 

@@ -16,8 +16,8 @@ from ..ties.queries import KINDS
 TAGS: dict[str, tuple[str, Promise]] = {
     "on_target": ("accepted", gettext_lazy("on target")),
     "judged": ("", gettext_lazy("off target")),
-    "nothing": ("refused", gettext_lazy("counts for nothing")),
-    "pending": ("needs_ruling", gettext_lazy("waiting")),
+    "nothing": ("refused", gettext_lazy("does not count")),
+    "pending": ("pending", gettext_lazy("pending")),
     "void": ("", gettext_lazy("void")),
 }
 

@@ -24,7 +24,7 @@ SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
 READINGS_SHOWN = 60
 BLIND_TAGS = ["pending", "illegible", "struck_out", "blank"]
-TAGS = ["accepted", "refused", "needs_ruling", *BLIND_TAGS]
+TAGS = ["accepted", "off_target", "refused", "needs_ruling", *BLIND_TAGS]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,8 @@ class LineOnPage:
         """What the tag says: the mark, or the engine's verdict, or nothing."""
         if self.row.mark != Mark.WRITTEN:
             return self.row.mark
+        if self.typed and self.typed.verdict == "accepted" and self.typed.on_target is False:
+            return "off_target"
         return (self.typed and self.typed.verdict) or ""
 
     @property

@@ -39,7 +39,7 @@ class Preview:
             first, more = sentence(self.reasons[0].as_message), len(self.reasons) - 1
             return f"{first} (+{more})" if more else first
         if self.verdict == "accepted" and self.distance not in (None, "0"):
-            return _("The target is missed by %(distance)s.") % {"distance": self.distance}
+            return _("Method right, target missed by %(distance)s.") % {"distance": self.distance}
         return ""
 
     def export(self) -> dict:

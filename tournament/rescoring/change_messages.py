@@ -28,10 +28,17 @@ def _joined(phrases: Sequence[Message]) -> Message | str:
 def boxes_asked(new: Iterable[dict], old: Iterable[dict]) -> list[Message]:
     """What each box asks in place of what it asked."""
     return [
-        message("rescore_asks", box=Message.read(now["label"]), new=_question(now), old=_question(was))
+        _asked(now, was)
         for now, was in zip(new, old, strict=False)
         if (now["numbers"], now["target"]) != (was["numbers"], was["target"])
     ]
+
+
+def _asked(now: dict, was: dict) -> Message:
+    box = Message.read(now["label"])
+    if now["numbers"] == was["numbers"]:
+        return message("rescore_target", box=box, new=now["target"], old=was["target"])
+    return message("rescore_asks", box=box, new=_question(now), old=_question(was))
 
 
 def _question(box: dict) -> str:

@@ -11,35 +11,24 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from judging.games.paper import Box, LineScore
-from judging.games.paper.marking import HIT_CODES
+from judging.games.sentences import LINE_RULES
 from judging.messages import Message
 
 from ..common.stored_words import read
-from ..models import Division, Entrant, Event, Mark, Result, Round, Ruling, Verdict
+from ..models import Division, Entrant, Event, Mark, PuzzleVersion, Result, Round, Ruling, Verdict
 from ..same_method_rulings.counted_once import why_once
-from ..scoring.answers import COUNTS_ONCE, MarkingContext
+from ..scoring.answers import COUNTS_ONCE, MarkingContext, outcome
 from ..scoring.loader import EntrantInRound, Scoring
+from ..scoring.questions import first_asked
 from ..scoring.what_if import CountedLine
 from ..standings.standings import counted_rounds
 from ..web.snapshot import is_still, once_for_all_languages
 
-# what a line's share says of it in public; a code of HIT_CODES is on target
-OUTCOMES = {
-    **dict.fromkeys(("same", "ruled_same", "made"), "counts_once"),
-    **dict.fromkeys(("nothing", "void", "no_box"), "does_not_count"),
-    "pending": "pending",
-}
-
-
-def outcome(code: str) -> str:
-    """Where a line with this code of a share landed: on_target, off_target, counts_once, does_not_count or pending."""
-    return "on_target" if code in HIT_CODES else OUTCOMES.get(code, "off_target")
-
 
 @dataclass(frozen=True)
 class ReadLine:
-    """One line. `state` is its `outcome`, or the mark of a line without text; `points` is None until computed; `line` and
-    `sheet` are ids, not for public pages.
+    """One line. `state` is its `outcome`, or the mark of a line without text, `tag` the name of its tag, `rule` that of
+    the first note; `points` is None until computed; `line` and `sheet` are ids, not for public pages.
 
     `value` is what the text makes by itself, so that the two are an equation. `ruling` is a judge's reason,
     `ruled_value` the value that they decided, `counts_as` the method that they named, with its `counts_as_value`.
@@ -50,27 +39,30 @@ class ReadLine:
     text: str
     mark: str
     state: str
+    tag: str
     mathematics: SafeString
     value: str
     points: int | None
     notes: tuple[Message, ...]
+    rule: str
     ruling: Message | str
     ruled_value: str
     counts_as: str
     counts_as_value: str
 
     @property
-    def tag(self) -> str:
-        """The name of its tag. The green one is for a line with points."""
-        return "on_target_unscored" if self.state == "on_target" and not self.points else self.state
+    def waits(self) -> bool:
+        """Whether its points are not decided yet."""
+        return self.tag in {"pending", "needs_ruling", "illegible"}
 
 
 @dataclass(frozen=True)
 class ReadBox:
-    """One question of the sheet and the lines written for it."""
+    """One question of the sheet and the lines written for it; `before` is what it asked before a correction."""
 
     box: Box
     lines: tuple[ReadLine, ...]
+    before: Box | None = None
 
     @property
     def points(self) -> int:
@@ -109,8 +101,15 @@ def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
         scoring = Scoring(rounds, [entrant.pk], divisions=[entrant.division.pk], mathematics=True)
         results = _results(rounds, entrant=entrant)
     papers = [(round_, EntrantInRound(round_.pk, entrant.pk)) for round_ in rounds]
+    first = _first_asked(entrant.event)
     return tuple(
-        _paper(round_, question.marking, scoring.by_paper.get(paper, []), results.get(paper))
+        _paper(
+            round_,
+            question.marking,
+            scoring.by_paper.get(paper, []),
+            results.get(paper),
+            first.get(question.version.puzzle_id),
+        )
         for round_, paper in papers
         if (question := scoring.asked.get((round_.pk, entrant.division.pk)))
     )
@@ -126,6 +125,11 @@ def _rounds_of(entrant: Entrant) -> tuple[Round, ...]:
 @once_for_all_languages
 def _counted_rounds(event: Event) -> tuple[Round, ...]:
     return counted_rounds(event)
+
+
+@once_for_all_languages
+def _first_asked(event: Event) -> dict[int, PuzzleVersion]:
+    return first_asked(event)
 
 
 @once_for_all_languages
@@ -146,7 +150,13 @@ def _results(rounds: Iterable[Round], **whose: Any) -> dict[EntrantInRound, Resu
     return {EntrantInRound(each.round_id, each.entrant_id): each for each in found}
 
 
-def _paper(round_: Round, marking: MarkingContext, lines: list[CountedLine], result: Result | None) -> Paper:
+def _paper(
+    round_: Round,
+    marking: MarkingContext,
+    lines: list[CountedLine],
+    result: Result | None,
+    first: PuzzleVersion | None,
+) -> Paper:
     shares = {share["line"]: share for share in result.lines} if result else {}
     read_lines: dict[int, list[Any]] = defaultdict(list)
     earlier_lines: dict[int, list[Any]] = defaultdict(list)
@@ -156,7 +166,14 @@ def _paper(round_: Round, marking: MarkingContext, lines: list[CountedLine], res
         why = why_once(round_, marking, line, earlier_lines[line.box], code) if code in COUNTS_ONCE else None
         read_lines[line.box].append(_read(round_, marking, line, share, why))
         earlier_lines[line.box].append(line)
-    return Paper(round_, tuple(ReadBox(box, tuple(read_lines[at])) for at, box in enumerate(marking.boxes)), result)
+    boxes = [ReadBox(box, tuple(read_lines[at]), _before(first, at, box)) for at, box in enumerate(marking.boxes)]
+    return Paper(round_, tuple(boxes), result)
+
+
+def _before(first: PuzzleVersion | None, at: int, box: Box) -> Box | None:
+    """What the box asked at first, where that is something else."""
+    asked = first.read_boxes()[at : at + 1] if first else ()
+    return next((each for each in asked if (each.numbers, each.target) != (box.numbers, box.target)), None)
 
 
 def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict, why: Message | None) -> ReadLine:
@@ -164,18 +181,23 @@ def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict
     # the same text may have been judged on another sheet, where it was not struck out
     verdict = marking.verdict_on(line) if written else None
     counted = marking.verdict_counted(line, ruling) if ruling else None
-    reasons = [each.as_message for each in verdict.read_reasons()] if verdict and not ruling else []
-    notes = [*([LineScore.read_note(share)] if share else []), *([why] if why else []), *reasons]
+    reasons = verdict.read_reasons() if verdict and not ruling else []
+    ruled_out = ruling is not None and ruling.counts_as == Ruling.CountsAs.NOTHING  # its reason says more
+    notes = [*([LineScore.read_note(share)] if share and not ruled_out else []), *([why] if why else [])]
+    notes += [each.as_message for each in reasons]
+    code = share.get("code", "pending")
     return ReadLine(
         line=line.pk,
         sheet=line.sheet_id,
         text=line.text,
         mark=line.mark,
-        state=line.mark if not (written or ruling) else outcome(share.get("code", "pending")),
+        state=line.mark if not (written or ruling) else outcome(code),
+        tag=marking.tag(line, code, share.get("points")),
         mathematics=verdict.mathematics if verdict and not verdict.readings else SafeString(),
         value=_value(ruling, verdict),
         points=share.get("points"),
         notes=tuple(dict.fromkeys(notes)),
+        rule=reasons[0].rule if reasons else LINE_RULES[code],
         ruling=read(ruling.reason) if ruling else "",
         ruled_value=(ruling.value or "") if ruling else "",
         counts_as=ruling.method if ruling else "",

@@ -15,7 +15,7 @@ from judging.messages import Message
 
 from ..models import Keying, Mark, PuzzleVersion, Submission
 from ..round_puzzles.printed_questions import old_question
-from ..scoring.answers import as_rational
+from ..scoring.answers import as_rational, outcome
 from ..scoring.mathml import as_mathematics
 from ..scoring.rulings import applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
@@ -44,6 +44,14 @@ class Reading:
     steps: tuple[WorkingStep, ...]
     worth: LineScore | None
 
+    @property
+    def tag(self) -> str:
+        """The name of its tag, as that of the line would be."""
+        if self.worth is None:
+            return "does_not_count"
+        landed = outcome(self.worth.code)
+        return "on_target_unscored" if landed == "on_target" and not self.worth.points else landed
+
 
 class Case:
     """A line with everything a judge looks at, in a fixed number of queries."""
@@ -52,7 +60,7 @@ class Case:
         self.line, self.round = line, line.sheet.round
         self.judged_sheet = JudgedSheet(self.round, line.sheet.owner)
         self.question = self.judged_sheet.question.marking.boxes[line.box]
-        self.state = self.judged_sheet.state(line)
+        self.tag = self.judged_sheet.tag(line)
         self.ruling = self.judged_sheet.question.marking.ruling_on(line)
         self.history = [ruling for ruling in self.judged_sheet.question.marking.rulings if applies(ruling, line)]
         puzzle_id = self.judged_sheet.question.version.puzzle_id

@@ -15,13 +15,14 @@ from ..scoring.what_if import recorded_lines
 
 @dataclass(frozen=True)
 class Written:
-    """A line with its tag, its value and its share of the points."""
+    """A line with its tag, its value, its share of the points, and whether a judge ruled on it."""
 
     line: Submission
     mathematics: SafeString
-    state: str
+    tag: str
     value: str
     share: LineScore
+    is_ruled: bool
 
 
 @dataclass(frozen=True)
@@ -56,15 +57,15 @@ class JudgedSheet:
     def standing(self) -> dict[int, LineScore]:
         return self.shares()
 
-    def state(self, line: Submission) -> str:
-        return self.question.marking.state(line, self.standing[line.pk].code)
+    def tag(self, line: Submission) -> str:
+        return self.question.marking.tag(line, self.standing[line.pk].code, self.standing[line.pk].points)
 
     def written(self, line: Submission) -> Written:
         verdict, ruling = self.question.marking.verdict_on(line), self.question.marking.ruling_on(line)
         told = verdict.value if verdict and not ruling else ""  # what the engine makes of it, refused or not
         value = self.question.marking.answer(line).writing or told or ""
         mathematics = verdict.mathematics if verdict and line.mark == Mark.WRITTEN else SafeString()
-        return Written(line, mathematics, self.state(line), value, self.standing[line.pk])
+        return Written(line, mathematics, self.tag(line), value, self.standing[line.pk], ruling is not None)
 
     def box(self, at: int) -> WrittenBox:
         lines = tuple(self.written(line) for line in self.lines if line.box == at)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from judging.games.paper import Answer, Box
+from judging.games.paper.marking import HIT_CODES
 from judging.language.legality import Reason
 from judging.messages import message
 
@@ -16,6 +17,17 @@ from .rulings import AnyLine, Rulings
 Place = tuple[int, str]  # box and digest of the text
 BY_RULING = "ruled_same"
 COUNTS_ONCE = {"same", BY_RULING}  # codes of shares: by the rules, or by the judges' word
+# what a line's share says of it; a code of HIT_CODES is on target
+OUTCOMES = {
+    **dict.fromkeys(("same", "ruled_same", "made"), "counts_once"),
+    **dict.fromkeys(("nothing", "void", "no_box"), "does_not_count"),
+    "pending": "pending",
+}
+
+
+def outcome(code: str) -> str:
+    """Where a line with this code of a share landed: on_target, off_target, counts_once, does_not_count or pending."""
+    return "on_target" if code in HIT_CODES else OUTCOMES.get(code, "off_target")
 
 
 @dataclass(frozen=True)
@@ -43,17 +55,19 @@ class MarkingContext:
             return self.verdict_on(line)
         return self.verdicts.get((line.box, digest(ruling.method))) if ruling.method else None
 
-    def state(self, line: AnyLine, code: str) -> str:
-        """The word for a line whose share has this code: what a judge ruled or a volunteer saw comes before what the
-        engine says."""
-        if self.ruling_on(line):
-            return "ruled"
-        if line.mark != Mark.WRITTEN:
-            return line.mark
-        if code in COUNTS_ONCE:
-            return "counts_once"
-        verdict = self.verdict_on(line)
-        return verdict.outcome if verdict else "pending"
+    def tag(self, line: AnyLine, code: str, scored: int | None) -> str:
+        """The tag of a line with this code and these points of a share, the same for judges, coaches and families: its
+        `outcome`, the mark that a volunteer saw, or what a judge is asked. The green one is for a line with points."""
+        landed = outcome(code)
+        if not self.ruling_on(line):
+            verdict = self.verdict_on(line)
+            if line.mark != Mark.WRITTEN:
+                return line.mark
+            if landed == "does_not_count" and verdict and verdict.is_unreadable:
+                return "unreadable"
+            if landed == "pending" and verdict and verdict.outcome == Verdict.Outcome.NEEDS_RULING:
+                return "needs_ruling"
+        return "on_target_unscored" if landed == "on_target" and not scored else landed
 
     def answer(self, line: AnyLine) -> Answer:
         if ruling := self.ruling_on(line):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from ..models import DivisionPuzzle, Entrant, PuzzleVersion, Round, Sheet
+from ..models import DivisionPuzzle, Entrant, Event, PuzzleVersion, Rescore, Round, Sheet
 
 
 def held_in(rounds: Iterable[Round | int], divisions: Iterable[int] | None = None) -> QuerySet[DivisionPuzzle]:
@@ -34,3 +34,15 @@ def version_of(sheet: Sheet) -> PuzzleVersion:
 def count_boxes(sheet: Sheet) -> int:
     """How many boxes this sheet has; of three tables only one column is read."""
     return len(held_in([sheet.round], [sheet.owner.plays_in]).values_list("puzzle__active__boxes", flat=True).get())
+
+
+def first_asked(event: Event) -> dict[int, PuzzleVersion]:
+    """{puzzle id: the version that contestants were asked}, of the puzzles that re-scores have corrected since. Two
+    queries at most."""
+    applied = event.rescores.filter(state=Rescore.State.APPLIED).order_by("decided_at", "pk")
+    first: dict[int, int] = {}
+    for change in (each for changes in applied.values_list("changes", flat=True) for each in changes):
+        if change["kind"] == "puzzle":
+            first.setdefault(change["puzzle"], change["before"])
+    found = PuzzleVersion.objects.select_related("puzzle").in_bulk(first.values()) if first else {}
+    return {puzzle: found[version] for puzzle, version in first.items()}

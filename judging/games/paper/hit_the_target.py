@@ -23,8 +23,8 @@ from judging.messages import gettext_noop, points
 
 SCHEMA = Schema(
     (
-        shared_settings.seconds(90, gettext_noop("Time for each round.")),
-        shared_settings.count("rounds", 3, gettext_noop("Rounds"), "NT-HT-1"),
+        shared_settings.seconds(90, gettext_noop("Time for each question.")),
+        shared_settings.count("rounds", 3, gettext_noop("Questions"), "NT-HT-1"),
         *shared_settings.numbers(1, 9),
         *shared_settings.targets(1, 40),
         Setting(
@@ -56,16 +56,16 @@ SCHEMA = Schema(
 )
 
 PRESETS = (
-    Preset("three_rounds", gettext_noop("Three rounds"), gettext_noop("Numbers 1 to 9, targets 1 to 40.")),
+    Preset("three_rounds", gettext_noop("Three questions"), gettext_noop("Numbers 1 to 9, targets 1 to 40.")),
     Preset(
         "six_rounds",
-        gettext_noop("Six rounds"),
-        gettext_noop("As three rounds, but six of them."),
+        gettext_noop("Six questions"),
+        gettext_noop("As three questions, but six of them."),
         GradedSettings({"rounds": 6}),
     ),
     Preset(
         "eight_rounds_twelve_sided",
-        gettext_noop("Eight rounds with twelve-sided dice"),
+        gettext_noop("Eight questions with twelve-sided dice"),
         gettext_noop("Four twelve-sided dice give the numbers; the target is the product of two more."),
         GradedSettings({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
     ),

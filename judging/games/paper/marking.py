@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judging.games.paper import Answer, Box, BoxScore, LineScore, Partition, Score
@@ -77,7 +77,11 @@ class Marking:
         target = self.target(answer.box)
         if not answer.writing:
             return self.line(answer, 0, "misses_unsaid", target=target, worth=points(0))
-        return self.line(answer, 0, "misses", value=answer.writing, target=target, worth=points(0))
+        if answer.value is None:
+            return self.line(answer, 0, "misses", value=answer.writing, target=target, worth=points(0))
+        distance = str(abs(answer.value - self.boxes[answer.box].target))
+        facts = {"value": answer.writing, "target": target, "distance": distance, "worth": points(0)}
+        return replace(self.line(answer, 0, "misses"), note=Message("missed_by", facts))
 
 
 BoxOf = Callable[[Answer], int]

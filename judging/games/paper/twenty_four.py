@@ -9,8 +9,8 @@ from judging.messages import gettext_noop
 
 SCHEMA = Schema(
     (
-        shared_settings.seconds(90, gettext_noop("Time for each round.")),
-        shared_settings.count("rounds", 3, gettext_noop("Rounds"), "NT-24-1"),
+        shared_settings.seconds(90, gettext_noop("Time for each question.")),
+        shared_settings.count("rounds", 3, gettext_noop("Questions"), "NT-24-1"),
         *shared_settings.numbers(1, 6),
         Setting(
             "target",
@@ -29,7 +29,7 @@ SCHEMA = Schema(
     shared_settings.NUMBER_RULES,
 )
 
-PRESETS = (Preset("three_rounds", gettext_noop("Three rounds"), gettext_noop("Numbers 1 to 6.")),)
+PRESETS = (Preset("three_rounds", gettext_noop("Three questions"), gettext_noop("Numbers 1 to 6.")),)
 
 
 def shape(settings: Settings) -> Shape:

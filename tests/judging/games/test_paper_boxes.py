@@ -44,9 +44,9 @@ def test_one_set_serves_every_target_and_one_target_every_set():
 def test_the_target_of_24_comes_from_the_settings():
     boxes = GAME24.lay_out(GAME24.schema.defaults(), [(1, 2, 3, 4), (5, 3, 6, 6), (1, 1, 6, 6)])
     assert [(str(each.label), each.target) for each in boxes] == [
-        ("Round 1", 24),
-        ("Round 2", 24),
-        ("Round 3", 24),
+        ("Question 1", 24),
+        ("Question 2", 24),
+        ("Question 3", 24),
     ]
     assert GAME24.problems(GAME24.schema.defaults(), boxes) == ()
 
@@ -58,52 +58,52 @@ def test_a_set_or_target_that_is_missing_shows_as_a_problem():
 
 S4 = (1, 2, 3, 4)
 PROBLEMS = [
-    (HIT, {"rounds": 1}, [(S4, 45)], [(0, "Round 1: the target 45 is not from 1 to 40.")]),
-    (HIT, {"rounds": 1}, [((1, 2, 3, 10), 40)], [(0, "Round 1: 10 is not from 1 to 9.")]),
+    (HIT, {"rounds": 1}, [(S4, 45)], [(0, "Question 1: the target 45 is not from 1 to 40.")]),
+    (HIT, {"rounds": 1}, [((1, 2, 3, 10), 40)], [(0, "Question 1: 10 is not from 1 to 9.")]),
     (
         HIT,
         {"rounds": 1},
         [((0, 0, 3), 40)],
-        [(0, "Round 1 needs 4 numbers and has 3."), (0, "Round 1: 0 is not from 1 to 9.")],
+        [(0, "Question 1 needs 4 numbers and has 3."), (0, "Question 1: 0 is not from 1 to 9.")],
     ),
     (HIT, {"rounds": 2}, [(S4, 40)], [(None, "The sheet needs 2 boxes and has 1.")]),
-    (HIT, {"rounds": 2}, [(S4, 40), ((4, 3, 2, 1), 40)], [(1, "Round 2 asks the same as Round 1.")]),
-    (HIT, {"rounds": 1}, [(S4, Fraction(1, 2))], [(0, "Round 1: the target 1/2 is not a whole number.")]),
-    (HIT, {"rounds": 1}, [(S4, -4)], [(0, "Round 1: the target -4 is negative.")]),
+    (HIT, {"rounds": 2}, [(S4, 40), ((4, 3, 2, 1), 40)], [(1, "Question 2 asks the same as Question 1.")]),
+    (HIT, {"rounds": 1}, [(S4, Fraction(1, 2))], [(0, "Question 1: the target 1/2 is not a whole number.")]),
+    (HIT, {"rounds": 1}, [(S4, -4)], [(0, "Question 1: the target -4 is negative.")]),
     (
         HIT,
         {"rounds": 1, "number_to": 12, "target_to": 144, "target_kind": "product"},
         [(S4, 143)],
-        [(0, "Round 1: the target 143 is not the product of two of the numbers in range.")],
+        [(0, "Question 1: the target 143 is not the product of two of the numbers in range.")],
     ),
     (HIT, {"rounds": 1, "number_to": 12, "target_to": 144, "target_kind": "product"}, [(S4, 132)], []),
-    (GAME24, {"rounds": 1}, [(S4, 23)], [(0, "Round 1: the target is 24, not 23.")]),
+    (GAME24, {"rounds": 1}, [(S4, 23)], [(0, "Question 1: the target is 24, not 23.")]),
     (
         MANY,
         {"targets": 2},
         [(S4, 10), ((1, 2, 3, 5), 11)],
-        [(1, "Round 2 must have the same numbers as Round 1.")],
+        [(1, "Question 2 must have the same numbers as Question 1.")],
     ),
-    (MANY, {"targets": 2}, [(S4, 10), (S4, 10)], [(1, "Round 2 asks the same as Round 1.")]),
+    (MANY, {"targets": 2}, [(S4, 10), (S4, 10)], [(1, "Question 2 asks the same as Question 1.")]),
     (MANY, {"targets": 1, "target_fractions": True}, [(S4, Fraction(1, 2))], []),
     (
         MANY,
         {"targets": 1, "target_fractions": True},
         [(S4, Fraction(241, 2))],
-        [(0, "Round 1: the target 241/2 is not from 1 to 120.")],
+        [(0, "Question 1: the target 241/2 is not from 1 to 120.")],
     ),
     (MANY, {"targets": 1, "target_negatives": True}, [(S4, -120)], []),
     (
         MANY,
         {"targets": 1, "target_negatives": True},
         [(S4, 0)],
-        [(0, "Round 1: the target 0 is not from 1 to 120.")],
+        [(0, "Question 1: the target 0 is not from 1 to 120.")],
     ),
     (
         SETS,
         {"sets": 2},
         [(S4, 10), ((1, 2, 3, 5), 11)],
-        [(1, "Round 2 must have the same target as Round 1.")],
+        [(1, "Question 2 must have the same target as Question 1.")],
     ),
     (SETS, {"sets": 1}, [], [(None, "The sheet needs 1 box and has 0.")]),
 ]

@@ -140,10 +140,10 @@ def test_every_preset_can_be_played_in_every_grade(format):
 
 
 WRONG = [
-    ({"rounds": "3"}, [("rounds", "Rounds must be a whole number.")]),
-    ({"rounds": True}, [("rounds", "Rounds must be a whole number.")]),
-    ({"rounds": 0}, [("rounds", "Rounds must be 1 or more.")]),
-    ({"rounds": 61}, [("rounds", "Rounds must be 60 or less.")]),
+    ({"rounds": "3"}, [("rounds", "Questions must be a whole number.")]),
+    ({"rounds": True}, [("rounds", "Questions must be a whole number.")]),
+    ({"rounds": 0}, [("rounds", "Questions must be 1 or more.")]),
+    ({"rounds": 61}, [("rounds", "Questions must be 60 or less.")]),
     ({"sauce": 1}, [("sauce", "There is no setting called sauce.")]),
     ({"dice": "d7"}, [("dice", "Dice must be one of none, d6, d10, d12, d20.")]),
     ({"dice": ["d6"]}, [("dice", "Dice must be one of none, d6, d10, d12, d20.")]),
@@ -157,7 +157,7 @@ WRONG = [
         {"time_seconds": 1, "rounds": None},
         [
             ("time_seconds", "Time in seconds must be 10 or more."),
-            ("rounds", "Rounds must be a whole number."),
+            ("rounds", "Questions must be a whole number."),
         ],
     ),
 ]

@@ -76,10 +76,10 @@ def test_a_player_has_every_line_and_why(client, event, day):
     assert (answer["name"], answer["grade"], answer["place"]) == ("Ada L.", 3, 1)
     hit, miss = answer["papers"][0]["boxes"][0]["lines"]
     assert (hit["text"], hit["state"], hit["points"], hit["value"]) == (HITS, "on_target", 10, "24")
-    assert miss["why"] == ["10 is not 24: 0 points"]
+    assert miss["why"] == ["Method right, target 24 missed by 14: 0 points"]
     worth = {"code": "points", "facts": {"count": 0}}
-    facts = {"value": "10", "target": "24", "worth": worth}
-    assert miss["notes"] == [{"code": "misses", "facts": facts}]
+    facts = {"value": "10", "target": "24", "distance": "14", "worth": worth}
+    assert miss["notes"] == [{"code": "missed_by", "facts": facts}]
 
 
 def test_sentences_are_english_with_their_code_and_facts_beside_them(client, event, day):
@@ -169,7 +169,7 @@ def test_the_schema_is_valid_and_names_every_address(client):
         ("api-standings", None, "?grade=3", 10),
         ("api-standings", None, "?grade=3&kind=team", 10),
         ("api-round", 1, "", 9),
-        ("api-player", 3000, "", 17),
+        ("api-player", 3000, "", 18),
     ],
 )
 def test_answers_take_the_same_queries_for_one_player_and_for_ten(

@@ -124,8 +124,8 @@ def test_a_key_has_methods_notes_and_what_was_withdrawn():
     keys = [QuestionKey([PrintedMethod("1 + 2"), PrintedMethod("3 + 4")], ["There are 7.", "Medium."]), QuestionKey()]
     (text,) = texts(answer_key(EVENT, [asked([first, void], keys=keys)]))
     assert "2. 24 Game · Answer key" in text
-    assert "Round 1 1 2 3 4 → 21 There are 7. Medium. 1 + 2 3 + 4" in text
-    assert "Round 2 2 3 4 5 → 22 This question was withdrawn." in text
+    assert "Question 1 1 2 3 4 → 21 There are 7. Medium. 1 + 2 3 + 4" in text
+    assert "Question 2 2 3 4 5 → 22 This question was withdrawn." in text
 
 
 def test_questions_that_are_played_one_by_one_have_a_slide_each():
@@ -133,7 +133,7 @@ def test_questions_that_are_played_one_by_one_have_a_slide_each():
     found = texts(made)
     assert len(found) == (1 + 3) + (1 + 2) + (1 + 1) + (1 + 1)
     assert "Grade 5 · 15 min" in found[0]
-    assert ["Round 1" in text for text in found[:4]] == [False, True, False, False]
+    assert ["Question 1" in text for text in found[:4]] == [False, True, False, False]
     assert ["Target 24" in text for text in found[4:7]] == [False, True, True]
     assert ["Set 12" in text for text in found[4:7]] == [False, False, True]
     assert size(made) == {(960.0, 540.0)}

@@ -1,5 +1,8 @@
 """What the public reads of a line: where it landed, what the judge decided, and never more than is known."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
@@ -7,10 +10,13 @@ from judging.games.sentences import LINES
 from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.models import Ruling
-from tournament.results.papers import outcome
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
 from tournament.rulings import actions as rulings
+from tournament.scoring.answers import outcome
 
 pytestmark = pytest.mark.django_db
+TAG = re.compile(r'class="line-verdict">(.*?)</span>\s*<span class="line-points"', re.DOTALL)
 
 HITS = "(1+2+3)*4"
 # every code that a format gives a line -> (its points, what the public reads)
@@ -112,3 +118,40 @@ def test_a_line_with_two_readings_is_shown_as_it_was_written(read, round_24, ent
     page, (said,) = read(entrant)
     assert "<math" not in page.partition('class="line')[2]
     assert (said["mathml"], said["value"], said["text"]) == ("", "", text)
+
+
+def words(page: str) -> list[str]:
+    """The words on the tags of each line."""
+    return [flat(re.sub("<[^>]*>", " ", each)).strip() for each in TAG.findall(page)]
+
+
+def test_a_line_has_the_same_word_for_its_judge_and_its_family(
+    client, event, round_24, entrant, typed, judge_user, work_through
+):
+    texts = [HITS, "1+2+3+4", "6/2(1+3)", "4/2(3-1)", "two", "1+2+3"]
+    *_, ruled = typed(round_24, entrant, [(0, text) for text in texts] + [(0, "", "illegible"), (0, "4/2(1*3)")])
+    rule(judge_user, ruled, counts_as="nothing")
+    work_through()
+    family = words(client.get(reverse("entrant", args=[event.slug, entrant.player.number])).content.decode())
+    client.force_login(judge_user)
+    sheet = reverse("judge-sheet", args=[event.slug])
+    assert words(client.get(f"{sheet}?number={entrant.player.number}&round=1").content.decode()) == family
+    expected = ["on target", "off target", "needs ruling", "needs ruling", "unreadable", "does not count", "illegible"]
+    assert family[1:2] + family[3:7] == expected[1:2] + expected[3:7]
+
+
+def test_a_corrected_question_is_marked_with_what_it_was(client, event, round_24, entrant, typed, organiser):
+    typed(round_24, entrant, [(0, HITS)])
+    puzzle = round_24.puzzles.get()
+    first, *others = puzzle.version.read_boxes()
+    change = proposals.puzzle(by=organiser, puzzle=puzzle, boxes=[replace(first, numbers=(1, 2, 3, 5)), *others])
+    rescore = rescores.propose(by=organiser, event=event, changes=[change], reason="Misprinted.")
+    address = reverse("entrant", args=[event.slug, entrant.player.number])
+    assert "was corrected" not in client.get(address).content.decode()
+    rescores.apply(by=organiser, rescore=rescore)
+    page = flat(client.get(address).content.decode())
+    mark = page[page.index("This question was corrected") :].partition("<ol")[0]
+    assert re.findall(r"<li>(\d+)</li>", mark) == ["1", "2", "3", "4"]
+    back = rescores.reverse(by=organiser, rescore=rescores.Rescore.objects.get(pk=rescore.pk), reason="It was right.")
+    rescores.apply(by=organiser, rescore=back)
+    assert "was corrected" not in client.get(address).content.decode()

@@ -86,8 +86,8 @@ def test_what_the_settings_forbid_is_said_beside_the_row(event, programme):
     rows = planned(event, "2;all;1 2 3 4;24", "2;all;1 2 3 9;24", "2;all;4 3 2 1;24").rows
     assert [row.problems for row in rows] == [
         [],
-        ["Round 2: 9 is not from 1 to 6."],
-        ["Round 3 asks the same as Round 1."],
+        ["Question 2: 9 is not from 1 to 6."],
+        ["Question 3 asks the same as Question 1."],
     ]
 
 

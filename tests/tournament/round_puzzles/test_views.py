@@ -82,10 +82,10 @@ def test_a_puzzle_is_copied_to_other_grades(her, programme):
     "position,typed,sentence",
     [
         (2, {"set-2": ""}, "This is missing."),
-        (2, {"set-2": "1 2 3"}, "Round 2 needs 4 numbers and has 3."),
-        (2, {"set-2": "1 2 3 9"}, "Round 2: 9 is not from 1 to 6."),
+        (2, {"set-2": "1 2 3"}, "Question 2 needs 4 numbers and has 3."),
+        (2, {"set-2": "1 2 3 9"}, "Question 2: 9 is not from 1 to 6."),
         (2, {"set-2": "1 2 ٣ 4"}, "“٣” is not a whole number from 0 to 1,000,000."),
-        (2, {"set-2": "4 3 2 1"}, "Round 2 asks the same as Round 1."),
+        (2, {"set-2": "4 3 2 1"}, "Question 2 asks the same as Question 1."),
         (2, {"set-2": "1 2 " + "3" * 99}, "At most 100 are possible."),
         (3, {"set-1": "1 2 3"}, "Needs 4 numbers and has 3."),
         (3, {"target-4": "1/2"}, "the target 1/2 is not a whole number."),

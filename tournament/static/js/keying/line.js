@@ -99,7 +99,8 @@ export class Line {
     this.element.classList.remove("is-asking", "is-tall");
     this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);
     this.part("value").textContent = isMarked || this.isBlind ? "" : short(said?.value ?? "", 18);
-    this.tag(isMarked ? this.mark : said?.verdict);
+    const misses = said?.verdict === "accepted" && said.on_target === false;
+    this.tag(isMarked ? this.mark : misses ? "off_target" : said?.verdict);
     this.note();
   }
 
