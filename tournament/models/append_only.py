@@ -100,7 +100,7 @@ def _unless(connection: Any, table: str, rule: Erasure | None, verb: str) -> str
         allowed.append(f"EXISTS (SELECT 1 FROM {OPEN} WHERE ended_at IS NULL{here})")
     if verb == "UPDATE":
         with connection.cursor() as cursor:
-            names = [each.name for each in connection.introspection.get_table_description(cursor, table)]
+            names = [row[1] for row in cursor.execute(f"PRAGMA table_info({table})")]
         allowed += [f"({rule.so})", *(f"NEW.{name} IS OLD.{name}" for name in names if name not in rule.columns)]
     return f"WHEN NOT ({' AND '.join(allowed)}) "
 
