@@ -44,24 +44,20 @@ def test_a_whole_sheet_is_typed_and_handed_in_by_the_keyboard_alone(page: Page, 
     ]
 
 
-def test_from_the_last_empty_line_enter_asks_to_hand_in_and_escape_goes_back(at_sheet: Page):
-    write(at_sheet, HITS, "", "", "")
+def test_back_from_the_review_by_escape_or_the_mouse_she_types_on_where_she_was(at_sheet: Page):
+    write(at_sheet, HITS, "", "", "")  # from the last empty line Enter asks
     expect(at_sheet.locator("#review")).to_be_visible()
     at_sheet.keyboard.press("Escape")
     expect(field(at_sheet, 1, 3)).to_be_focused()
+    at_sheet.keyboard.press("Control+Enter")
+    at_sheet.locator("[data-back]").click()
+    expect(field(at_sheet, 1, 3)).to_be_focused()
+    write(at_sheet, MISSES)
+    assert texts(at_sheet, 3) == [MISSES]
     assert not Submission.objects.exists()
 
 
-def test_back_from_the_review_by_the_mouse_she_types_on_where_she_was(at_sheet: Page):
-    write(at_sheet, HITS)
-    at_sheet.keyboard.press("Control+Enter")
-    at_sheet.locator("[data-back]").click()
-    expect(field(at_sheet, 2)).to_be_focused()
-    write(at_sheet, MISSES)
-    assert texts(at_sheet) == [HITS, MISSES]
-
-
-def test_arrows_and_a_line_between_keep_the_order_of_the_paper(at_sheet: Page, sheet):
+def test_lines_between_signs_and_pasted_lines_are_where_and_what_she_meant(at_sheet: Page, sheet):
     write(at_sheet, "first", "third")
     at_sheet.keyboard.press("ArrowUp")
     at_sheet.keyboard.press("ArrowUp")
@@ -71,26 +67,24 @@ def test_arrows_and_a_line_between_keep_the_order_of_the_paper(at_sheet: Page, s
     open_page(at_sheet, sheet)
     assert texts(at_sheet) == ["first", "second", "third"]
 
-
-def test_signs_that_no_keyboard_has_are_typed_with_alt(at_sheet: Page):
+    field(at_sheet, 1, 2).focus()
     at_sheet.keyboard.type("5")
-    for key in ("Alt+2", "Alt+x", "Alt+v", "Alt+/"):
+    for key in ("Alt+2", "Alt+x", "Alt+v", "Alt+/"):  # signs that no keyboard has
         at_sheet.keyboard.press(key)
-    assert texts(at_sheet) == ["5²×√÷"]
+    assert texts(at_sheet, 2) == ["5²×√÷"]
     at_sheet.locator("[data-sign='×']").click()
-    expect(field(at_sheet, 1)).to_be_focused()
-    assert texts(at_sheet) == ["5²×√÷×"]
+    expect(field(at_sheet, 1, 2)).to_be_focused()
+    assert texts(at_sheet, 2) == ["5²×√÷×"]
 
-
-def test_several_lines_pasted_at_once_stay_several_lines(at_sheet: Page):
+    field(at_sheet, 1, 3).focus()
     at_sheet.evaluate(
         """() => { const data = new DataTransfer(); data.setData("text/plain", "1+2\\r\\n 3+4\\n");
         document.activeElement.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})); }"""
     )
-    assert texts(at_sheet) == ["1+2", " 3+4"]
+    assert texts(at_sheet, 3) == ["1+2", " 3+4"]
 
 
-def test_behind_a_square_root_is_no_gap(at_sheet: Page):
+def test_readings_have_no_gap_move_nothing_and_fit_beside_their_line_and_on_a_phone(at_sheet: Page):
     write(at_sheet, "(√9)! * 4 + (1 - 1)")
     expect(box(at_sheet, 1).locator("msqrt")).to_be_visible()
     gap = at_sheet.evaluate(
@@ -102,40 +96,36 @@ def test_behind_a_square_root_is_no_gap(at_sheet: Page):
     )
     assert gap < 1, "pixels"
 
-
-def test_nothing_moves_under_her_hands_when_a_verdict_arrives(at_sheet: Page):
+    field(at_sheet, 1, 2).focus()
     write(at_sheet, "x")
-    second = box(at_sheet, 1).locator(".line").nth(1)
+    second = box(at_sheet, 2).locator(".line").nth(1)
     before = second.bounding_box()
     at_sheet.keyboard.press("ArrowUp")
     at_sheet.keyboard.type("5² - 1 x (4 - 3) + 1/(2+1/(3+1/4)) = 99")
-    expect(box(at_sheet, 1).locator(".line-note").first).not_to_be_empty()
-    expect(box(at_sheet, 1).locator(".is-asking")).to_have_count(0)
+    expect(box(at_sheet, 2).locator(".line-note").first).not_to_be_empty()
+    expect(box(at_sheet, 2).locator(".is-asking")).to_have_count(0)
     assert second.bounding_box() == before
-    expect(field(at_sheet, 1)).to_be_focused()
+    expect(field(at_sheet, 1, 2)).to_be_focused()
 
-
-def test_a_value_with_thousands_of_digits_fits_beside_its_line(at_sheet: Page):
+    field(at_sheet, 1, 3).focus()
     write(at_sheet, "(6!)! + 1")
-    expect(box(at_sheet, 1).locator(".line-value").first).to_have_text(re.compile(r"^[0-9]{17}…$"))
+    expect(box(at_sheet, 3).locator(".line-value").first).to_have_text(re.compile(r"^[0-9]{17}…$"))
     assert at_sheet.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
-
-def test_a_double_click_hands_in_once(at_sheet: Page):
-    write(at_sheet, HITS)
-    at_sheet.locator("[value=hand_in]").dblclick()
-    at_sheet.locator("[data-hand-in]").dblclick()
-    expect(at_sheet.locator("#id_number")).to_be_focused()
-    assert Submission.objects.count() == 1
-    assert Keying.objects.count() == 1
+    at_sheet.set_viewport_size({"width": 360, "height": 720})
+    write(at_sheet, "(1+2+3)*4" + "+0*(1+2+3)" * 12, HITS)
+    expect(box(at_sheet, 3).locator(".tag")).to_have_count(3)
+    assert at_sheet.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_a_tab_left_open_says_that_the_sheet_is_in(at_sheet: Page, context, sheet):
+def test_a_double_click_hands_in_once_and_a_tab_left_open_says_that_the_sheet_is_in(at_sheet: Page, context, sheet):
     other = open_page(context.new_page(), sheet)
     write(other, HITS)
-    other.keyboard.press("Control+Enter")
-    other.locator("[data-hand-in]").click()
+    other.locator("[value=hand_in]").dblclick()
+    other.locator("[data-hand-in]").dblclick()
     expect(other.locator("#id_number")).to_be_focused()
+    assert Submission.objects.count() == 1
+    assert Keying.objects.count() == 1
     expect(at_sheet.get_by_text("You handed this sheet in")).to_be_visible()
 
 
@@ -155,7 +145,7 @@ def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet
     assert drafts() == [(0, HITS, "written")]
 
 
-def test_a_megabyte_in_a_line_is_told_at_the_line_and_the_others_are_saved(at_sheet: Page):
+def test_a_megabyte_or_a_control_character_is_told_at_the_line_and_the_others_are_saved(at_sheet: Page):
     at_sheet.evaluate("document.execCommand('insertText', false, '1'.repeat(1_000_000))")
     at_sheet.keyboard.press("Enter")
     write(at_sheet, HITS)
@@ -170,22 +160,12 @@ def test_a_megabyte_in_a_line_is_told_at_the_line_and_the_others_are_saved(at_sh
     at_sheet.keyboard.press("Control+a")
     at_sheet.keyboard.type(MISSES)
     expect(state(at_sheet)).to_have_text("Saved")
-
-
-def test_a_control_character_is_told_at_the_line_and_the_others_are_saved(at_sheet: Page):
+    field(at_sheet, 3).focus()
     at_sheet.evaluate("document.execCommand('insertText', false, '1\\u0007+2')")
     at_sheet.keyboard.press("Enter")
-    write(at_sheet, HITS)
     expect(box(at_sheet, 1).locator(".line-note.is-error")).to_contain_text("invisible")
     expect(state(at_sheet)).to_contain_text("Could not be saved")
-    assert drafts() == [(0, HITS, "written")]
-
-
-def test_on_a_phone_nothing_scrolls_sideways(at_sheet: Page):
-    at_sheet.set_viewport_size({"width": 360, "height": 720})
-    write(at_sheet, "(1+2+3)*4" + "+0*(1+2+3)" * 12, HITS)
-    expect(box(at_sheet, 1).locator(".tag")).to_have_count(2)
-    assert at_sheet.evaluate("document.documentElement.scrollWidth") == 360
+    assert drafts() == [(0, MISSES, "written"), (0, HITS, "written")]
 
 
 def test_without_a_script_the_page_is_a_plain_form(browser, sheet, sign_in, volunteer):

@@ -66,7 +66,9 @@ def test_a_page_shows_a_verdict_by_itself_and_stays_where_it_is(page: Page, shar
     assert [text for text in said if "Failed to load" not in text] == []
 
 
-def test_a_standing_gives_way_to_the_ceremony_and_comes_back_by_itself(page: Page, shared, day, organiser):
+def test_a_standing_gives_way_to_the_ceremony_comes_back_and_ends_with_a_hidden_event(
+    page: Page, shared, day, organiser
+):
     page.goto(shared().url + PATH)
     expect(total(page, 101)).to_have_text("10")
     publish(organiser, day, "embargoed")
@@ -74,18 +76,11 @@ def test_a_standing_gives_way_to_the_ceremony_and_comes_back_by_itself(page: Pag
     expect(page.locator("body.narrow")).to_be_visible()  # with its own styles, not those of a standing
     publish(organiser, day, "provisional")
     expect(total(page, 101)).to_have_text("10")
+    events.publish(by=organiser, event=day, visibility="hidden")
+    expect(page.get_by_role("table")).to_have_count(0)
 
 
-def test_what_was_opened_stays_open(page: Page, shared, day, scores):
-    page.goto(shared().url + PATH)
-    page.get_by_text("Why this order?").click()
-    scores(120)
-    expect(total(page, 120)).to_have_text("10")
-    expect(page.locator("details.why")).to_have_attribute("open", "")
-    expect(page.locator("details.why")).to_contain_text("Bo120")
-
-
-def test_nothing_moves_while_nothing_changes(page: Page, shared, day):
+def test_nothing_moves_while_nothing_changes_and_what_was_opened_stays_open(page: Page, shared, day, scores):
     page.goto(shared().url + PATH)
     page.evaluate(
         "new MutationObserver(() => (window.moved = true))"
@@ -93,6 +88,11 @@ def test_nothing_moves_while_nothing_changes(page: Page, shared, day):
     )
     page.wait_for_timeout(3000)
     assert page.evaluate("window.moved") is None
+    page.get_by_text("Why this order?").click()
+    scores(120)
+    expect(total(page, 120)).to_have_text("10")
+    expect(page.locator("details.why")).to_have_attribute("open", "")
+    expect(page.locator("details.why")).to_contain_text("Bo120")
 
 
 def test_what_is_typed_stays(page: Page, shared, day, organiser):
@@ -116,14 +116,6 @@ def test_the_projector_goes_on_after_a_change(browser: Browser, shared, day, sco
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.close()
-
-
-def test_a_page_whose_event_is_hidden_says_that_there_is_none(page: Page, shared, day, organiser):
-    page.goto(shared().url + PATH)
-    expect(page.get_by_role("table")).to_be_visible()
-    page.wait_for_timeout(500)
-    events.publish(by=organiser, event=day, visibility="hidden")
-    expect(page.get_by_role("table")).to_have_count(0)
 
 
 def test_a_page_that_nobody_looks_at_asks_for_nothing_and_catches_up(browser: Browser, shared, day, scores):

@@ -10,6 +10,7 @@ from tests.browser.keying import (
     LINES_DOOR,
     MISSES,
     drafts,
+    field,
     hand_in,
     kept,
     left_over,
@@ -30,7 +31,7 @@ DOORS = re.compile(r"/api/")
 # The connection
 
 
-def test_a_lost_connection_loses_and_doubles_nothing(at_sheet: Page, context):
+def test_lost_connections_answers_and_servers_lose_and_double_nothing(at_sheet: Page, context):
     write(at_sheet, "before")
     expect(state(at_sheet)).to_have_text("Saved")
     context.set_offline(True)
@@ -40,7 +41,33 @@ def test_a_lost_connection_loses_and_doubles_nothing(at_sheet: Page, context):
     context.set_offline(False)
     expect(state(at_sheet)).to_have_text("Saved")
     expect(at_sheet.locator(".keying-trouble")).to_be_hidden()
-    assert drafts() == [(0, "before", "written"), (0, "one", "written"), (0, "two", "written")]
+    assert written() == ["before", "one", "two"]
+
+    at_sheet.route(LINES_DOOR, answer_is_lost)
+    at_sheet.keyboard.type(HITS)
+    expect(state(at_sheet)).to_contain_text("wait")
+    at_sheet.keyboard.type("+0")
+    at_sheet.unroute(LINES_DOOR)
+    at_sheet.keyboard.press("Enter")
+    expect(state(at_sheet)).to_have_text("Saved")
+    expect(left_over(at_sheet)).to_be_hidden()
+    assert written() == ["before", "one", "two", HITS + "+0"]
+
+    at_sheet.route(DOORS, lambda route: route.fulfill(status=502, body="Bad Gateway"))  # a proxy finds no server
+    write(at_sheet, HITS, MISSES)
+    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    at_sheet.unroute(DOORS)
+    expect(state(at_sheet)).to_have_text("Saved")
+    assert written() == ["before", "one", "two", HITS + "+0", HITS, MISSES]
+
+
+def answer_is_lost(route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def written() -> list[str]:
+    return [text for _box, text, mark in drafts() if mark == "written"]
 
 
 def test_a_press_of_the_button_tries_at_once(at_sheet: Page):
@@ -52,23 +79,6 @@ def test_a_press_of_the_button_tries_at_once(at_sheet: Page):
     at_sheet.locator("[data-try-now]").click()
     expect(state(at_sheet)).to_have_text("Saved", timeout=1500)
     expect(at_sheet.locator("[data-try-now]")).to_be_hidden()
-
-
-def test_an_answer_that_never_came_back_doubles_nothing_and_leaves_nothing_over(at_sheet: Page):
-    def swallow(route):
-        route.fetch()
-        route.abort()
-
-    at_sheet.route(LINES_DOOR, swallow)
-    at_sheet.keyboard.type(HITS)
-    expect(state(at_sheet)).to_contain_text("wait")
-    at_sheet.keyboard.type("+0")
-    at_sheet.unroute(LINES_DOOR)
-    at_sheet.keyboard.press("Enter")
-    write(at_sheet, MISSES)
-    expect(state(at_sheet)).to_have_text("Saved")
-    expect(left_over(at_sheet)).to_be_hidden()
-    assert drafts() == [(0, HITS + "+0", "written"), (0, MISSES, "written")]
 
 
 @pytest.fixture
@@ -84,36 +94,23 @@ def behind_relay(page: Page, sheet, live_server, relay) -> Page:
     return open_page(page, sheet.replace(live_server.url, f"http://localhost:{relay.port}"))
 
 
-def test_a_server_that_stops_and_comes_back_loses_nothing(behind_relay: Page, relay):
+def test_a_server_that_stops_and_comes_back_loses_nothing_and_gets_the_sheet(behind_relay: Page, relay):
     write(behind_relay, "before")
     expect(state(behind_relay)).to_have_text("Saved")
     relay.stop()
     write(behind_relay, HITS, MISSES)
     expect(state(behind_relay)).to_have_text("2 lines wait for the connection")
-    assert [text for _, text, _ in drafts()] == ["before"]
+    assert written() == ["before"]
     relay.start()
     expect(state(behind_relay)).to_have_text("Saved")
-    assert [text for _, text, _ in drafts()] == ["before", HITS, MISSES]
-
-
-def test_a_sheet_handed_in_while_the_server_is_down_is_in_once_it_is_up(behind_relay: Page, relay):
+    assert written() == ["before", HITS, MISSES]
     relay.stop()
-    write(behind_relay, HITS)
     hand_in(behind_relay)
     expect(review(behind_relay)).to_contain_text("Waiting to be handed in")
     assert not Submission.objects.exists()
     relay.start()
     expect(behind_relay.locator("#id_number")).to_be_focused()
-    assert [line.text for line in Submission.objects.all()] == [HITS]
-
-
-def test_an_answer_of_a_proxy_that_finds_no_server_is_no_refusal(at_sheet: Page):
-    at_sheet.route(DOORS, lambda route: route.fulfill(status=502, body="Bad Gateway"))
-    write(at_sheet, HITS, MISSES)
-    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
-    at_sheet.unroute(DOORS)
-    expect(state(at_sheet)).to_have_text("Saved")
-    assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
+    assert [line.text for line in Submission.objects.all()] == ["before", HITS, MISSES]
 
 
 # Reloads and closed tabs
@@ -150,7 +147,9 @@ def test_a_reload_without_a_connection_keeps_every_line_for_the_next_one(at_shee
     assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
 
 
-def test_what_a_closed_tab_kept_is_saved_from_whatever_keying_page_is_opened_next(at_sheet: Page, context, number_page):
+def test_what_a_closed_tab_kept_is_saved_or_handed_in_from_whatever_keying_page_is_opened_next(
+    at_sheet: Page, context, number_page, sheet
+):
     context.set_offline(True)
     write(at_sheet, HITS)
     expect(state(at_sheet)).to_have_text("1 line waits for the connection")
@@ -162,6 +161,23 @@ def test_what_a_closed_tab_kept_is_saved_from_whatever_keying_page_is_opened_nex
     assert drafts() == [(0, HITS, "written")]
     page.reload()
     expect(page.locator(".kept")).to_be_hidden()
+
+    open_page(page, sheet)
+    context.set_offline(True)
+    field(page, 2).focus()
+    write(page, MISSES)
+    hand_in(page)
+    expect(review(page).locator("[data-next]")).to_be_focused()
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(number_page)
+    expect(kept(page)).to_have_text("Sheet 101 is handed in: 2 lines in 1 box.")
+    assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
+    assert Keying.objects.get().state == Keying.State.AGREED
+    page.reload()
+    expect(page.locator(".kept")).to_be_hidden()
+    expect(page.locator(".messages")).to_have_count(0)
 
 
 def test_a_sheet_that_is_open_in_another_tab_is_left_to_that_tab(at_sheet: Page, context, number_page):
@@ -178,39 +194,6 @@ def test_a_sheet_that_is_open_in_another_tab_is_left_to_that_tab(at_sheet: Page,
 # Handing in without a connection
 
 
-def test_a_sheet_handed_in_without_a_connection_is_in_once_there_is_one(at_sheet: Page, context):
-    write(at_sheet, HITS)
-    expect(state(at_sheet)).to_have_text("Saved")
-    context.set_offline(True)
-    write(at_sheet, MISSES)
-    hand_in(at_sheet)
-    expect(review(at_sheet)).to_contain_text("handed in automatically as soon as the connection is back")
-    assert not Submission.objects.exists()
-    context.set_offline(False)
-    expect(at_sheet.locator("#id_number")).to_be_focused()
-    expect(at_sheet.locator(".messages")).to_contain_text("Sheet 101 is handed in: 2 lines in 1 box.")
-    assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
-
-
-def test_a_sheet_handed_in_without_a_connection_is_brought_in_by_the_next_keying_page(
-    at_sheet: Page, context, number_page
-):
-    context.set_offline(True)
-    write(at_sheet, HITS, MISSES)
-    hand_in(at_sheet)
-    expect(review(at_sheet).locator("[data-next]")).to_be_focused()
-    at_sheet.close()
-    context.set_offline(False)
-    page = context.new_page()
-    page.goto(number_page)
-    expect(kept(page)).to_have_text("Sheet 101 is handed in: 2 lines in 1 box.")
-    assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
-    assert Keying.objects.get().state == Keying.State.AGREED
-    page.reload()
-    expect(page.locator(".kept")).to_be_hidden()
-    expect(page.locator(".messages")).to_have_count(0)
-
-
 def test_a_sheet_that_waits_to_be_handed_in_still_waits_after_a_reload(at_sheet: Page, sheet):
     at_sheet.route(DOORS, lambda route: route.abort())
     write(at_sheet, HITS)
@@ -224,7 +207,9 @@ def test_a_sheet_that_waits_to_be_handed_in_still_waits_after_a_reload(at_sheet:
     assert Submission.objects.count() == 1
 
 
-def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_after_all(at_sheet: Page, context):
+def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_and_is_in_once_there_is_a_connection(
+    at_sheet: Page, context
+):
     context.set_offline(True)
     write(at_sheet, HITS)
     hand_in(at_sheet)
@@ -234,16 +219,23 @@ def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_after_all(at_sheet: 
     expect(review(at_sheet)).to_be_hidden()
     context.set_offline(False)
     expect(state(at_sheet)).to_have_text("Saved")
-    write(at_sheet, MISSES)
-    expect(state(at_sheet)).to_have_text("Saved")
     assert not Submission.objects.exists()
-    assert [text for _, text, _ in drafts()] == [HITS, MISSES]
+
+    context.set_offline(True)
+    write(at_sheet, MISSES)
+    hand_in(at_sheet)
+    expect(review(at_sheet)).to_contain_text("handed in automatically as soon as the connection is back")
+    assert not Submission.objects.exists()
+    context.set_offline(False)
+    expect(at_sheet.locator("#id_number")).to_be_focused()
+    expect(at_sheet.locator(".messages")).to_contain_text("Sheet 101 is handed in: 2 lines in 1 box.")
+    assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
 
 
 # Signed out in the middle
 
 
-def test_who_is_signed_out_keeps_what_she_types(at_sheet: Page, context, sign_in, volunteer):
+def test_who_is_signed_out_keeps_what_they_type_and_what_they_hand_in(at_sheet: Page, context, sign_in, volunteer):
     context.clear_cookies(name="sessionid")
     write(at_sheet, HITS)
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("You are signed out")
@@ -252,17 +244,14 @@ def test_who_is_signed_out_keeps_what_she_types(at_sheet: Page, context, sign_in
     sign_in(context, volunteer)
     expect(state(at_sheet)).to_have_text("Saved")
     assert drafts() == [(0, HITS, "written")]
-
-
-def test_who_hands_in_signed_out_signs_in_and_it_is_in(at_sheet: Page, context, sign_in, volunteer):
     context.clear_cookies(name="sessionid")
-    write(at_sheet, HITS)
+    write(at_sheet, MISSES)
     hand_in(at_sheet)
     expect(review(at_sheet).locator("[data-sign-in]")).to_be_visible()
     sign_in(context, volunteer)
     review(at_sheet).locator("[data-try]").click()
     expect(at_sheet.locator("#id_number")).to_be_focused()
-    assert Submission.objects.count() == 1
+    assert Submission.objects.count() == 2
 
 
 def test_another_volunteer_on_the_same_computer_is_told_whose_lines_wait(

@@ -99,37 +99,6 @@ def test_the_same_on_a_phone_without_scripts(browser: Browser, sign_in):
     context.close()
 
 
-def test_no_page_of_the_organiser_scrolls_sideways_on_a_phone(
-    page: Page, sign_in, event, round_24, entrant, live_server
-):
-    sign_in(page)
-    page.set_viewport_size(PHONE)
-    pages = [
-        reverse(name, args=["spring", *more])
-        for name, *more in (
-            ("run",),
-            ("event-settings",),
-            ("publish",),
-            ("people",),
-            ("roster",),
-            ("player-add",),
-            ("player-change", 101),
-            ("roster-import",),
-            ("round-add",),
-            ("round-run", 1),
-            ("round-change", 1),
-            ("puzzle-set", 1),
-            ("puzzles-import",),
-        )
-    ]
-    wide = []
-    for address in [reverse("home"), reverse("create-event"), *pages]:
-        page.goto(live_server.url + address)
-        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-            wide.append(address)
-    assert wide == []
-
-
 def test_rows_of_a_checked_file_fit_a_phone(page: Page, sign_in, event, live_server):
     sign_in(page)
     page.set_viewport_size(PHONE)
@@ -166,8 +135,8 @@ def test_a_new_helper_comes_in_by_the_link_on_their_card(page: Page, browser: Br
     expect(page.get_by_label("Link for Nora Nys")).to_have_count(0)
 
 
-@pytest.mark.parametrize("zone", ["America/Lima", "America/Indiana/Knox"])
-def test_a_new_event_has_the_time_zone_of_the_computer(browser: Browser, sign_in, live_server, zone):
+def test_a_new_event_has_the_time_zone_of_the_computer(browser: Browser, sign_in, live_server):
+    zone = "America/Indiana/Knox"
     page = sign_in(browser.new_context(timezone_id=zone).new_page())
     page.goto(live_server.url + reverse("create-event"))
     expect(page.get_by_label("Time zone")).to_have_value(zone)

@@ -44,11 +44,12 @@ def dealt(page: Page):
 
 
 def look(page: Page, name: str) -> None:
-    """Axe's rules in light and dark on the page as it is, and pictures of it if they are wanted."""
+    """Axe's rules in light, and those for contrast in dark, on the page as it is; pictures of it if they are wanted."""
     before, shots = page.viewport_size, os.environ.get("SHOTS")
-    for scheme in ("dark", "light"):
+    dark = {"type": "rule", "values": ["color-contrast"]}
+    for scheme, rules in (("dark", dark), ("light", {"type": "tag", "values": WCAG})):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = page.evaluate("tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", WCAG)
+        found = page.evaluate("rules => axe.run(document, {runOnly: rules})", rules)
         assert not found["violations"], [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
         for size, (width, height) in SIZES.items() if shots else ():
             page.set_viewport_size({"width": width, "height": height})

@@ -67,16 +67,6 @@ def test_from_the_event_to_a_line_and_why_it_scored(page: Page, at):
     expect(page.get_by_role("row").nth(1)).to_contain_text("Maximiliane-Charlotte L.")
 
 
-def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, at):
-    page = browser.new_page(viewport={"width": 360, "height": 740})
-    inside = "[...document.querySelectorAll('.table-wrap')].every(box => box.scrollWidth <= box.clientWidth)"
-    for name in PAGES:
-        page.goto(at(name))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
-        assert page.evaluate(inside), name
-    page.close()
-
-
 def test_pages_can_be_read_without_a_script_and_break_no_policy(browser: Browser, at):
     context = browser.new_context(java_script_enabled=False)
     page, said = context.new_page(), []
@@ -91,11 +81,20 @@ def test_pages_can_be_read_without_a_script_and_break_no_policy(browser: Browser
     context.close()
 
 
-def test_the_projector_shows_every_row_and_then_the_next_standing(browser: Browser, at):
-    page = browser.new_page(reduced_motion="reduce")  # so that it jumps, and a test need not wait for it to glide
+def test_the_projector_starts_and_pauses_by_a_key_and_shows_every_row_and_then_the_next_standing(browser: Browser, at):
+    """Where less motion is asked for it starts paused, and it jumps, so a test need not wait for it to glide."""
+    page = browser.new_page(reduced_motion="reduce")
     page.clock.install()
     page.goto(at("division") + "?projector=1")
-    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    page.clock.run_for(60_000)
+    assert page.evaluate("scrollY") == 0
+    for name in ("Pause", "Continue", "Pause"):
+        page.keyboard.press("Space")
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+        if name == "Continue":
+            page.clock.run_for(60_000)
+            assert page.evaluate("scrollY") == 0
     rows, seen, before = page.locator("tbody tr"), set(), -1
     while len(seen) < rows.count():
         fresh = {place for place, row in enumerate(rows.all()) if row.evaluate(IN_SIGHT)} - seen
@@ -128,36 +127,14 @@ def test_the_projector_glides_to_the_end_below_a_head_that_stays_and_goes_on(pag
     expect(page).to_have_url(at("division-teams") + "?projector=1")
 
 
-def test_the_projector_can_be_paused_from_the_keyboard(page: Page, at):
-    page.clock.install()
-    page.goto(at("division") + "?projector=1")
-    page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Continue")).to_be_visible()
-    page.clock.run_for(60_000)
-    assert page.evaluate("scrollY") == 0
-    page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
-
-
-def test_whoever_asks_for_less_motion_starts_paused(browser: Browser, at):
-    page = browser.new_page(reduced_motion="reduce")
-    page.clock.install()
-    page.goto(at("division") + "?projector=1")
-    expect(page.get_by_role("button", name="Continue")).to_be_visible()
-    page.clock.run_for(60_000)
-    assert page.evaluate("scrollY") == 0
-    page.close()
-
-
-def test_paper_has_the_table_and_no_buttons(page: Page, at):
+def test_on_paper_there_are_no_buttons_and_each_grade_of_a_round_begins_a_page(
+    page: Page, at, add_player, round_24, hand_in, work_through
+):
     page.goto(at("division"))
     page.emulate_media(media="print")
     expect(page.get_by_role("table")).to_be_visible()
     expect(page.get_by_text("Show on a projector")).to_be_hidden()
     expect(page.get_by_text("Provisional results.")).to_be_visible()
-
-
-def test_on_paper_each_grade_of_a_round_begins_a_page(page: Page, at, add_player, round_24, hand_in, work_through):
     hand_in(round_24, add_player(401, 4, first_name="Zoe"), [(0, HITS)])
     work_through()
     page.goto(at("round"))
@@ -184,17 +161,21 @@ SMALL_MATHEMATICS = """() => [...document.querySelectorAll("math :is(mn, mi, mo,
 POWERS = "(4^(3-1))!/((5-2)^2)^(1/2)+1*2"
 
 
-def test_a_finger_hits_every_link_and_mathematics_can_be_read(
+def test_on_a_phone_nothing_scrolls_sideways_a_finger_hits_every_link_and_mathematics_can_be_read(
     browser: Browser, at, live_server, day, round_24, add_player, hand_in, work_through
 ):
     hand_in(round_24, add_player(131, 3), [(0, POWERS)])
     work_through()
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    inside = "[...document.querySelectorAll('.table-wrap')].every(box => box.scrollWidth <= box.clientWidth)"
     others = {"methods": [1, 3], "records": [], "notation": []}
     addresses = {name: live_server.url + reverse(name, args=[day.slug, *parts]) for name, parts in others.items()}
     addresses |= {name: at(name) for name in PAGES} | {"131": at("entrant").replace("101", "131")}
     for name, address in addresses.items():
         page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
+        if name in PAGES:
+            assert page.evaluate(inside), name
         for fold in page.locator("details").all():
             fold.evaluate("fold => { fold.open = true }")
         assert page.evaluate(SMALL_TARGETS) == [], name
@@ -202,8 +183,9 @@ def test_a_finger_hits_every_link_and_mathematics_can_be_read(
     page.close()
 
 
-def test_methods_and_records_begin_short_and_unfold(browser: Browser, live_server, day):
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+def test_methods_and_records_begin_short_unfold_and_break_no_policy(browser: Browser, live_server, day):
+    page, said = browser.new_page(viewport={"width": 390, "height": 844}), []
+    page.on("console", lambda message: said.append(message.text))
     for name, parts, part in (("methods", [1, 3], "The methods found"), ("records", [], "Hardest puzzles")):
         page.goto(live_server.url + reverse(name, args=[day.slug, *parts]))
         short = page.evaluate("document.documentElement.scrollHeight")
@@ -214,18 +196,10 @@ def test_methods_and_records_begin_short_and_unfold(browser: Browser, live_serve
         for fold in page.locator(".fold > :not(summary, .files)").all():
             assert fold.evaluate("part => part.getBoundingClientRect().height"), f"{name} on paper"
         page.emulate_media(media="screen")
-    page.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_methods_and_records_fit_a_phone_and_break_no_policy(browser: Browser, at, live_server, day, scheme):
-    page, said = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme), []
-    page.on("console", lambda message: said.append(message.text))
-    for name, args in (("methods", [1, 3]), ("records", [])):
-        page.goto(live_server.url + reverse(name, args=[day.slug, *args]))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
-    bars = page.locator(".chart-bar").first
-    assert bars.evaluate("bar => getComputedStyle(bar).fill") not in ("", "none", "rgb(0, 0, 0)")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        fill = page.locator(".chart-bar").first.evaluate("bar => getComputedStyle(bar).fill")
+        assert fill not in ("", "none", "rgb(0, 0, 0)"), scheme
     page.locator("summary", has_text="Score distribution").click()
     page.get_by_text("As a table").first.click()
     expect(page.locator(".chart table").first).to_be_visible()

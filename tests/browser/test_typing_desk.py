@@ -50,6 +50,7 @@ def test_after_a_reload_the_cursor_is_in_the_box_and_line_where_it_was(at_sheet:
     at_sheet.reload()
     expect(at_sheet.locator("form.keying")).to_have_class(re.compile("is-live"))
     expect(field(at_sheet, 2, 2)).to_be_focused()
+    at_sheet.keyboard.press("End")
     at_sheet.keyboard.type("8")
     expect(field(at_sheet, 2, 2)).to_have_value("78")
     field(at_sheet, 2, 1).focus()
