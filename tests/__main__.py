@@ -23,9 +23,10 @@ from typing import IO
 from tests import servers
 from tests.lint import CHECKS, MISSING, passes
 
+ELSEWHERE = [f"--ignore=tests/{folder}" for folder in ("browser", "judging", "puzzles")]  # not even collected
 RUNS = {
     "SQLite": ("sqlite", []),
-    "PostgreSQL": ("postgresql", ["-m", "postgresql and not browser"]),
+    "PostgreSQL": ("postgresql", ["-m", "postgresql and not browser", *ELSEWHERE]),
 }
 # a file's tests in one process, the files in the order of tests/conftest.py
 DISTRIBUTION = ["--dist", "loadfile", "--no-loadscope-reorder"]

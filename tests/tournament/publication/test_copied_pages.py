@@ -32,22 +32,22 @@ def difference(before: dict, after: dict) -> list:
 # nothing of what happens afterwards
 
 
+@pytest.mark.one_database  # on PostgreSQL the copies of test_actions.py and test_preparing.py are made and read
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("seed", "visibility"), [(12, "frozen"), (11, "embargoed")])
 def test_whatever_happens_after_the_moment_every_answer_is_the_same_to_the_byte(seed, visibility):
-    """Each history is held against the answers right after the moment; so any two of them are equal to each other."""
     event = draw(seed)
     listed = public_addresses(event)
     organiser = Life(event, seed).boss
     publish(organiser, event, visibility)
-    frozen, done = everything(event, listed), []
-    for history in range(2):
-        done += Life(Event.objects.get(pk=event.pk), 100 * seed + history).go_on(12)
-        assert difference(frozen, everything(event, listed)) == []
+    frozen = everything(event, listed)
+    done = Life(Event.objects.get(pk=event.pk), 100 * seed).go_on(24)
+    assert difference(frozen, everything(event, listed)) == []
     assert len(set(done)) > 4  # something did happen
     assert {answer[0] for answer in frozen.values()} <= {200, 302, 403, 404}
 
 
+@pytest.mark.one_database
 @pytest.mark.django_db(transaction=True)
 def test_final_results_are_the_same_whatever_happens_but_for_a_correction():
     event = draw(13)
@@ -60,10 +60,9 @@ def test_final_results_are_the_same_whatever_happens_but_for_a_correction():
         step(life)
     assert difference(announced, everything(event, listed)) == []
     Life.void(life)
-    changed = difference(announced, everything(event, listed))
-    assert (f"/events/{event.slug}/", "en", "get") in changed
-    front = Client().get(f"/events/{event.slug}/").content.decode()
-    assert "Question 1 counts for nobody." in front
+    front = Client().get(f"/events/{event.slug}/").content
+    assert front != announced[f"/events/{event.slug}/", "en", "get"][2]
+    assert "Question 1 counts for nobody." in front.decode()
 
 
 # who reads what
