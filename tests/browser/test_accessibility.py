@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
 DARK = ("organiser", "anonymous", "coach")  # the pages of the others are made of the same pieces
 ERRORS = ("400", "403", "403_csrf", "404", "414", "429", "500", "503")
+REFUSED = ("sign-in", 401, 403)  # whatever the address, the same page
 NOT_SENT = {"sign-out", "role-take", "account-sign-out"}  # they would end what the person who looks may see
 
 
@@ -45,8 +46,14 @@ def is_page(response) -> bool:
 
 
 def addresses(hall, role: str):
-    """Name, address and method of what this role may be shown; a coach has her link and nothing else."""
-    for name, (_guard, arguments, method) in ADDRESSES.items():
+    """Name, address and method of what this role may be shown, and of one address of each kind of refusal; a coach has
+    her link and nothing else."""
+    seen = set()
+    for name, (guard, arguments, method) in ADDRESSES.items():
+        answer = getattr(guard, role, "in")
+        if answer in REFUSED and answer in seen:
+            continue
+        seen.add(answer)
         if method != "json" and (role == "coach") == ("token" in arguments and name != "sign-in-link"):
             kwargs = {key: hall.ids.get(value, value) for key, value in arguments.items()}
             yield name, reverse(name, kwargs=kwargs), method
