@@ -13,6 +13,7 @@ import pytest
 from django.utils import translation
 
 from tests import chromium, servers
+from tests.laws import MANY
 from tests.tournament.set_up import SET_UP
 
 ROOT = Path(__file__).parent
@@ -49,7 +50,7 @@ LONGEST = (
 )
 CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
 
-hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.register_profile("house", deadline=None, max_examples=100 if MANY else 25, derandomize=not MANY)
 hypothesis.settings.load_profile("house")
 
 

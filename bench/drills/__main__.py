@@ -14,6 +14,7 @@ DRILLS = (
     "misreadings",
     "cuts",
     "kills",
+    "laws",
     "lines",
     "sheets_by_file",
     "files",

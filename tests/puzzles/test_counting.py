@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from judging.language.functions import FUNCTIONS
@@ -12,6 +12,7 @@ from puzzles.counting.method_count import MethodCounter
 from puzzles.multisets import shares
 from puzzles.solver import Solver
 from puzzles.value_enumeration import OutOfTime
+from tests.laws import examples
 
 from .counts import EVERYTHING, FOURS, PLAIN, THREES, counted, listed, rules_with
 
@@ -30,7 +31,7 @@ def test_four_numbers_with_the_four_operations(numbers):
     assert counted(PLAIN, numbers, 24) == listed(PLAIN, numbers, 24)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     some.lists(some.integers(0, 9), min_size=1, max_size=2),
     some.fractions(-3, 30, max_denominator=4),
@@ -79,7 +80,7 @@ def test_four_numbers_with_a_few_functions(functions, numbers, target, unary_dep
     assert counted(rules, numbers, target, unary_depth) == listed(rules, numbers, target, unary_depth)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(
     some.sampled_from(["basic-24", "smash", "countdown"]),
     some.lists(some.integers(0, 13), min_size=1, max_size=4),

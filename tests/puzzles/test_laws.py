@@ -3,13 +3,14 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from judging.language.legality import EDITIONS, edition
 from judging.language.verdict import judge
 from judging.language.writing import plain
 from puzzles.solver import Solver
+from tests.laws import examples
 from tests.puzzles import brute
 
 ARITHMETIC = ("basic-24", "smash", "dmas", "countdown")
@@ -28,7 +29,7 @@ def listed_keys(texts, numbers, target, rules, which="method_key"):
     return found
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(some.sampled_from(ARITHMETIC), few_numbers, some.integers(-5, 60))
 def test_every_listed_method_is_accepted_on_target_and_different(name, numbers, target):
     answer = SOLVERS[name].solve(numbers, target, "all")
@@ -37,7 +38,7 @@ def test_every_listed_method_is_accepted_on_target_and_different(name, numbers, 
     assert answer.solvable == bool(found)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(some.lists(some.integers(0, 9), min_size=1, max_size=2), some.integers(0, 40), some.integers(0, 1))
 def test_listed_methods_with_the_whole_notation_are_accepted_and_different(numbers, target, unary_depth):
     rules = EDITIONS["number-tournament"]
@@ -46,7 +47,7 @@ def test_listed_methods_with_the_whole_notation_are_accepted_and_different(numbe
     assert len(set(found)) == len(found)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(some.sampled_from(ARITHMETIC), few_numbers, some.integers(1, 60))
 def test_kin_count_once(name, numbers, target):
     answer = SOLVERS[name].solve(numbers, target, "all", kin=True)
@@ -107,7 +108,7 @@ def test_three_numbers_with_a_few_functions(functions, numbers, target, unary_de
     assert set(found) == brute.keys(numbers, target, rules, unary_depth)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(some.sampled_from(ARITHMETIC), few_numbers, some.fractions(-9, 60, max_denominator=4))
 def test_the_best_is_as_near_as_anything_and_the_order_given_makes_no_difference(name, numbers, target):
     answer = SOLVERS[name].solve(numbers, target)

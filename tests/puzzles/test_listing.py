@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from judging.language import keys
@@ -14,11 +14,12 @@ from judging.language.verdict import judge
 from puzzles.listing import FAMILIAR, MOST_SHOWN, how_many, listing, simplest
 from puzzles.simplicity import simplicity
 from puzzles.solver import Solver
+from tests.laws import examples
 
 EVERYTHING = EDITIONS["number-tournament"]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     some.sampled_from(sorted(EDITIONS)),
     some.lists(some.integers(0, 13), min_size=1, max_size=4),

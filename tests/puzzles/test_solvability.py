@@ -1,12 +1,13 @@
 """Whether a question can be solved, within a number of steps."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from judging.language.legality import EDITIONS
 from puzzles.solvability import FAMILIAR_COST, FAMILIAR_STEPS, STEPS, solvability
 from puzzles.solver import Solver
+from tests.laws import examples
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ def test_a_question_can_be_solved_or_not_or_nobody_knows(edition, numbers, targe
     assert solvability(numbers, target, EDITIONS[edition]).answer == answer
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     some.sampled_from(["basic-24", "dmas"]),
     some.lists(some.integers(0, 13), min_size=1, max_size=4),

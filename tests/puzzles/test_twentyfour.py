@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.twentyfour.expressions import value_of
@@ -19,6 +19,7 @@ from puzzles.games.twentyfour import deal_sets
 from puzzles.twentyfour.review import after, review
 from puzzles.twentyfour.values import common_values, makes, nearest, values
 from tests.judging.games.twentyfour.tables import Table
+from tests.laws import examples
 
 SETS = list(combinations_with_replacement(range(1, 11), 4))
 
@@ -51,7 +52,7 @@ def test_values_are_those_of_brute_force(numbers):
     assert {Fraction(*pair) for pair in values(numbers)} == by_brute_force(numbers)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.integers(1, 10), min_size=2, max_size=4), st.integers(-30, 60))
 def test_a_set_makes_the_targets_that_are_among_its_values(numbers, target):
     given_numbers = tuple(sorted(numbers))

@@ -5,12 +5,13 @@ import sys
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.duel.game import DUEL
 from judging.games.twentyfour.expressions import value_of
+from tests.laws import examples
 from tests.puzzles.live_table import LiveTable
 from tests.tools.recounting import PATH, page_of, program, recount_twentyfour
 
@@ -99,14 +100,14 @@ class TestDuel:
         assert table.scores() == {1: 0, 2: 1}
         assert program.differences(page_of(table)) == []
 
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(st.lists(st.from_regex(r"[-+x/:][0-9]", fullmatch=True) | st.just("wait"), max_size=40))
     def test_any_turns(self, turns):
         assert program.differences(page_of(self.play(*turns))) == []
 
 
 class TestExpressions:
-    @settings(max_examples=400, deadline=None)
+    @examples(400)
     @given(st.text("1234+-*/()×÷ =", max_size=16))
     def test_a_line_is_worth_what_the_engine_says(self, text):
         numbers = (1, 2, 3, 4)

@@ -1,13 +1,14 @@
 """The two ways to read plain arithmetic find the same tree, and readings are those of the table and no others."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.language import grammar
 from judging.language.arithmetic import arithmetic
 from judging.language.tokens import Unreadable, tokens
 from judging.language.writing import plain
+from tests.laws import examples
 
 LINES = st.text(alphabet="0123456789 +-−—*x×•✖/÷⁄()[]\t\u00a0", max_size=24)
 
@@ -23,7 +24,7 @@ def grown(inside):
     ) | st.builds("({})".format, inside)
 
 
-@settings(max_examples=1500, deadline=None)
+@examples(1500)
 @given(LINES | st.recursive(st.integers(0, 120).map(str), grown, max_leaves=9))
 def test_the_short_way_finds_what_the_general_parser_finds(text):
     short = arithmetic(text, 0, len(text))

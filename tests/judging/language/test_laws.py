@@ -4,7 +4,7 @@ import random
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from judging.language import exact, grammar
@@ -13,6 +13,7 @@ from judging.language.expression import structure
 from judging.language.legality import edition
 from judging.language.verdict import judge
 from judging.language.writing import mathml, plain
+from tests.laws import examples
 
 DISTINCT = edition({"edition": "number-tournament", "policies": {"through_brackets": "distinct"}})
 JOINED = {"+": "({} + {})", "*": "({} * {})", "gcd": "gcd({}, {})", "lcm": "lcm({}, {})"}
@@ -76,13 +77,13 @@ def said(found):
     return found.value, found.method_key, found.kin_key
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(trees, st.randoms(use_true_random=False))
 def test_shuffling_what_commutes_keeps_both_keys(tree, chance):
     assert said(accepted(tree)) == said(accepted(shuffled(tree, chance)))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(trees, min_size=2, max_size=5), st.sampled_from("+*"), st.randoms(use_true_random=False))
 def test_regrouping_a_sum_or_product_keeps_both_keys(parts, sign, chance):
     first = accepted(_grouped(parts, sign, chance))
@@ -98,7 +99,7 @@ def _grouped(parts, sign, chance):
     return parts[0]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees, trees, trees)
 def test_brackets_behind_a_minus_sign_or_below_a_line_open(a, b, c):
     for minus, plus in ("-+", "/*"):
@@ -106,7 +107,7 @@ def test_brackets_behind_a_minus_sign_or_below_a_line_open(a, b, c):
         assert said(accepted((minus, a, (plus, b, c)))) == said(accepted((minus, (minus, a, b), c)))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees, trees)
 def test_turning_a_difference_round_inside_bars_keeps_the_method_key(a, b):
     found = accepted(("|", ("-", a, b)))
@@ -114,7 +115,7 @@ def test_turning_a_difference_round_inside_bars_keeps_the_method_key(a, b):
     assert said(found) == said(accepted(("|", ("-", b, a))))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees, st.sampled_from(["!", "!!", "√", "T", "|"]))
 def test_a_function_of_one_input_that_changes_nothing_keeps_both_keys(tree, sign):
     bare, inside = accepted(tree), accepted((sign, tree))
@@ -122,7 +123,7 @@ def test_a_function_of_one_input_that_changes_nothing_keeps_both_keys(tree, sign
     assert said(bare) == said(inside)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(leaves, min_size=2, max_size=4), st.lists(st.integers(0, 10**9), min_size=2, max_size=12))
 def test_the_same_method_is_kin_and_has_one_value(given_numbers, seeds):
     found = {}
@@ -145,7 +146,7 @@ def _random_method(numbers_left, chance) -> str:
     return f"({left} {sign} {right})"
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(trees, st.booleans())
 def test_written_and_read_again_it_is_the_same_tree_with_the_same_keys(tree, opens):
     rules = {} if opens else {"edition": DISTINCT}
@@ -158,7 +159,7 @@ def test_written_and_read_again_it_is_the_same_tree_with_the_same_keys(tree, ope
     )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees)
 def test_a_value_in_plain_writing_reads_back_as_that_value(tree):
     text = accepted(tree).value
@@ -166,7 +167,7 @@ def test_a_value_in_plain_writing_reads_back_as_that_value(tree):
     assert exact.equal(evaluate(read).value, evaluate(accepted(tree).trees[0]).value)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees)
 def test_mathml_is_well_formed_and_has_no_fences_of_old(tree):
     found = judge(written(tree), numbers(tree))
@@ -176,7 +177,7 @@ def test_mathml_is_well_formed_and_has_no_fences_of_old(tree):
                          "mprescripts", "none", "mspace", "mtext"}  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees, st.fractions(-50, 50, max_denominator=6))
 def test_the_distance_is_exact_and_rounds_up(tree, target):
     found = accepted(tree, target=target)
@@ -190,7 +191,7 @@ def test_the_distance_is_exact_and_rounds_up(tree, target):
         assert found.distance_up - 1 < away <= found.distance_up
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(trees, st.data())
 def test_spaces_and_the_order_of_the_given_numbers_mean_nothing(tree, data):
     text, given_numbers = written(tree), numbers(tree)
@@ -204,7 +205,7 @@ def test_spaces_and_the_order_of_the_given_numbers_mean_nothing(tree, data):
     assert without_places(judge(text, given_numbers)) == without_places(judge(spaced, other))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(trees)
 def test_steps_end_in_the_value_and_each_is_what_it_says(tree):
     found = accepted(tree)

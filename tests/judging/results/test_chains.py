@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.results.chains import DEFAULT_NAMES, catalogue, read_chain
 from judging.results.standings import DEFAULT_CHAIN, EntrantRow, key, rank, round_points
+from tests.laws import examples
 
 ROUNDS = {"1": "Hit the Target", "2": "24 Game", "3": "One {to} Many"}
 
@@ -97,7 +98,7 @@ seeds = st.integers(0, 10**6)
 
 
 @given(seeds)
-@settings(max_examples=300)
+@examples(300)
 def test_the_order_is_total_transitive_and_does_not_ask_who_came_first(seed):
     rows, chain, chance = an_event(seed)
     standing = rank(rows, chain)
@@ -113,7 +114,7 @@ def test_the_order_is_total_transitive_and_does_not_ask_who_came_first(seed):
 
 
 @given(seeds)
-@settings(max_examples=300)
+@examples(300)
 def test_for_any_two_neighbours_one_sentence_says_why(seed):
     rows, chain, _ = an_event(seed)
     ranked = rank(rows, chain).ranked

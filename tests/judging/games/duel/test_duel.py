@@ -14,6 +14,7 @@ from judging.games.duel.rules import OPERATIONS, Board, Invalid, Turn, applied, 
 from judging.games.live.moves import PLAYER, SERVER, Move
 from judging.games.live.positions import Due, Reader
 from judging.games.live.replay import check, due, replay
+from tests.laws import examples
 
 
 def board_after(*texts: str, board: Board | None = None) -> Board:
@@ -113,7 +114,7 @@ class BoardMachine(RuleBasedStateMachine):
 
 
 TestBoard = BoardMachine.TestCase
-TestBoard.settings = settings(max_examples=60, stateful_step_count=80, deadline=None)
+TestBoard.settings = settings(examples(60), stateful_step_count=80)
 
 
 class Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.live.moves import SERVER
@@ -15,6 +15,7 @@ from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.settings import SCHEMA
 from judging.games.twentyfour.view import view
 from tests.judging.games.twentyfour.tables import Table
+from tests.laws import examples
 
 READERS = (None, 1)
 XS = st.sampled_from([None, "1", "2", "1/3", "576", "impossible"])
@@ -29,7 +30,7 @@ def entered(game_type: int, *xs: str | None) -> Table:
     return table
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(one=XS, other=XS)
 def test_whether_and_which_x_others_have_entered_is_hidden_in_types_10_and_20(one, other):  # TF-X-3
     for game_type in (10, 20):
@@ -37,7 +38,7 @@ def test_whether_and_which_x_others_have_entered_is_hidden_in_types_10_and_20(on
             assert entered(game_type, "3", one, None).view(reader) == entered(game_type, "3", other, None).view(reader)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(one=XS.filter(bool), other=XS.filter(bool))
 def test_which_x_others_have_entered_is_hidden_in_types_11_and_21(one, other):  # TF-X-3
     for game_type in (11, 21):
