@@ -31,7 +31,7 @@ def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, polic
     first, *more = _people(slug, "o", organisers)
     event = events.create(by=first, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5])
     crew = _people(slug, "v", volunteers)
-    _give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
+    give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
     entrants = add_players(event, players)
     round_ = rounds.add(by=first, event=event, format="one_to_many")
     if policy != round_.keying_policy:
@@ -52,7 +52,7 @@ def _people(slug: str, letter: str, count: int) -> list[User]:
     )
 
 
-def _give_roles(event: Event, roles: dict[str, list[User]]) -> None:
+def give_roles(event: Event, roles: dict[str, list[User]]) -> None:
     from tournament.models import Membership
 
     Membership.objects.bulk_create(

@@ -12,6 +12,7 @@ import sys
 DRILLS = (
     "confirming",
     "misreadings",
+    "spellings",
     "cuts",
     "kills",
     "laws",

@@ -24,7 +24,7 @@ from judging.language.signs import (
 )
 from judging.messages import Message, message
 
-__all__ = ["KINDS", "OVER", "SPACES", "Token", "Unreadable", "inner", "tokens"]
+__all__ = ["KINDS", "OVER", "SPACES", "Token", "Unreadable", "inner", "split_words", "tokens"]
 
 
 class Unreadable(Exception):
@@ -84,7 +84,7 @@ def tokens(text: str, start: int, end: int, cards: bool = False) -> list[Token]:
         kind = KINDS.get(piece) or _FIRST.get(piece[0])
         if kind == "letters":
             found += [
-                _new(Token, (kind, word, at + start, at + end)) for kind, word, start, end in _split(piece, cards)
+                _new(Token, (kind, word, at + start, at + end)) for kind, word, start, end in split_words(piece, cards)
             ]
         elif kind == "vinculum":
             found += _under_a_line(piece, at, cards)
@@ -100,7 +100,7 @@ def tokens(text: str, start: int, end: int, cards: bool = False) -> list[Token]:
 
 
 @lru_cache(maxsize=1024)
-def _split(letters: str, cards: bool) -> tuple[tuple[str, str, int, int], ...]:
+def split_words(letters: str, cards: bool) -> tuple[tuple[str, str, int, int], ...]:
     """Letters as known words, the longest first: xsqrt is x and sqrt. A run that does not come out is unknown."""
     whole = letters.lower()
     run = "".join(character for character in whole if character not in SPACES)

@@ -108,7 +108,6 @@ NOTE = 4000  # a public note on a correction
 PASSWORD = 500
 NAME = 150  # of a helper
 PLAYER_NAME = 80
-HIDDEN = 20_000  # numbers that a page of the judge carries along
 RULED_AT_ONCE = 300  # lines of the queue
 
 # Puzzle sets

@@ -6,6 +6,7 @@ from ..models import Dispute, DisputePicture, Entrant, Keying, Round, Ruling, Sh
 from ..rulings import case as cases
 from ..rulings.case import Case
 from ..rulings.sheet import JudgedSheet
+from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_for
 from ..scoring.rulings import applies
 from .outcomes import Outcome, outcomes_of
@@ -54,9 +55,9 @@ class Evidence:
         version, lines = version_for(sheet.round, sheet.owner), lines_of(self.dispute)
         if version is None:
             return []
-        given = Ruling.objects.filter(puzzle=version.puzzle_id, digest__in={line.digest for line in lines})
-        given = given.select_related("submission", "given_by").order_by("pk")
-        return [each for each in given if any(applies(each, line) for line in lines)]
+        given = Ruling.objects.filter(puzzle=version.puzzle_id).select_related("submission", "given_by").order_by("pk")
+        answers = answers_among(version, sheet.round, [*lines, *given])
+        return [each for each in given if any(applies(each, line, answers) for line in lines)]
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common.refusals import invalid
 from ..models import Dispute, Keying, Rescore, Round, Ruling
-from ..scoring.questions import version_for
-from ..scoring.rulings import applies, with_overtaken
+from ..scoring.rulings import lines_under, with_overtaken
 from .queries import lines_of
 
 WAITS, HOLDS, REPLACED, DROPPED, TAKEN_BACK = "waits", "holds", "replaced", "dropped", "taken back"
@@ -162,9 +161,7 @@ def _is_one(dispute: Dispute, consequence: str, ruling: Ruling | None, rescore: 
 
 
 def _speaks_of(dispute: Dispute, ruling: Ruling) -> None:
-    version = version_for(dispute.sheet.round, dispute.sheet.owner)
-    its_own = version is not None and version.puzzle_id == ruling.puzzle_id
-    if not its_own or not any(applies(ruling, line) for line in lines_of(dispute)):
+    if not lines_under(ruling).filter(pk__in=[each.pk for each in lines_of(dispute)]).exists():
         raise invalid(ruling=gettext("This ruling is about another line."))
     if with_overtaken(Ruling.objects.filter(pk=ruling.pk)).get().is_overtaken:
         raise invalid(ruling=gettext("Another ruling has replaced this one. Choose that."))

@@ -11,8 +11,12 @@ from .submissions import Submission
 
 
 class Ruling(models.Model):
-    """Append-only. Applies to every line of `puzzle` and `box` with the same text and mark, or to one `submission`;
-    the latest that applies stands. Withdrawing is a ruling too, and leaves the verdict in force."""
+    """Append-only. Applies to every line of `puzzle` and `box` with the same mark that is the same answer, or to those
+    on the sheet of `submission`; the latest that applies stands. Withdrawing is a ruling too, and leaves the verdict in
+    force.
+
+    `answer` is the digest of the first text of the answer that was ruled on: equal for rulings on one answer.
+    """
 
     class CountsAs(models.TextChoices):
         METHOD = "method", _("Counts as this method")
@@ -25,6 +29,7 @@ class Ruling(models.Model):
     box = models.PositiveSmallIntegerField()
     text = models.TextField(blank=True)
     digest = models.CharField(max_length=64)
+    answer = models.CharField(max_length=64)
     mark = models.CharField(max_length=12)
     submission = models.ForeignKey(Submission, models.PROTECT, null=True, related_name="rulings")
     counts_as = models.CharField(max_length=10, choices=CountsAs.choices)

@@ -44,7 +44,8 @@ class Submission(models.Model):
 
 
 class Verdict(models.Model):
-    """What one engine version says of one text in one box of one puzzle version under one edition."""
+    """What one engine version says of one text in one box of one puzzle version under one edition. `answer` is equal
+    for texts that are one answer (`scoring.equal_answers`)."""
 
     class Outcome(models.TextChoices):
         ACCEPTED = "accepted", _("Accepted")
@@ -55,6 +56,7 @@ class Verdict(models.Model):
     box = models.PositiveSmallIntegerField()
     text = models.TextField()
     digest = models.CharField(max_length=64)
+    answer = models.CharField(max_length=64)
     edition = models.CharField(max_length=64)
     engine = models.CharField(max_length=20)
     outcome = models.CharField(max_length=12, choices=Outcome.choices)

@@ -14,8 +14,9 @@ from judging.messages import Message, message
 
 from ..models import Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..scoring import same_methods
+from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_of
-from ..scoring.rulings import Rulings, given_on, scope_of
+from ..scoring.rulings import Rulings, given_on
 from ..scoring.what_if import WhatIf
 from . import change_messages
 
@@ -203,8 +204,9 @@ class RulingChange(RescoreChange):
 
     def current_value(self, event: Event) -> int | None:
         proposed = self.ruling(event)
-        given = Rulings(given_on([proposed.puzzle_id]).get(proposed.puzzle_id, ()))
-        ruling = given.in_force_at(scope_of(proposed))
+        line, given = self.submission(), given_on([proposed.puzzle_id]).get(proposed.puzzle_id, ())
+        answers = answers_among(version_of(line.sheet), line.sheet.round, [proposed, *given])
+        ruling = Rulings(given, answers).in_force_instead(proposed)
         return ruling.pk if ruling else None
 
     def inverse(self, event: Event) -> "RulingChange":

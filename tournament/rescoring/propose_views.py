@@ -17,7 +17,7 @@ from judging.games.paper import Box
 from ..common.sentences import sentence
 from ..double_keying.side_by_side import side_by_side
 from ..keying.queries import to_confirm
-from ..models import Dispute, Event, Keying, Puzzle, Rescore, Round, Submission
+from ..models import Dispute, Event, Keying, Puzzle, Rescore, Round
 from ..rulings import case as cases
 from ..rulings.forms import RulingForm
 from ..same_method_rulings.forms import PairForm
@@ -162,9 +162,7 @@ def ruling(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     form = RulingForm(case, initial={"scope": "all"}, alone=alone, **posted(request))
 
     def changes():
-        decision = form.decision
-        lines: list[Submission] = [case.line, *([] if decision["only_this_sheet"] else form.cleaned_data["alike"])]
-        return [proposals.ruling(by=request.user, submission=line, **decision) for line in lines]
+        return [proposals.ruling(by=request.user, submission=case.line, **form.decision)]
 
     return _propose(request, event, form, changes, "ruling", case=case)
 

@@ -145,7 +145,7 @@ def _sheet(change: KeyingChange, event: Event) -> Iterable[int]:
 
 @named.register
 def _line(change: RulingChange, event: Event) -> Iterable[int]:
-    return rulings.written_by([change.ruling(event)])
+    return rulings.written_by(change.ruling(event))
 
 
 @named.register

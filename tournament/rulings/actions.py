@@ -1,12 +1,13 @@
 """Rulings: a judge says what a line counts as, and as many sign as the event asks for."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from copy import copy
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
+
+from judging.language.spelling import spelled
 
 from ..audit import trail as audit
 from ..common import limits
@@ -14,45 +15,38 @@ from ..common.reasons import checked_reason
 from ..common.refusals import Refused
 from ..common.stored_words import in_words
 from ..jobs import queue as jobs
-from ..models import Event, Puzzle, Round, Ruling, Sheet, Submission, User, Verdict
+from ..models import Event, Mark, Puzzle, Round, Ruling, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
 from ..scoring import signatures
-from ..scoring.rulings import lines_under, with_overtaken
+from ..scoring.rulings import lines_not_judged, lines_under, with_overtaken
 from ..web.permissions import require
 from .decision import Decision, consider, not_final
-from .equal_answers import alike_to
-from .unsigned import given_together
 
-__all__ = ["Decision", "as_alike", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
+__all__ = ["Decision", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
 
 
 @transaction.atomic
-def give(
-    *, by: User, submission: Submission, seen: int | None = None, alike: Iterable[Submission] = (), **decision
-) -> Ruling:
-    """Rule on a line, and on every equal line of its box now and later unless `only_this_sheet`.
+def give(*, by: User, submission: Submission, seen: int | None = None, **decision) -> Ruling:
+    """Rule on a line, and on every line of its box that is the same answer, now and later, unless `only_this_sheet`.
 
     `counts_as`: "method" (it counts as the text `method`, which the engine must accept, or may refuse
     `even_if_refused`, if the line is illegible or unreadable), "value" (a method of its own worth the number `value`),
-    "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `alike` are lines of
-    `rulings.equal_answers`, the same answer written otherwise: each gets the same ruling. `seen` is the id of the last
-    ruling, signed or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was
-    faster. Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice
+    "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `seen` is the id of the last ruling, signed
+    or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was faster. Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice
     gives it once. Refused `related` to a judge who is related to somebody whose line it speaks of.
     """
     round_id = Submission.objects.values_list("sheet__round_id", flat=True).get(pk=submission.pk)
     _lock([round_id])
-    given, is_new = _give(by, submission, seen, alike, decision)
+    ruling, is_new = _give(by, submission, seen, decision)
     if not is_new:
-        return given[0]
-    ruling = given[0]
+        return ruling
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
-    said = {"line": submission.pk, "text": [each.text for each in given], "sheet_alone": bool(ruling.submission)}
+    said = {"line": submission.pk, "text": [ruling.text], "sheet_alone": bool(ruling.submission)}
     said |= {field: getattr(ruling, field) for field in ("counts_as", "method", "value")}
     said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
-    audit.record(ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=said, about=_touched(given))
+    audit.record(ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=said, about=_touched([ruling]))
     if ruling.needs == 1:
-        _judge_again(given)
+        _judge_again([ruling])
     return ruling
 
 
@@ -63,7 +57,6 @@ class Settling(NamedTuple):
     counts_as: str = Ruling.CountsAs.NOTHING
     method: str = ""
     seen: int = 0
-    alike: Sequence[Submission] = ()
     only_this_sheet: bool = False
     reason: str = ""
 
@@ -91,8 +84,8 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str = "
     for each in lines:
         decision = {"counts_as": each.counts_as, "method": each.method, "only_this_sheet": each.only_this_sheet}
         try:
-            given, is_new = _give(by, each.line, each.seen, each.alike, {**decision, "reason": reason or each.reason})
-            settled.given.extend(given if is_new else [])
+            ruling, is_new = _give(by, each.line, each.seen, {**decision, "reason": reason or each.reason})
+            settled.given.extend([ruling] if is_new else [])
         except Refused as refused:
             settled.refused.append((each.line, refused))
     if settled.given:
@@ -117,56 +110,37 @@ def _lock(rounds: Collection[int]) -> None:
     list(Round.objects.select_for_update().filter(pk__in=rounds).order_by("pk"))
 
 
-def _give(
-    by: User, line: Submission, seen: int | None, alike: Iterable[Submission], decision: dict
-) -> tuple[list[Ruling], bool]:
-    """The rulings on one line and those alike, signed by the judge, and whether they are new; refused before anything
-    is written."""
+def _give(by: User, line: Submission, seen: int | None, decision: dict) -> tuple[Ruling, bool]:
+    """The ruling on a line, signed by the judge, and whether it is new; refused before anything is written."""
     considered = consider(by=by, submission=line, **decision)
     ruling, latest = considered.ruling, considered.latest
     if (earlier := considered.of_same_scope) and _says_the_same(earlier[-1], ruling):
-        return [earlier[-1]], False
+        return earlier[-1], False
     if latest and seen is not None and seen != latest.pk:
         raise Refused("ruled_meanwhile", _what_happened_meanwhile(latest))
     _not_proposed_already(considered)
-    given = [ruling, *as_alike(considered, line, alike)]
-    _not_related(by, given)
+    _not_related(by, ruling)
     if considered.verdict:  # the worker would find the same; having it now leaves no line waiting for it
         Verdict.objects.bulk_create([considered.verdict], ignore_conflicts=True)
-    for each in given:
-        each.save()
-    signatures.add(by, given, considered.ruling.given_at)
-    return given, True
+    ruling.save()
+    signatures.add(by, [ruling], ruling.given_at)
+    return ruling, True
 
 
-def _not_related(by: User, rulings: Sequence[Ruling]) -> None:
-    """Refuse a judge who is related to somebody whose line the rulings speak of."""
+def _not_related(by: User, ruling: Ruling) -> None:
+    """Refuse a judge who is related to somebody whose line the ruling speaks of."""
     said = _("You are related to %(who)s, who wrote this. Another judge must decide it.")
-    refuse_related(by, rulings[0].event, written_by(rulings), said)
+    refuse_related(by, ruling.event, written_by(ruling), said)
 
 
-def written_by(rulings: Iterable[Ruling]) -> Iterator[int]:
-    """The ids of the entrants whose lines the rulings speak of."""
-    for ruling in rulings:
-        yield from lines_under(ruling).values_list("sheet__entrant", flat=True)
-
-
-def as_alike(considered: Decision, line: Submission, lines: Iterable[Submission]) -> list[Ruling]:
-    """The ruling once more for each other way in which the answer was written; one for a sheet is for its own text."""
-    wanted = {each.digest for each in lines}
-    if not wanted or considered.ruling.submission_id:
-        return []
-    known = {each.digest: each for each in alike_to(line, considered.version)}
-    if wanted - known.keys():
-        raise Refused(
-            "changed_meanwhile", _("Somebody has just ruled on another way of writing this answer. Check again.")
-        )
-    again = []
-    for digest in sorted(wanted):
-        other = copy(considered.ruling)
-        other.text, other.digest = known[digest].text, digest
-        again.append(other)
-    return again
+def written_by(ruling: Ruling) -> set[int]:
+    """The ids of the entrants whose lines the ruling speaks of, or may once the engine has seen them."""
+    found = set(lines_under(ruling).values_list("sheet__entrant", flat=True))
+    if ruling.submission_id or ruling.mark != Mark.WRITTEN:
+        return found
+    spelling, waiting = spelled(ruling.text), lines_not_judged(ruling.puzzle, ruling.box)
+    texts = waiting.values_list("sheet__entrant", "text")
+    return found | {entrant for entrant, text in texts if spelled(text) == spelling}
 
 
 def _not_proposed_already(considered: Decision) -> None:
@@ -189,7 +163,7 @@ def _what_happened_meanwhile(latest: Ruling) -> str:
 
 @transaction.atomic
 def sign(*, by: User, ruling: Ruling) -> Ruling:
-    """Sign a colleague's ruling, and those given with it. The last signature that it needs puts it in force and changes
+    """Sign a colleague's ruling. The last signature that it needs puts it in force and changes
     points.
 
     Refused `overtaken` where another ruling of the same scope holds meanwhile: it is no longer the ruling that the
@@ -202,11 +176,10 @@ def sign(*, by: User, ruling: Ruling) -> Ruling:
     not_final(ruling.puzzle.round)
     if not signatures.may_sign(by, ruling):
         return ruling
-    given = [ruling, *(each for each in given_together(ruling) if each != ruling)]
-    _not_related(by, given)
-    facts = {"text": [each.text for each in given], "counts_as": ruling.counts_as}
-    if signatures.sign(by, given, "ruling.signed", facts, _touched(given)):
-        _judge_again(given)
+    _not_related(by, ruling)
+    facts = {"text": [ruling.text], "counts_as": ruling.counts_as}
+    if signatures.sign(by, [ruling], "ruling.signed", facts, _touched([ruling])):
+        _judge_again([ruling])
     return ruling
 
 

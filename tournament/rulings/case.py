@@ -16,10 +16,10 @@ from judging.messages import Message
 from ..models import Keying, Mark, PuzzleVersion, Submission
 from ..round_puzzles.printed_questions import old_question
 from ..scoring.answers import as_rational, outcome
+from ..scoring.equal_answers import AnyText, answers_among
 from ..scoring.mathml import as_mathematics
-from ..scoring.rulings import applies, equal_lines
+from ..scoring.rulings import Rulings, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
-from .equal_answers import alike_to
 from .precedents import Precedent, precedents_for
 from .reasons import READING, ReadAs, usual_reason
 from .sheet import JudgedSheet, WrittenBox
@@ -62,9 +62,13 @@ class Case:
         self.question = self.judged_sheet.question.marking.boxes[line.box]
         self.tag = self.judged_sheet.tag(line)
         self.ruling = self.judged_sheet.question.marking.ruling_on(line)
-        self.history = [ruling for ruling in self.judged_sheet.question.marking.rulings if applies(ruling, line)]
-        puzzle_id = self.judged_sheet.question.version.puzzle_id
-        self.unsigned = applying_to(unsigned_on([puzzle_id]).get(puzzle_id, ()), line)
+        version, given = self.judged_sheet.question.version, self.judged_sheet.question.marking.rulings
+        unsigned = unsigned_on([version.puzzle_id]).get(version.puzzle_id, ())
+        texts: list[AnyText] = [*self.equals, *given, *(each.ruling for each in unsigned)]
+        self._answers = answers_among(version, self.round, texts)
+        self.history = [ruling for ruling in given if applies(ruling, line, self._answers)]
+        self.unsigned = applying_to(unsigned, line, self._answers)
+        self._standing = standing_on(line, given, unsigned, self._answers)
 
     @property
     def is_illegible(self) -> bool:
@@ -78,8 +82,7 @@ class Case:
     @property
     def last_seen(self) -> int:
         """The id of the last ruling, signed or not, on the line, 0 where there is none; `rulings.give` asks for it."""
-        standing = standing_on(self.line, self.history, self.unsigned)
-        return standing[-1].pk if standing else 0
+        return self._standing[-1].pk if self._standing else 0
 
     @property
     def box(self) -> WrittenBox:
@@ -177,15 +180,15 @@ class Case:
         """The lines that a ruling for all would speak of, this one among them, by the players' numbers."""
         if self.is_illegible:
             return [self.line]
-        otherwise = [each.digest for each in self.alike]
-        lines = equal_lines(self.line, self.judged_sheet.question.version.puzzle_id, otherwise)
+        lines = equal_lines(self.line, self.judged_sheet.question.version.puzzle)
         lines = lines.select_related("sheet__entrant__player", "sheet__entrant__team")
         return list(lines.order_by("sheet__entrant__player__number", "pk"))
 
     @cached_property
     def alike(self) -> list[Submission]:
-        """A line for each other way in which this answer was written; a ruling for all speaks of these too."""
-        return alike_to(self.line, self.judged_sheet.question.version)
+        """A line for each other way in which this answer was written."""
+        firsts = {line.digest: line for line in reversed(self.equals)}
+        return [line for key, line in firsts.items() if key != self.line.digest]
 
     @property
     def sheets(self) -> int:
@@ -199,8 +202,10 @@ class Case:
     @property
     def ruled_apart(self) -> list[Submission]:
         """The others on which a ruling for their sheet alone stands; a ruling for all does not apply to them."""
-        rulings = [(line, self.judged_sheet.question.marking.ruling_on(line)) for line in self.others]
-        return [line for line, ruling in rulings if ruling and ruling.submission_id]
+        given, others = self.judged_sheet.question.marking.rulings, self.others
+        rulings = Rulings(given, self._answers)
+        found = [(line, rulings.in_force_on(line)) for line in others]
+        return [line for line, ruling in found if ruling and ruling.submission_id]
 
     @cached_property
     def precedents(self) -> list[Precedent]:

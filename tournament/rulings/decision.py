@@ -13,8 +13,9 @@ from ..common.sentences import sentence
 from ..common.text import unwritable
 from ..models import Mark, PuzzleVersion, Round, Ruling, Submission, User, Verdict
 from ..scoring import worker as judging
+from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_of
-from ..scoring.rulings import given_on, scope_of
+from ..scoring.rulings import given_on
 from ..web.permissions import require
 from .unsigned import standing_on, unsigned_on
 
@@ -41,7 +42,8 @@ class Decision:
 
     @property
     def of_same_scope(self) -> list[Ruling]:
-        return [each for each in self.standing if scope_of(each) == scope_of(self.ruling)]
+        """Those of the standing ones that cover just what the ruling would."""
+        return [each for each in self.standing if bool(each.submission_id) == bool(self.ruling.submission_id)]
 
 
 def consider(
@@ -84,7 +86,9 @@ def consider(
         given_at=timezone.now(),
         needs=round_.event.judges_per_ruling,
     )
-    decision = Decision(ruling, round_, version, verdict, _standing(line, version.puzzle_id))
+    answer, standing = _ruled_before(line, version)
+    ruling.answer = answer
+    decision = Decision(ruling, round_, version, verdict, standing)
     _something_to_withdraw(decision)
     return decision
 
@@ -94,9 +98,16 @@ def not_final(round_: Round) -> None:
         raise Refused("round_final", _("%(round)s is final. A ruling in it needs a re-score.") % {"round": round_.name})
 
 
-def _standing(line: Submission, puzzle_id: int) -> tuple[Ruling, ...]:
-    given, unsigned = given_on([puzzle_id]), unsigned_on([puzzle_id])
-    return standing_on(line, given.get(puzzle_id, ()), unsigned.get(puzzle_id, ()))
+def _ruled_before(line: Submission, version: PuzzleVersion) -> tuple[str, tuple[Ruling, ...]]:
+    """`Ruling.answer` of a ruling on the line, and the rulings that cover it or wait for signatures."""
+    puzzle_id = version.puzzle_id
+    given, unsigned = given_on([puzzle_id]).get(puzzle_id, ()), unsigned_on([puzzle_id]).get(puzzle_id, ())
+    known = [*given, *(each.ruling for each in unsigned)]
+    answers = answers_among(version, line.sheet.round, [line, *known])
+    place = (line.box, line.mark, answers.of(line))
+    same = (each for each in known if (each.box, each.mark, answers.of(each)) == place)
+    first = min(same, key=lambda each: each.pk, default=None)
+    return first.answer if first else line.digest, standing_on(line, given, unsigned, answers)
 
 
 def _something_to_withdraw(decision: Decision) -> None:

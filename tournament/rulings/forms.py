@@ -1,7 +1,5 @@
 """Forms of the judge pages."""
 
-from collections.abc import Iterable
-
 from django import forms
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -14,7 +12,7 @@ from judging.messages import Message, points
 from ..common import limits
 from ..common.sentences import sentence
 from ..common.stored_words import as_offered, as_stored, in_words, read
-from ..models import Ruling, Submission
+from ..models import Ruling
 from ..web.fields import Form, OfRound
 from .case import Case, Reading
 from .reasons import GENERAL
@@ -37,10 +35,6 @@ def _with_reason(choice: Promise | str, reason: Message | None) -> Promise | str
     if reason is None:
         return choice
     return format_html('<span>{} <span class="usual-reason">{}</span></span>', choice, sentence(reason))
-
-
-def _numbers(lines: Iterable[Submission]) -> str:
-    return " ".join(str(line.pk) for line in lines)
 
 
 def like(precedent: Ruling, case: Case) -> dict:
@@ -91,13 +85,12 @@ class RulingForm(Form):
     )
     scope = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    alike = forms.CharField(widget=forms.HiddenInput, required=False, max_length=limits.HIDDEN)
 
     needs_reason = True
 
     def __init__(self, case: Case, *args, alone: bool = False, **more):
         self.case, self.alone = case, alone
-        more["initial"] = {"seen": case.last_seen, "alike": _numbers(case.alike), **more.get("initial", {})}
+        more["initial"] = {"seen": case.last_seen, **more.get("initial", {})}
         super().__init__(*args, **more)
         self.texts = {key: reading.expression for key, reading in case.readings_by_key.items()}
         self.fields["counts_as"].choices = self._choices(case)
@@ -161,13 +154,7 @@ class RulingForm(Form):
 
     def have_seen(self, case: Case) -> None:
         """Take the current rulings as seen: the page that is shown again lists them."""
-        self.data = {**dict(self.data.items()), "seen": case.last_seen, "alike": _numbers(case.alike)}
-
-    def clean_alike(self) -> list[Submission]:
-        """The lines with other writings of this answer that the judge saw and that still exist; `rulings.give` checks
-        again."""
-        wanted = self.cleaned_data["alike"].split()
-        return [line for line in self.case.alike if str(line.pk) in wanted]
+        self.data = {**dict(self.data.items()), "seen": case.last_seen}
 
     @property
     def decision(self) -> dict:

@@ -3,17 +3,21 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, QuerySet
 
 from judging.games.paper import Box
+from judging.language.spelling import spelled
 from judging.language.verdict import ENGINE_VERSION
 
 from ..common.text import digest
 from ..models import Mark, PuzzleVersion, Ruling, Submission, Verdict
-from ..scoring.rulings import applies, scope_of
-from ..scoring.signatures import complete
-from .equal_answers import plainly
+from ..scoring.equal_answers import answers_among
+from ..scoring.rulings import applies, with_overtaken
 from .given import with_lines
 
+WITHDRAWN = Ruling.CountsAs.WITHDRAWN
 PRECEDENTS_LISTED = 8
 
 
@@ -34,7 +38,10 @@ class Precedent:
 def precedents_for(line: Submission, version: PuzzleVersion, verdict: Verdict | None) -> list[Precedent]:
     """Those for a line that can be read, the same text first, then the latest first; two queries."""
     event_id = line.sheet.round.event_id
-    given = [each for each in _standing(event_id) if each.puzzle_id != version.puzzle_id or not applies(each, line)]
+    standing = _standing(event_id)
+    here = [each for each in standing if each.puzzle_id == version.puzzle_id]
+    answers = answers_among(version, line.sheet.round, [line, *here])
+    given = [each for each in standing if each not in here or not applies(each, line, answers)]
     keys = _keys_of(event_id, {each.digest for each in given} | {digest(each.method) for each in given})
     keys_here, wanted = _keys(verdict) if verdict else set(), bare(line.text)
     numbers = sorted(version.read_boxes()[line.box].numbers)
@@ -50,10 +57,11 @@ def precedents_for(line: Submission, version: PuzzleVersion, verdict: Verdict | 
 
 def _standing(event_id: int) -> list[Ruling]:
     """The rulings of the event that stand, the latest of each scope, those withdrawn left out."""
-    given = complete(with_lines(Ruling.objects.filter(event=event_id).exclude(mark=Mark.ILLEGIBLE)))
+    given = Ruling.objects.filter(event=event_id).exclude(mark=Mark.ILLEGIBLE).exclude(counts_as=WITHDRAWN)
     related = ("given_by", "puzzle__round", "puzzle__active", "submission__sheet__entrant__player")
-    latest = {(each.puzzle_id, scope_of(each)): each for each in given.select_related(*related).order_by("holds_since")}
-    return [each for each in latest.values() if each.counts_as != Ruling.CountsAs.WITHDRAWN]
+    found: QuerySet[Any] = with_lines(with_overtaken(given))
+    standing = found.filter(signed__gte=F("needs"), is_overtaken=False)
+    return list(standing.select_related(*related).order_by("holds_since"))
 
 
 def _keys_of(event_id: int, digests: Iterable[str]) -> dict[str, set[str]]:
@@ -74,4 +82,4 @@ def _keys(verdict: Verdict) -> set[str]:
 
 def bare(text: str) -> str:
     """A text without its spaces, its signs in one way of writing them, upper and lower case alike."""
-    return plainly(text).replace(" ", "").casefold()
+    return spelled(text).replace(" ", "")

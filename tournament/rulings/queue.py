@@ -13,15 +13,15 @@ from judging.games.paper import Box
 from judging.language.verdict import ENGINE_VERSION
 
 from ..models import DivisionPuzzle, Event, Job, Keying, Mark, Puzzle, Result, Round, Ruling, Sheet, Submission, Verdict
+from ..scoring.equal_answers import Answers, Place
 from ..scoring.rulings import Rulings, given_on
-from .equal_answers import manner, plainly
 from .unsigned import UnsignedRuling, applying_to, standing_on, unsigned_on
 
 
 @dataclass(frozen=True)
 class Group:
     """Equal answers in one box of one puzzle, also where they differ only in how they are written
-    (`rulings.equal_answers`); an illegible line is a group of its own, without a verdict. `verdict` is that on the
+    (`scoring.equal_answers`); an illegible line is a group of its own, without a verdict. `verdict` is that on the
     first line, `seen` the id of the last ruling on it, none of which holds; 0 for none."""
 
     round: Round
@@ -43,17 +43,6 @@ class Group:
     def ways(self) -> int:
         """In how many ways it was written."""
         return len({line.digest for line in self.lines})
-
-    @property
-    def alike(self) -> list[Submission]:
-        """The first line of each other way in which it was written."""
-        firsts = {line.digest: line for line in reversed(self.lines)}
-        return [line for digest, line in firsts.items() if digest != self.first.digest]
-
-    @property
-    def ids(self) -> str:
-        """What a page sends of it: the first line and those of `alike`, as 12:13.14"""
-        return f"{self.first.pk}:{'.'.join(str(line.pk) for line in self.alike)}"
 
     @property
     def question(self) -> Box:
@@ -92,49 +81,41 @@ def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
     wait), which load only lines in doubt."""
     open_rounds = _OpenRounds(event, round_)
     doubts = _doubts(open_rounds.rounds, open_rounds.puzzles)
+    answers = {puzzle_id: Answers(doubts[puzzle_id]) for puzzle_id in open_rounds.puzzles}
     given = given_on(open_rounds.puzzles)
-    rulings = {puzzle_id: Rulings(of_puzzle) for puzzle_id, of_puzzle in given.items()}
+    rulings = {puzzle_id: Rulings(of_puzzle, answers[puzzle_id]) for puzzle_id, of_puzzle in given.items()}
     unsigned = unsigned_on(open_rounds.puzzles)
     unseen: dict[tuple, list[Submission]] = defaultdict(list)
     line: Any  # a Submission with its `division_id`
     for line in _lines_in_doubt(open_rounds.rounds, open_rounds.puzzles):
         puzzle = open_rounds.asked.get((line.sheet.round_id, line.division_id))
         alone = line.pk if line.mark == Mark.ILLEGIBLE else None
-        if puzzle is None or not (alone or (puzzle.pk, line.box, line.digest) in doubts):
+        if puzzle is None or not (alone or (line.box, line.digest) in doubts[puzzle.pk]):
             continue  # this text is in doubt only in another box or puzzle
-        if rulings.get(puzzle.pk, Rulings()).in_force_on(line) or applying_to(unsigned.get(puzzle.pk, ()), line):
+        ruled = puzzle.pk in rulings and rulings[puzzle.pk].in_force_on(line)
+        if ruled or applying_to(unsigned.get(puzzle.pk, ()), line, answers[puzzle.pk]):
             continue
-        written = alone or _written(line, doubts[puzzle.pk, line.box, line.digest])
-        unseen[puzzle.pk, line.box, written].append(line)
+        unseen[puzzle.pk, line.box, alone or answers[puzzle.pk].of(line)].append(line)
     groups = [
         Group(
             open_rounds.rounds[open_rounds.puzzles[at].round_id],
             open_rounds.puzzles[at],
             box,
             tuple(lines),
-            doubts.get((at, box, lines[0].digest)) if lines[0].mark == Mark.WRITTEN else None,
-            max((each.pk for each in standing_on(lines[0], given.get(at, ()), ())), default=0),
+            doubts[at].get((box, lines[0].digest)) if lines[0].mark == Mark.WRITTEN else None,
+            max((each.pk for each in standing_on(lines[0], given.get(at, ()), (), answers[at])), default=0),
         )
-        for (at, box, _written_so), lines in unseen.items()
+        for (at, box, _answer), lines in unseen.items()
     ]
     return sorted(groups, key=lambda group: group.rank)
 
 
-def _written(line: Submission, verdict: Verdict) -> tuple:
-    """Equal for lines that are the same answer, perhaps written otherwise."""
-    return (plainly(line.text), *manner(verdict))
-
-
 def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]:
-    """The unsigned of one round, or of every round where judges may still rule, in the order given, those given by
-    one press as one; four queries (five without `round_`)."""
+    """The unsigned of one round, or of every round where judges may still rule, in the order given; four queries (five
+    without `round_`)."""
     open_rounds = _OpenRounds(event, round_)
-    presses: dict[tuple, UnsignedRuling] = {}
-    for puzzle_id, unsigned in unsigned_on(open_rounds.puzzles).items():
-        for each in unsigned:
-            given = each.ruling
-            presses.setdefault((puzzle_id, given.box, given.given_by_id, given.given_at), each)
-    lines = _lines_of([each.ruling for each in presses.values()])
+    unsigned = [each for of_puzzle in unsigned_on(open_rounds.puzzles).values() for each in of_puzzle]
+    lines = _lines_of([each.ruling for each in unsigned])
     return [
         WaitingRuling(
             each,
@@ -142,7 +123,7 @@ def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]
             Box.read(open_rounds.puzzles[each.ruling.puzzle_id].version.boxes[each.ruling.box]),
             lines[each.ruling.pk],
         )
-        for each in sorted(presses.values(), key=lambda each: each.ruling.pk)
+        for each in sorted(unsigned, key=lambda each: each.ruling.pk)
         if each.ruling.pk in lines
     ]
 
@@ -180,16 +161,16 @@ def _doubtful(puzzle_ids: Iterable[int]) -> QuerySet[Verdict]:
     )
 
 
-def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[tuple[int, int, str], Verdict]:
-    """(puzzle, box, digest of the text) -> the verdict under its round's edition that asks a judge."""
+def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[int, dict[Place, Verdict]]:
+    """For each puzzle the verdicts under its round's edition that ask a judge."""
     editions = {round_id: round_.edition_id for round_id, round_ in rounds.items()}
     of_version = {puzzle.active_id: puzzle for puzzle in puzzles.values()}
-    return {
-        (puzzle.pk, verdict.box, verdict.digest): verdict
-        for verdict in _doubtful(puzzles)
-        for puzzle in [of_version[verdict.puzzle_version_id]]
-        if verdict.edition == editions[puzzle.round_id]
-    }
+    found: dict[int, dict[Place, Verdict]] = {pk: {} for pk in puzzles}
+    for verdict in _doubtful(puzzles):
+        puzzle = of_version[verdict.puzzle_version_id]
+        if verdict.edition == editions[puzzle.round_id]:
+            found[puzzle.pk][verdict.box, verdict.digest] = verdict
+    return found
 
 
 def _lines_in_doubt(rounds: Iterable[int], puzzles: Iterable[int]) -> QuerySet[Submission]:

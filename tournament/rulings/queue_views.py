@@ -86,11 +86,11 @@ def place_in_queue(event: Event, line: Submission | None) -> str:
 @event_page(needs="rule", post_only=True)
 def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
     """Rule on the answers that were ticked: as nothing, or, where all readings give the same points, as those do."""
-    chosen = dict(each.partition(":")[::2] for each in request.POST.getlist("lines"))
+    chosen = set(request.POST.getlist("lines"))
     found = {str(each.group.first.pk): each for each in entries(event, request.user)}
     same = "same" in request.POST
     left = [found[pk] for pk in chosen if pk in found and (found[pk].level == SAME or not same)]
-    lines = [each for entry in left for each in _settling(entry, chosen[str(entry.group.first.pk)].split("."), same)]
+    lines = [each for entry in left for each in _settling(entry, same)]
     reason = as_offered(request.POST.get("reason", ""), GENERAL)
     try:
         settled = actions.settle(by=request.user, event=event, lines=lines, reason=reason)
@@ -105,21 +105,19 @@ def _first_left(event: Event, request: PageRequest) -> Submission | None:
     return next((each.group.first for each in entries(event, request.user)), None)
 
 
-def _settling(entry: Entry, seen_alike: list[str], same: bool) -> list[Settling]:
+def _settling(entry: Entry, same: bool) -> list[Settling]:
     """What is to be ruled on an answer. Where another sheet might get points by it, each of its sheets is ruled on
     alone."""
     group = entry.group
     choice = entry.settled_as if same else None
     method = choice.expression if choice else ""
     counts_as = Ruling.CountsAs.METHOD if method else Ruling.CountsAs.NOTHING
-    alike = [line for line in group.alike if str(line.pk) in seen_alike]
     usual = choice.reason if choice else entry.usual_reason(counts_as)
     reason = as_stored(usual) if usual else ""
     if not (same and entry.hits_alone):
-        return [Settling(group.first, counts_as, method, group.seen, alike, reason=reason)]
-    shown = {group.first.digest, *(each.digest for each in alike)}
-    lines = {(line.sheet_id, line.digest): line for line in reversed(group.lines) if line.digest in shown}
-    return [Settling(line, counts_as, method, group.seen, (), True, reason) for line in lines.values()]
+        return [Settling(group.first, counts_as, method, group.seen, reason=reason)]
+    lines = {line.sheet_id: line for line in reversed(group.lines)}
+    return [Settling(line, counts_as, method, group.seen, True, reason) for line in lines.values()]
 
 
 def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> None:

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from ..models import Ruling, Submission
-from ..scoring.rulings import applies, scope_of, with_overtaken
+from ..scoring.equal_answers import Answers
+from ..scoring.rulings import applies, with_overtaken
 from ..scoring.signatures import Unsigned, signers, waiting_among
 
 UnsignedRuling = Unsigned[Ruling]
@@ -21,21 +22,16 @@ def unsigned_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[UnsignedRuling, ..
     return {puzzle_id: tuple(unsigned) for puzzle_id, unsigned in found.items()}
 
 
-def applying_to(unsigned: Iterable[UnsignedRuling], line: Submission) -> list[UnsignedRuling]:
+def applying_to(unsigned: Iterable[UnsignedRuling], line: Submission, answers: Answers) -> list[UnsignedRuling]:
     """The unsigned rulings that would apply to the line, in the order given."""
-    return [each for each in unsigned if applies(each.ruling, line)]
+    return [each for each in unsigned if applies(each.ruling, line, answers)]
 
 
-def standing_on(line: Submission, given: Iterable[Ruling], unsigned: Iterable[UnsignedRuling]) -> tuple[Ruling, ...]:
+def standing_on(
+    line: Submission, given: Iterable[Ruling], unsigned: Iterable[UnsignedRuling], answers: Answers
+) -> tuple[Ruling, ...]:
     """The latest ruling of each scope that speaks of the line, withdrawals included, and what waits for signatures, in
     the order given. `given` are the puzzle's rulings in the order in which they came to hold."""
-    latest = {scope_of(each): each for each in given if applies(each, line)}
-    waiting = [each.ruling for each in applying_to(unsigned, line)]
+    latest = {bool(each.submission_id): each for each in given if applies(each, line, answers)}
+    waiting = [each.ruling for each in applying_to(unsigned, line, answers)]
     return tuple(sorted([*latest.values(), *waiting], key=lambda ruling: ruling.pk))
-
-
-def given_together(ruling: Ruling) -> list[Ruling]:
-    """The rulings given by the same press, one for each way of writing the answer, itself among them, in order."""
-    same = ("puzzle_id", "box", "given_by_id", "given_at", "counts_as", "method", "value", "reason")
-    together = Ruling.objects.filter(**{field: getattr(ruling, field) for field in same})
-    return list(together.select_related("submission").order_by("pk"))

@@ -31,7 +31,6 @@ from .forms import RulingForm, SheetForm, like
 from .queue_views import line_address, place_in_queue
 from .sheet import JudgedSheet
 from .stakes import entries
-from .unsigned import given_together
 
 PAGE = 50
 
@@ -94,9 +93,10 @@ def _start(request: PageRequest, case: Case) -> dict:
 def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
     decision = {**form.decision, "reason": form.decision["reason"] or _("No reason given yet.")}
     meant = actions.consider(by=request.user, submission=case.line, by_rescore=True, **decision)
-    rulings = (meant.ruling, *actions.as_alike(meant, case.line, form.cleaned_data["alike"]))
-    what_if = WhatIf(rulings={meant.version.puzzle_id: rulings}, verdicts=(meant.verdict,) if meant.verdict else ())
-    papers = effects.papers_of({sheet for each in rulings for sheet in actions.sheets_under(each)})
+    what_if = WhatIf(
+        rulings={meant.version.puzzle_id: (meant.ruling,)}, verdicts=(meant.verdict,) if meant.verdict else ()
+    )
+    papers = effects.papers_of(actions.sheets_under(meant.ruling))
     effect = EffectPage(event, effects.of(event, what_if, papers))
     return _line_page(request, event, case, form, effect=effect)
 
@@ -108,7 +108,6 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
         by=request.user,
         submission=case.line,
         seen=form.cleaned_data["seen"],
-        alike=form.cleaned_data["alike"],
         **form.decision,
     )
     messages.success(request, _what_changed(ruling))
@@ -193,7 +192,7 @@ def _what_changed(ruling: Ruling) -> str:
             "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judges sign.",
             missing,
         ) % {**said, "missing": missing}
-    count = len({sheet for each in given_together(ruling) for sheet in actions.sheets_under(each)})
+    count = len(actions.sheets_under(ruling))
     where = ngettext("on %d sheet", "on %d sheets", count) % count
     return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {**said, "where": where}
 

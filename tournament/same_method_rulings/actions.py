@@ -186,9 +186,17 @@ def sheets_touched(event: Event, ruling: PairRuling) -> set[int]:
     wanted = {classes.of(key) for key in (ruling.first_key, ruling.second_key)}
     places = {(box, text) for box, text, key, _kin in methods if classes.of(key) in wanted}
     ruled = event.rulings.exclude(method="")
-    places |= {(each.box, each.digest) for each in ruled if (each.box, digest(each.method)) in places}
+    texts = {(each.box, each.digest) for each in ruled if (each.box, digest(each.method)) in places}
+    places |= texts | _spelled_otherwise(event, texts)
     lines = Submission.objects.filter(
         sheet__round__event=event, keying__state=Keying.State.AGREED, digest__in={text for _, text in places}
     )
     found = lines.values_list("sheet_id", "box", "digest")
     return {sheet for sheet, box, text in found if (box, text) in places}
+
+
+def _spelled_otherwise(event: Event, texts: set[tuple[int, str]]) -> set[tuple[int, str]]:
+    """Box and digest of the texts that are one answer with one of these."""
+    judged = Verdict.objects.filter(puzzle_version__puzzle__round__event=event)
+    answers = judged.filter(digest__in={text for _box, text in texts}).values("answer")
+    return set(judged.filter(answer__in=answers).values_list("box", "digest"))

@@ -12,9 +12,9 @@ from judging.messages import message
 
 from ..common.text import digest
 from ..models import Mark, Ruling, Verdict
+from .equal_answers import Answers, Place
 from .rulings import AnyLine, Rulings
 
-Place = tuple[int, str]  # box and digest of the text
 BY_RULING = "ruled_same"
 COUNTS_ONCE = {"same", BY_RULING}  # codes of shares: by the rules, or by the judges' word
 # what a line's share says of it; a code of HIT_CODES is on target
@@ -39,8 +39,20 @@ class MarkingContext:
     rulings: tuple[Ruling, ...]
 
     @cached_property
+    def answers(self) -> Answers:
+        return Answers(self.verdicts)
+
+    @cached_property
     def _standing(self) -> Rulings:
-        return Rulings(self.rulings)
+        return Rulings(self.rulings, self.answers)
+
+    @cached_property
+    def _answers_ruled_on(self) -> set[tuple]:
+        return {(each.box, self.answers.of(each)) for each in self.rulings}
+
+    def was_ruled_on(self, line: AnyLine) -> bool:
+        """Whether a ruling speaks of this answer, perhaps on another sheet."""
+        return (line.box, self.answers.of(line)) in self._answers_ruled_on
 
     def ruling_on(self, line: AnyLine) -> Ruling | None:
         """The ruling in force: the latest that speaks of this line. None where there is none or it was withdrawn."""

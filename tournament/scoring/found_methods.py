@@ -112,10 +112,6 @@ class SheetsOfDivision:
         return counting_box_by_value(self.marking.boxes) if settings.get("misplaced") == "moved" else None
 
     @cached_property
-    def _ruled(self) -> set[tuple[int, str]]:
-        return {(each.box, each.digest) for each in self.marking.rulings}
-
-    @cached_property
     def _read(self) -> dict[tuple[int, str], Hit | None]:
         """Texts read once, however many wrote them."""
         return {}
@@ -123,7 +119,7 @@ class SheetsOfDivision:
     def _hit(self, line: CountedLine) -> Hit | None:
         """Where a line hits a target."""
         place = line.box, line.digest
-        if place in self._ruled or line.mark == Mark.ILLEGIBLE:
+        if line.mark == Mark.ILLEGIBLE or self.marking.was_ruled_on(line):
             return self._of_line(line)
         if line.mark != Mark.WRITTEN:
             return None

@@ -31,6 +31,7 @@ COLUMNS = (
     "edition",
     "box",
     "digest",
+    "answer",
     "outcome",
     "value",
     "on_target",
@@ -81,6 +82,12 @@ class Question:
     def place(self) -> tuple[int, str]:
         """What its verdicts are stored under: the version and the edition."""
         return self.version.pk, self.round.edition_id
+
+    @property
+    def ruled_texts(self) -> dict[Place, str]:
+        """The texts that its rulings were given on, and the methods that they name."""
+        given = {(each.box, each.digest): each.text for each in self.rulings if each.mark == Mark.WRITTEN}
+        return given | {(each.box, digest(each.method)): each.method for each in self.rulings if each.method}
 
     def score(
         self, division_id: int, lines: Sequence[CountedLine | Submission], answers: Mapping[int, Answer] | None = None
@@ -203,7 +210,9 @@ class Scoring:
             found[version, edition][verdict.box, verdict.digest] = verdict
         stored = self._stored()
         if self.entrants is not None:
-            texts = {line.digest for line in self.lines} | set(self._methods())
+            texts = {line.digest for line in self.lines} | {
+                key for question in self.questions for _box, key in question.ruled_texts
+            }
             stored = stored.filter(digest__in=texts) if len(texts) <= TEXTS_NAMED else stored
         for verdict in stored.only(*self.columns):
             found[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
@@ -218,28 +227,20 @@ class Scoring:
             puzzle_version__in={each.version.pk for each in self.questions}, engine=ENGINE_VERSION, edition__in=editions
         )
 
-    def _methods(self) -> dict[str, str]:
-        """digest -> text of the methods that rulings name."""
-        named = (each.method for question in self.questions for each in question.rulings)
-        return {digest(method): method for method in named if method}
-
     def _judged_now(self, question: Question, known: Mapping[Place, Verdict]) -> dict[Place, Verdict]:
-        boxes, fresh = question.version.read_boxes(), {}
+        boxes, texts = question.version.read_boxes(), question.ruled_texts
         for line in self.lines:
-            place = line.box, line.digest
-            if (
-                line.mark == Mark.WRITTEN
-                and line.division_id in question.grades
-                and line.round_id == question.round.pk
-                and not (place in known or place in fresh)
-                and line.box < len(boxes)
-            ):
-                fresh[place] = verdict_row(question.version, line.box, boxes[line.box], question.round, line.text)
-        return fresh
+            if line.mark == Mark.WRITTEN and line.division_id in question.grades and line.round_id == question.round.pk:
+                texts[line.box, line.digest] = line.text
+        return {
+            place: verdict_row(question.version, place[0], boxes[place[0]], question.round, text)
+            for place, text in texts.items()
+            if place not in known and place[0] < len(boxes)
+        }
 
     def unjudged(self) -> list[tuple[Question, dict[Place, str]]]:
         """The texts that have no stored verdict and need one, question by question: each text that was written, and
-        each method that a ruling names. Two queries, and those for the questions; no line is loaded."""
+        those of rulings. Two queries, and those for the questions; no line is loaded."""
         written: dict[Question, dict[Place, str]] = {each: {} for each in self.questions}
         lines = counting(self.rounds, self.entrants, self.what_if).filter(mark=Mark.WRITTEN).order_by()
         columns = ("sheet__round_id", "sheet__entrant__division_id", "box", "digest", "text")
@@ -247,7 +248,7 @@ class Scoring:
             if question := self.asked.get((round_id, division_id)):
                 written[question][box, key] = text
         for question, texts in written.items():
-            texts |= {(each.box, digest(each.method)): each.method for each in question.rulings if each.method}
+            texts |= question.ruled_texts
         known = self._known({key for texts in written.values() for _box, key in texts})
         found = []
         for question, texts in written.items():

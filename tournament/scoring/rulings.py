@@ -7,23 +7,16 @@ from typing import Any, Protocol
 from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from ..models import Keying, Mark, Ruling, Submission
+from ..models import Keying, Mark, Puzzle, Ruling, Submission
+from .equal_answers import Answers, AnyText, spellings, verdicts_on
 from .signatures import complete, with_overtaken_by
 
 
-class AnyLine(Protocol):
+class AnyLine(AnyText, Protocol):
     """A recorded line: a Submission, or a row that has as much of one."""
 
     @property
     def pk(self) -> int: ...
-    @property
-    def box(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def digest(self) -> str: ...
-    @property
-    def mark(self) -> str: ...
     @property
     def sheet_id(self) -> int: ...
 
@@ -35,45 +28,49 @@ class Rulings:
     scope the later one is in force (NT-P-10).
     """
 
-    def __init__(self, given: Iterable[Ruling] = ()):
-        self._latest = {scope_of(ruling): ruling for ruling in given}
+    def __init__(self, given: Iterable[Ruling], answers: Answers):
+        self._answers = answers
+        self._latest = {_scope_of(ruling, answers): ruling for ruling in given}
 
     def in_force_on(self, line: AnyLine) -> Ruling | None:
         """The ruling in force on the line; None if there is none or all were withdrawn."""
-        found = (self.in_force_at(each) for each in scopes_of(line))
+        found = (self._in_force_at(each) for each in _scopes_of(line, self._answers))
         return next((ruling for ruling in found if ruling), None)
 
-    def in_force_at(self, at: tuple) -> Ruling | None:
-        """The ruling with this very scope, unless it was withdrawn."""
+    def in_force_instead(self, ruling: Ruling) -> Ruling | None:
+        """The ruling in force with the scope of another, which may not be saved."""
+        return self._in_force_at(_scope_of(ruling, self._answers))
+
+    def _in_force_at(self, at: tuple) -> Ruling | None:
         ruling = self._latest.get(at)
         return None if ruling is None or ruling.counts_as == Ruling.CountsAs.WITHDRAWN else ruling
 
 
-def scope_of(ruling: Ruling) -> tuple:
+def _scope_of(ruling: Ruling, answers: Answers) -> tuple:
     """The lines that a ruling covers, as a key. For an illegible line that is the line alone: an equal text says
     nothing."""
     if ruling.mark == Mark.ILLEGIBLE:
         return ("line", ruling.submission_id)
     where = ruling.submission.sheet_id if ruling.submission else "everywhere"
-    return (where, ruling.box, ruling.digest, ruling.mark)
+    return (where, ruling.box, answers.of(ruling), ruling.mark)
 
 
-def scopes_of(line: AnyLine) -> list[tuple]:
+def _scopes_of(line: AnyLine, answers: Answers) -> list[tuple]:
     """The scopes that cover this line, the narrowest first."""
     if line.mark == Mark.ILLEGIBLE:
         return [("line", line.pk)]
-    return [(where, line.box, line.digest, line.mark) for where in (line.sheet_id, "everywhere")]
+    return [(where, line.box, answers.of(line), line.mark) for where in (line.sheet_id, "everywhere")]
 
 
-def applies(ruling: Ruling, line: AnyLine) -> bool:
+def applies(ruling: Ruling, line: AnyLine, answers: Answers) -> bool:
     """Whether a ruling of the line's own puzzle covers it; another one may override it."""
-    return scope_of(ruling) in scopes_of(line)
+    return _scope_of(ruling, answers) in _scopes_of(line, answers)
 
 
-def equal_lines(place: Ruling | Submission, puzzle_id: int, also: Iterable[str] = ()) -> QuerySet[Submission]:
-    """The recorded lines of the puzzle in the same box with the same mark and text, or one with a digest of `also`."""
-    digests = [place.digest, *also]
-    return lines_of_puzzle(puzzle_id).filter(box=place.box, digest__in=digests, mark=place.mark)
+def equal_lines(text: AnyText, puzzle: Puzzle) -> QuerySet[Submission]:
+    """The recorded lines of the puzzle in the same box with the same mark that are the same answer."""
+    texts = Q(digest=text.digest) | Q(digest__in=spellings(text, puzzle))
+    return lines_of_puzzle(puzzle.pk).filter(texts, box=text.box, mark=text.mark)
 
 
 def lines_of_puzzle(puzzle: int | OuterRef) -> QuerySet[Submission]:
@@ -87,10 +84,17 @@ def lines_of_puzzle(puzzle: int | OuterRef) -> QuerySet[Submission]:
 
 def lines_under(ruling: Ruling) -> QuerySet[Submission]:
     """The recorded lines a ruling speaks of: `applies` as a query."""
-    line, lines = ruling.submission, equal_lines(ruling, ruling.puzzle_id)
+    line = ruling.submission
     if line and ruling.mark == Mark.ILLEGIBLE:
         return Submission.objects.filter(pk=line.pk)
+    lines = equal_lines(ruling, ruling.puzzle)
     return lines.filter(sheet=line.sheet_id) if line else lines
+
+
+def lines_not_judged(puzzle: Puzzle, box: int) -> QuerySet[Submission]:
+    """The recorded lines of a box that the engine has not seen yet."""
+    judged = verdicts_on(puzzle.active_id, puzzle.round).filter(box=box)
+    return lines_of_puzzle(puzzle.pk).filter(box=box, mark=Mark.WRITTEN).exclude(digest__in=judged.values("digest"))
 
 
 def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
@@ -106,7 +110,7 @@ def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
 def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
     """Rulings `with_overtaken_by` others of the same scope."""
     sheet = Coalesce("submission__sheet_id", 0)
-    fields = ("puzzle", "box", "digest", "mark", "sheet_named")
+    fields = ("puzzle", "box", "answer", "mark", "sheet_named")
     others = Ruling.objects.annotate(sheet_named=sheet).filter(
         Q(submission=OuterRef("submission")) | ~Q(mark=Mark.ILLEGIBLE), **{name: OuterRef(name) for name in fields}
     )

@@ -10,6 +10,7 @@ from judging.language.writing import mathml
 
 from ..common.text import digest
 from ..models import PuzzleVersion, Round, Verdict
+from .equal_answers import answer_of
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def failure_row(version: PuzzleVersion, box: int, question: Box, round_: Round, 
 
 
 def _row(version: PuzzleVersion, box: int, round_: Round, text: str, said: EngineVerdict) -> Verdict:
-    return Verdict(
+    row = Verdict(
         puzzle_version=version,
         box=box,
         text=text,
@@ -53,3 +54,5 @@ def _row(version: PuzzleVersion, box: int, round_: Round, text: str, said: Engin
         readings=[each.export() for each in said.readings],
         mathml=mathml(said.trees[0]) if said.trees else "",
     )
+    row.answer = answer_of(row)
+    return row

@@ -59,14 +59,16 @@ def test_a_ruling_waits_for_the_other_judge_until_it_is_signed(two, lines, judge
     assert counted(two, judge_user, colleague, organiser) == [0, 0, 0]
 
 
-def test_one_press_on_several_ways_of_writing_is_one_to_sign(
+def test_a_ruling_on_the_answer_spelled_otherwise_overtakes_one_that_waits(
     two, round_24, add_player, hand_in, work_through, judge_user, colleague
 ):
-    first, second = hand_in(round_24, add_player(), [(1, "5 3 6 six"), (1, "5  3 6 six")])
+    first, second = hand_in(round_24, add_player(), [(1, "5 3 6 six"), (1, "5  3 6 SIX")])
     work_through()
-    rulings.give(by=judge_user, submission=first, counts_as="nothing", reason="No.", alike=[second])
-    assert two.rulings.count() == 2
-    assert counted(two, colleague) == [1]
+    rulings.give(by=judge_user, submission=first, counts_as="nothing", reason="No.")
+    other = rulings.give(by=judge_user, submission=second, counts_as="value", value="24", reason="Six is 6.")
+    assert counted(two, colleague) == [2]
+    rulings.sign(by=colleague, ruling=other)
+    assert counted(two, colleague) == [0]
 
 
 def test_a_ruling_that_can_no_longer_be_signed_does_not_wait(two, lines, judge_user, colleague, round_24, organiser):

@@ -177,7 +177,7 @@ def test_the_policy_on_kin_is_proposed_by_an_organiser(event, desk):
 def test_a_judge_proposes_a_ruling_in_a_round_that_is_final(event, played, judge):
     line = Submission.objects.get(text=MISS)
     address = at("rescore-ruling", event, line.pk)
-    sent = {"counts_as": "value", "value": "24", "reason": "It shows ×.", "scope": "all", "alike": ""}
+    sent = {"counts_as": "value", "value": "24", "reason": "It shows ×.", "scope": "all"}
     form = judge.post(at("judge-line", event, line.pk), {**sent, "preview": "1"}).content.decode()
     assert f'formaction="{address}"' in form
     assert 'value="It shows ×."' in form
@@ -378,7 +378,7 @@ def test_a_ruling_that_needs_two_judges_is_applied_by_the_other_judge(event, pla
     people.give_role(by=organiser, event=event, username=other_volunteer.username, role="judge")
     events.change(by=organiser, event=event, judges_per_ruling=2)
     line = Submission.objects.get(text=MISS)
-    sent = {"counts_as": "value", "value": "24", "reason": "It shows ×.", "scope": "all", "alike": ""}
+    sent = {"counts_as": "value", "value": "24", "reason": "It shows ×.", "scope": "all"}
     judge.post(at("rescore-ruling", event, line.pk), sent)
     rescore = Rescore.objects.get()
     page = text_of(judge.get(at("rescore", event, rescore.pk)))

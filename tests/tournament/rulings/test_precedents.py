@@ -6,13 +6,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import boxes
-from tournament.models import AuditEntry, Result, Ruling, Submission
+from tournament.models import Result, Ruling, Submission
 from tournament.rulings import actions as rulings
 from tournament.rulings import case as cases
 
 pytestmark = pytest.mark.django_db
 
-TWO_WAYS, SAME_OTHERWISE = "6/2(1+2)", "6 : 2 [1 + 2]"
+TWO_WAYS, SAME_OTHERWISE, TYPED_LATER = "6/2(1+2)", "6 : 2 [1 + 2]", "6÷2{1 + 2}"
 
 
 @pytest.fixture
@@ -96,26 +96,22 @@ def test_an_answer_written_in_several_ways_waits_once_and_is_ruled_with_one_pres
 ):
     ada, ben, cora = add_player(), add_player(), add_player()
     (line,) = typed(round_9, ada, [(0, TWO_WAYS)])
-    (other,) = typed(round_9, ben, [(0, SAME_OTHERWISE)])
+    typed(round_9, ben, [(0, SAME_OTHERWISE)])
     listed = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
     assert "1 answer is left" in listed
     assert "written in 2 ways" in listed
-    page = judge.get(line_page(line))
-    assert "this answer on 2 sheets" in page.content.decode()
-    assert page.context["form"]["alike"].value() == str(other.pk)
-    say(judge, line, counts_as="reading-1", alike=str(other.pk))
-    assert set(Ruling.objects.values_list("text", flat=True)) == {TWO_WAYS, SAME_OTHERWISE}
-    entry = AuditEntry.objects.get(verb="ruling.given")
-    assert sorted(entry.after["text"]) == sorted([TWO_WAYS, SAME_OTHERWISE])
-    typed(round_9, cora, [(0, SAME_OTHERWISE)])
+    assert "this answer on 2 sheets" in judge.get(line_page(line)).content.decode()
+    say(judge, line, counts_as="reading-1")
+    assert Ruling.objects.get().text == TWO_WAYS
+    typed(round_9, cora, [(0, TYPED_LATER)])
     work_through()
     assert [result.points for result in Result.objects.order_by("entrant")] == [10, 10, 10]
 
 
 def test_the_preview_shows_everyone_who_wrote_it_in_any_way(judge, round_9, add_player, typed):
     (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
-    (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
-    answer = say(judge, line, counts_as="reading-1", alike=str(other.pk), preview="1")
+    typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
+    answer = say(judge, line, counts_as="reading-1", preview="1")
     assert [(each.before, each.after) for each in answer.context["effect"].points] == [(0, 10)] * 2
 
 
@@ -124,32 +120,16 @@ def test_what_the_engine_takes_otherwise_is_another_answer(event, round_24, entr
     assert [each.text for each in cases.find(event.pk, line.pk).alike] == ["1 + 2 3 4"]
 
 
-def test_a_ruling_for_one_sheet_is_for_its_own_text(judge, round_9, add_player, typed):
+def test_what_was_ruled_in_one_way_of_writing_is_withdrawn_in_another(judge, round_9, add_player, typed, work_through):
     (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
     (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
-    say(judge, line, scope="sheet", alike=str(other.pk))
-    assert [ruling.text for ruling in Ruling.objects.all()] == [TWO_WAYS]
-
-
-def test_a_text_she_has_not_seen_is_not_ruled_along(judge, event, round_9, add_player, typed):
-    (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
-    (later,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
-    say(judge, line, alike="")
-    assert [ruling.text for ruling in Ruling.objects.all()] == [TWO_WAYS]
-    listed = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
-    assert "1 answer is left" in listed
-    assert [each[:2] for each in precedents(event, later)] == [(TWO_WAYS, True)]
-
-
-def test_what_was_ruled_together_is_withdrawn_together(judge, round_9, add_player, typed, work_through):
-    (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
-    (other,) = typed(round_9, add_player(), [(0, SAME_OTHERWISE)])
-    say(judge, line, counts_as="reading-1", alike=str(other.pk))
-    page = judge.get(line_page(line))
-    form = page.context["form"]
-    assert form["alike"].value() == str(other.pk)
-    say(judge, line, counts_as="withdrawn", alike=str(other.pk), seen=form["seen"].value())
-    assert Ruling.objects.filter(counts_as="withdrawn").count() == 2
+    say(judge, line, counts_as="reading-1")
+    page = judge.get(line_page(other))
+    assert [each.text for each in page.context["case"].history] == [TWO_WAYS]
+    say(judge, other, counts_as="withdrawn", seen=page.context["form"]["seen"].value())
+    work_through()
+    assert [result.points for result in Result.objects.all()] == [0, 0]
+    assert cases.find(line.sheet.round.event_id, line.pk).ruling is None
 
 
 def test_a_line_takes_as_many_queries_with_ten_precedents_as_with_one(

@@ -41,7 +41,7 @@ def settle(judge_user, lines, **more) -> rulings.Settled:
 
 
 def post(client, *lines, **more):
-    said = {"lines": [f"{line.pk}:" for line in lines], "reason": "Nobody can read it.", **more}
+    said = {"lines": [line.pk for line in lines], "reason": "Nobody can read it.", **more}
     return client.post(reverse("judge-settle", args=["spring"]), said, follow=True)
 
 
@@ -147,7 +147,7 @@ def test_what_was_ruled_on_meanwhile_is_told(judge, twelve, colleague):
 
 def test_garbage_in_the_form_does_no_harm(judge, twelve):
     line = Submission.objects.order_by("pk").first().pk
-    said = {"lines": ["x", ":", f"{line}:2:3", "9" * 500], "reason": "So."}
+    said = {"lines": ["x", ":", line, f"{line}:2", "9" * 500], "reason": "So."}
     assert judge.post(reverse("judge-settle", args=["spring"]), said).status_code == 302
     assert Ruling.objects.count() == 1
 

@@ -7,6 +7,7 @@ import pytest
 from tests.tournament.making import boxes
 from tournament.models import Result, Ruling, Submission
 from tournament.rulings import actions as rulings
+from tournament.scoring.equal_answers import answers_among
 from tournament.scoring.loader import EntrantInRound, Scoring
 from tournament.scoring.rulings import applies, lines_under
 
@@ -88,7 +89,7 @@ def test_an_accepted_value_reaches_the_format_as_a_number(add_round, entrant, ha
     assert Result.objects.get().points == 4, "it counts for the target that it makes"
 
 
-def test_a_ruling_speaks_of_the_same_lines_in_python_and_in_sql(round_24, add_player, hand_in, rule):
+def test_a_ruling_speaks_of_the_same_lines_in_python_and_in_sql(round_24, add_player, hand_in, work_through, rule):
     ada, ben = add_player(), add_player(grade=5)
     written = [
         (0, "abra"),
@@ -101,11 +102,14 @@ def test_a_ruling_speaks_of_the_same_lines_in_python_and_in_sql(round_24, add_pl
     lines = hand_in(round_24, ada, written)
     first, unread = lines[0], next(line for line in lines if line.mark == "illegible")
     hand_in(round_24, ben, written)
+    work_through()
     for given, count in (
-        (rule(first, "nothing"), 4),
-        (rule(first, "nothing", only_this_sheet=True), 2),
+        (rule(first, "nothing"), 6),
+        (rule(first, "nothing", only_this_sheet=True), 3),
         (rule(unread, "nothing"), 1),
     ):
-        named = {line.pk for line in Submission.objects.all() if applies(given, line)}
+        everything = Submission.objects.select_related("sheet__round")
+        answers = answers_among(given.puzzle.version, round_24, everything)
+        named = {line.pk for line in everything if applies(given, line, answers)}
         assert named == set(lines_under(given).values_list("pk", flat=True))
         assert len(named) == count

@@ -1,0 +1,79 @@
+"""Which texts of one question are one answer: spelled in two ways, and taken alike by the engine.
+
+A judge rules on an answer. So a ruling holds for each of its texts, whenever it is typed. `Verdict.answer` names the
+answer; a text without a verdict, and a line that was struck out, is only ever equal to the very same text.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from django.db.models import QuerySet
+
+from judging.language.spelling import spelled
+from judging.language.verdict import ENGINE_VERSION
+from judging.messages import Fact
+
+from ..models import Mark, Puzzle, PuzzleVersion, Round, Verdict
+
+Place = tuple[int, str]  # box and digest of the text
+
+
+def answer_of(verdict: Verdict) -> str:
+    """The name of the answer that a text is, in hex: its spelling with all that the engine says of it but for places."""
+    readings = [each["expression"] for each in verdict.readings]
+    reasons = [(each.code, _respelled(each.as_message.as_dict())) for each in verdict.read_reasons()]
+    said = (spelled(verdict.text), verdict.outcome, verdict.method_key, verdict.value, readings, reasons)
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _respelled(facts: Fact | object) -> object:
+    """Facts of a message, what they quote in one spelling."""
+    if isinstance(facts, Mapping):
+        return {name: _respelled(each) for name, each in facts.items()}
+    if isinstance(facts, list):
+        return [_respelled(each) for each in facts]
+    return spelled(facts) if isinstance(facts, str) else facts
+
+
+class AnyText(Protocol):
+    """What was written in a box: a line, or that on which a ruling was given."""
+
+    @property
+    def box(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def mark(self) -> str: ...
+
+
+class Answers:
+    """Names the answers of one question, by the verdicts on its texts."""
+
+    def __init__(self, verdicts: Mapping[Place, Verdict]):
+        self._verdicts = verdicts
+
+    def of(self, text: AnyText) -> str:
+        verdict = self._verdicts.get((text.box, text.digest)) if text.mark == Mark.WRITTEN else None
+        return verdict.answer if verdict else text.digest
+
+
+def answers_among(version: PuzzleVersion, round_: Round, texts: Iterable[AnyText]) -> Answers:
+    """The answers that these texts are; one query."""
+    verdicts = verdicts_on(version.pk, round_).filter(digest__in={each.digest for each in texts})
+    return Answers({(each.box, each.digest): each for each in verdicts.only("box", "digest", "answer")})
+
+
+def spellings(text: AnyText, puzzle: Puzzle) -> QuerySet[Any]:
+    """The digests of the texts that are judged and are the same answer; none where the text has no verdict."""
+    judged = verdicts_on(puzzle.active_id, puzzle.round).filter(box=text.box)
+    same = judged.filter(answer__in=judged.filter(digest=text.digest).values("answer"))
+    return same.values("digest") if text.mark == Mark.WRITTEN else same.none()
+
+
+def verdicts_on(version_id: int | None, round_: Round) -> QuerySet[Verdict]:
+    """What the engine says of the texts of a question."""
+    return Verdict.objects.filter(puzzle_version=version_id, engine=ENGINE_VERSION, edition=round_.edition_id)
