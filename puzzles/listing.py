@@ -95,8 +95,8 @@ def _rung(
 def simplest(
     found: Listing, numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS
 ) -> tuple[Listed, ...]:
-    """Methods to show, the simplest first: those listed, and where these are few, more with one kind of function each,
-    at first the familiar ones. It need not be all there are."""
+    """Methods to show, the simplest first and one of those that are kin: of those listed, and where these are few, more
+    with one kind of function each, at first the familiar ones. It need not be all there are."""
     methods = {each.key: each for each in found.methods}
     given = tuple(sorted(numbers))
     for functions in (FAMILIAR, edition.functions - BASIC - FAMILIAR):
@@ -105,7 +105,8 @@ def simplest(
         for name in sorted(functions & edition.functions):
             rung = _rung(given, target, edition, BASIC | {name}, 1, steps, MAX_METHODS)
             methods |= {each.key: each for each in rung.methods if each.key not in methods}
-    return tuple(sorted(methods.values(), key=_rank))
+    kin = {each.kin_key: each for each in sorted(methods.values(), key=_rank, reverse=True)}
+    return tuple(sorted(kin.values(), key=_rank))
 
 
 def _rank(method: Listed) -> tuple[Simplicity, int, int, str]:

@@ -10,7 +10,6 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import EDITION
 from judging.games.twentyfour.types import Family, type_of
-from judging.language.rationals import Rational
 from puzzles.functions.operations import normalise
 from puzzles.multisets import Numbers
 from puzzles.solver import Solver
@@ -24,7 +23,7 @@ def after(position: Position) -> dict[str, Any]:
     """The review of the round that ended last; empty if none has ended.
 
     `round`: its number; `sets`: for each set `numbers`, `count` (distinct methods) and `methods` (texts, the simplest
-    first, at most twelve), for what is best; `possible`: whether every set has a method; `x`: the largest common number
+    first, one of those that are kin, at most twelve), for what is best; `possible`: whether every set has a method; `x`: the largest common number
     or the least distance, as a text, None in Classic and where there is none; `goals`: what is made, as texts.
     """
     state = position.state
@@ -59,12 +58,8 @@ def best(family: Family, target: int, sets: Sequence[Numbers]) -> tuple[Fraction
 
 
 def _row(solver: Solver, numbers: Numbers, shown: Numbers, goals: Sequence[Fraction]) -> dict[str, Any]:
-    texts: list[str] = []
-    for goal in goals:
-        if makes(numbers, goal):
-            texts += _methods(solver, numbers, normalise(goal))
-    return {"numbers": list(shown), "count": len(texts), "methods": texts[:METHODS_SHOWN]}
-
-
-def _methods(solver: Solver, numbers: Numbers, goal: Rational) -> tuple[str, ...]:
-    return solver.solve(numbers, goal, "all", simplest_first=True).methods or ()
+    made, texts = [normalise(goal) for goal in goals if makes(numbers, goal)], list[str]()
+    for goal in made:
+        texts += solver.solve(numbers, goal, "all", kin=True, simplest_first=True).methods or ()
+    count = sum(solver.solve(numbers, goal, "count").count or 0 for goal in made)
+    return {"numbers": list(shown), "count": count, "methods": texts[:METHODS_SHOWN]}

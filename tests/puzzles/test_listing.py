@@ -43,6 +43,16 @@ def test_where_few_functions_are_allowed_it_is_all_that_the_solver_finds(name):
     assert sorted(each.text for each in found.methods) == sorted(Solver(edition).methods((1, 2, 3, 4), 24)[0])
 
 
+def test_of_methods_that_are_kin_one_is_shown_and_each_is_counted():
+    edition = EDITIONS["basic-24"]
+    found = listing((1, 3, 3, 8), 24, edition)
+    shown = [each.text for each in simplest(found, (1, 3, 3, 8), 24, edition)]
+    turned = {"3 + 3 * (8 - 1)", "3 - 3 * (1 - 8)"}
+    assert turned <= {each.text for each in found.methods}
+    assert len(turned & set(shown)) == 1
+    assert how_many(found, (1, 3, 3, 8), 24, edition) == len(found.methods) > len(shown)
+
+
 def test_with_the_whole_notation_it_says_which_functions_it_tried():
     found = listing((3, 7, 8, 11), 15, EVERYTHING)
     assert not found.complete
@@ -141,7 +151,7 @@ def test_what_makes_a_method_simple(text, numbers, decorations, functions, large
 def test_where_few_are_listed_more_are_there_to_show(numbers, target):
     found = listing(numbers, target, EVERYTHING)
     shown = simplest(found, numbers, target, EVERYTHING)
-    assert {each.key for each in found.methods} <= {each.key for each in shown}
+    assert {each.kin_key for each in found.methods} <= {each.kin_key for each in shown}
     assert list(shown) == sorted(shown, key=lambda each: each.simplicity)
     for each in shown[:MOST_SHOWN]:
         verdict = judge(each.text, numbers, target, EVERYTHING)

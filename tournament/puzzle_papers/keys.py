@@ -56,8 +56,9 @@ class Keys:
         if box.void or not box.numbers:
             return QuestionKey()
         report = self._report(round_, box)
-        notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted), *self._shown(listed)]
-        return QuestionKey(self._methods(round_, box, listed, report), [note for note in notes if note])
+        methods = self._methods(round_, box, listed, report)
+        notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted), *_shown(listed, methods)]
+        return QuestionKey(methods, [note for note in notes if note])
 
     def _report(self, round_: Round, box: Box) -> Report | None:
         """None once the request has spent what it may."""
@@ -70,18 +71,21 @@ class Keys:
     def _methods(
         self, round_: Round, box: Box, listed: BoxMethodList | None, report: Report | None
     ) -> list[PrintedMethod]:
-        """Those of the report first, which are the same whenever the key is printed; then those that were counted."""
-        edition = read_edition(round_.edition)
-        texts = report.simplest[: self.methods] if report else ()
-        shown = [PrintedMethod(text, as_mathematics(round_, box, text)) for text in texts]
-        keys = {judge(text, box.numbers, normalise(Fraction(box.target)), edition).method_key for text in texts}
-        more = listed.methods if listed else ()
-        shown += [PrintedMethod(each.text, each.mathematics) for each in more if each.key not in keys]
-        return shown[: self.methods]
+        """Those of the report first, which are the same whenever the key is printed; then those that were counted. One
+        of those that are kin."""
+        edition, shown = read_edition(round_.edition), dict[str | None, PrintedMethod]()
+        for text in report.simplest if report else ():
+            kin = judge(text, box.numbers, normalise(Fraction(box.target)), edition).kin_key
+            if kin not in shown and len(shown) < self.methods:
+                shown[kin] = PrintedMethod(text, as_mathematics(round_, box, text))
+        for each in listed.methods if listed else ():
+            shown.setdefault(each.kin_key, PrintedMethod(each.text, each.mathematics))
+        return list(shown.values())[: self.methods]
 
-    def _shown(self, listed: BoxMethodList | None) -> Iterator[str]:
-        if listed and listed.count is not None and listed.count > self.methods and listed.methods:
-            yield _("These are some of the simplest:")
+
+def _shown(listed: BoxMethodList | None, methods: list[PrintedMethod]) -> Iterator[str]:
+    if listed and listed.count is not None and listed.count > len(methods) > 0:
+        yield _("These are some of the simplest:")
 
 
 @lru_cache(maxsize=4096)

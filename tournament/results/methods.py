@@ -77,13 +77,22 @@ class BoxMethods:
         if listed.covers == "simple":
             return _("These are simple ones. The rules allow more methods.")
         if listed.covers == "all":
-            return (
-                _("Together with the methods above, this list is complete.")
-                if self.missing
-                else _("There are no others.")
-            )
+            return " ".join(filter(None, (self._complete, self._one_of_kin)))
         parts = (_functions_searched(listed), self._numbers_searched(listed), _("The rules allow more methods."))
         return " ".join(filter(None, parts))
+
+    @property
+    def _complete(self) -> str:
+        return (
+            _("Together with the methods above, this list is complete.") if self.missing else _("There are no others.")
+        )
+
+    @property
+    def _one_of_kin(self) -> str:
+        """Where the list is shorter than the count: why."""
+        if not self.listed or self.listed.count == len(self.found) + len(self.missing):
+            return ""
+        return _("Methods that are equal as algebra, such as 3 + 3 × (8 − 1) and 3 − 3 × (1 − 8), are listed once.")
 
     def _numbers_searched(self, listed: BoxMethodList) -> str:
         most = listed.most_numbers
@@ -137,10 +146,11 @@ def _all_sheets(event: Event) -> dict[Place, SheetsOfDivision]:
 def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> BoxMethods:
     round_, box, found = sheets.round, sheets.marking.boxes[at], sheets.found[at]
     ranked = sorted(found.values(), key=lambda each: (-each.count, len(each.text), each.text))
+    kin = {each for method in found.values() for each in method.kin}
     missing: dict[str, Method] = {}
     for each in () if box.void or listed is None else listed.methods:  # the simplest first
         method = sheets.class_of(each.key)
-        if method not in found:
+        if method not in found and each.kin_key not in kin:  # kin of what was found is no news to a reader
             missing.setdefault(method, Method(round_, box, each.text, 0, mark_safe(each.mathematics)))
     return BoxMethods(
         number=at + 1,

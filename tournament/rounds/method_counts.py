@@ -103,7 +103,7 @@ def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, 
 
 
 def _covers(found: Listing, methods: tuple[Listed, ...]) -> str:
-    if len(methods) > min(len(found.methods), METHODS_KEPT):
+    if len(methods) > METHODS_KEPT or not set(methods) <= set(found.methods):
         return "simple"
     return "all" if found.complete else "searched"
 

@@ -38,24 +38,27 @@ class Marked(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A line that hits the target of a box. `method` is the key of its class; `mathematics` is MathML."""
+    """A line that hits the target of a box. `method` is the key of its class, `kin` that of its kin, empty where a judge
+    named its value; `mathematics` is MathML."""
 
     box: int
     method: str
     text: str
     mathematics: SafeString
     is_ruled: bool
+    kin: str
 
 
 @dataclass
 class FoundMethod:
-    """One method: the shortest writing of it, who found it (ids of entrants), and whether the judges' word alone makes
-    it one."""
+    """One method: the shortest writing of it, who found it (ids of entrants), whether the judges' word alone makes it
+    one, and the kin keys of its writings."""
 
     text: str
     mathematics: SafeString = field(default_factory=SafeString)
     entrants: set[int] = field(default_factory=set)
     is_ruled: bool = False
+    kin: set[str] = field(default_factory=set)
 
     @property
     def count(self) -> int:
@@ -95,9 +98,10 @@ class SheetsOfDivision:
             hit = self._hit(line)
             if hit is None or line.entrant_id not in self.marked:
                 continue
-            box, method, text, mathematics, is_ruled = hit
+            box, method, text, mathematics, is_ruled, kin = hit
             known = boxes[box].setdefault(method, FoundMethod(text, mathematics, is_ruled=is_ruled))
             known.entrants.add(line.entrant_id)
+            known.kin.add(kin)
             if (known.is_ruled, len(known.text), known.text) > (is_ruled, len(text), text):
                 known.text, known.mathematics, known.is_ruled = text, mathematics, is_ruled
         return boxes
@@ -136,10 +140,11 @@ class SheetsOfDivision:
             return None
         text = ruling.method if ruling and ruling.method else line.text
         if ruling and ruling.value:  # of a value that a judge named nothing is known as mathematics
-            return Hit(box, self.class_of(answer.method), text, SafeString(), True)
+            return Hit(box, self.class_of(answer.method), text, SafeString(), True, "")
         verdict = self.marking.verdict_counted(line, ruling)
         mathematics = verdict.mathematics if verdict else SafeString()
-        return Hit(box, self.class_of(answer.method), text, mathematics, False)
+        kin = verdict.kin_key or "" if verdict else ""
+        return Hit(box, self.class_of(answer.method), text, mathematics, False, kin)
 
     def _box_of(self, answer: Answer) -> int | None:
         """The box whose target an answer makes."""

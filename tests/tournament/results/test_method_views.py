@@ -90,17 +90,17 @@ def test_methods_that_a_judge_ruled_the_same_are_one(event, judge_user, three, w
     assert found(first_box(event, three)) == {PRODUCT: 2}
 
 
-def test_where_kin_count_once_no_kin_of_what_was_found_is_missing(event, add_round, entrant, hand_in, work_through):
+def test_no_kin_of_what_was_found_is_missing(event, add_round, entrant, hand_in, work_through):
     asked = boxes(((1, 2, 5, 8), 24), ((1, 2, 3, 4), 24), ((1, 2, 3, 5), 24))
     round_ = add_round("twenty_four", asked, number_to=8)
     hand_in(round_, entrant, [(0, "(5-1)*(8-2)")])
     work_through()
-    turned = "(1 - 5) * (2 - 8)"
-    assert turned in {method.text for method in first_box(event, round_).missing}
-    event.kin_counts_as = "same"
-    event.save()
-    assert turned not in {method.text for method in first_box(event, round_).missing}
-    assert found(first_box(event, round_)) == {"(5-1)*(8-2)": 1}
+    for counts_as in ("distinct", "same"):
+        event.kin_counts_as = counts_as
+        event.save()
+        box = first_box(event, round_)
+        assert not {"(5 - 1) * (8 - 2)", "(1 - 5) * (2 - 8)"} & {method.text for method in box.missing}
+        assert found(box) == {"(5-1)*(8-2)": 1}
 
 
 def test_a_ruling_that_a_line_counts_makes_it_a_method_as_it_was_written(
