@@ -1,7 +1,9 @@
 """A judge at her desk: keys, mouse, no script, a narrow screen."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.tournament.making import boxes, sign_in_address
 from tournament.models import Result, Ruling
@@ -103,26 +105,6 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
     context.close()
 
 
-class Hands:
-    """What a judge does on the page; `count` is how many keys and clicks it took."""
-
-    def __init__(self, page: Page):
-        self.page, self.count = page, 0
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-        self.count += len(keys)
-
-    def write(self, text: str) -> None:
-        self.page.keyboard.type(text)
-        self.count += len(text)
-
-    def click(self, name: str, role: str = "button") -> None:
-        self.page.get_by_role(role, name=name).click()
-        self.count += 1
-
-
 def _twenty_lines(add_round, add_player, hand_in) -> None:
     """Twenty that wait: 7 of one ambiguous answer, written in two ways, 5 that miss however they are read, 5 that nobody
     can read, and 3 illegible ones."""
@@ -136,23 +118,47 @@ def _twenty_lines(add_round, add_player, hand_in) -> None:
     hand_in(far, add_player(), [(0, "", "illegible")] * 3)
 
 
-def test_twenty_waiting_lines_take_at_most_thirty_actions(
+def _in_focus(page: Page) -> Locator:
+    """The entry with the focus, once it has had it for as long as keys do not decide."""
+    entry = page.locator("[data-entry]:focus-within:not(.is-new)")
+    expect(entry).to_have_count(1)
+    return entry
+
+
+def test_one_key_decides_each_of_many_different_answers(
     page: Page, day, sign_in, add_round, add_player, hand_in, work_through
 ):
     _twenty_lines(add_round, add_player, hand_in)
     work_through()
-    sign_in(page)
-    hands = Hands(page)
-    hands.click("Begin", "link")
-    while page.locator("[data-entry]").count():
-        entry = page.locator("[data-entry]:focus-within")
-        expect(entry).to_have_count(1)
+    sign_in(page).get_by_role("link", name="Begin").click()
+    presses, waiting = 1, page.locator("[data-entry]").count()
+    for _ in range(waiting):
+        several = _in_focus(page).locator("[data-key='1']").count()
         with page.expect_navigation():
-            if page.get_by_role("button", name="Settle").count():
-                hands.click("Settle")
-            else:
-                hands.press("1", "Enter")
-    assert hands.count <= 30
+            page.keyboard.press("1" if several else "0")
+        presses += 1
+    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
+    assert Ruling.objects.count() == waiting
+    assert presses <= waiting * 50 / 40, "40 answers in at most 50 presses"
+
+
+def test_a_key_that_comes_too_soon_decides_nothing_and_u_takes_the_last_ruling_back(page: Page, day, sign_in):
+    page.clock.install()
+    sign_in(page)
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    page.get_by_role("link", name="Begin").click()
+    expect(page.locator("[data-entry].is-new:focus-within")).to_have_count(1)
+    page.keyboard.press("0")
+    expect(page.get_by_text("That key came too soon")).to_be_visible()
+    assert not Ruling.objects.exists()
+    page.clock.run_for(300)
+    with page.expect_navigation():
+        page.keyboard.press("0")
+    ruled = Ruling.objects.get()
+    with page.expect_navigation():
+        page.keyboard.press("u")
+    expect(page.locator(f"#line-{ruled.puzzle.round.sheets.first().submissions.first().pk}")).to_be_visible()
+    assert [each.counts_as for each in Ruling.objects.all()] == ["nothing", "withdrawn"]
 
 
 def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, sign_in):

@@ -77,6 +77,7 @@ from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles import undo as puzzle_undo
 from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings
+from tournament.rulings import undo as undoing
 from tournament.same_method_rulings import actions as sameness
 from tournament.series import actions as series
 from tournament.series import table_actions as series_tables
@@ -332,6 +333,7 @@ ACTIONS = {
     rulings.give: ({"judge"}, lambda h: _ruling()),
     rulings.settle: ({"judge"}, lambda h: {"event": h.event, "lines": _settling(), "reason": "r"}),
     rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
+    undoing.undo: ({"judge"}, lambda h: {"ruling": _given(h)}),
     sameness.sign: ({"judge"}, lambda h: {"ruling": PairRuling.objects.get(pk=h.ids["pair ruling"])}),
     scan_actions.attach: (HELPERS, lambda h: {"sheet": _sheet(), "pictures": _pictures()}),
     scan_actions.remove: (HELPERS, lambda h: {"scan": Scan.objects.get(pk=h.ids["scan"])}),

@@ -32,6 +32,7 @@ REASONS: dict[str, Template] = {
     ),
     "reason_unknown_function": gettext_noop("The function is not one of those that are allowed."),
     "reason_not_each_once": gettext_noop("Not every given number is used exactly once."),
+    "reason_taken_back": gettext_noop("The judge took the ruling back at once."),
     # why two methods count once or twice
     "reason_signs_change": gettext_noop("Only the signs change twice; the idea is the same."),
     "reason_other_order": gettext_noop("The same steps in another order."),

@@ -180,7 +180,7 @@ def _lines_in_doubt(rounds: Iterable[int], puzzles: Iterable[int]) -> QuerySet[S
         Submission.objects.filter(sheet__round__in=list(rounds), keying__state=Keying.State.AGREED)
         .filter(Q(mark=Mark.ILLEGIBLE) | Q(mark=Mark.WRITTEN, digest__in=texts))
         .annotate(division_id=F("sheet__entrant__division_id"))
-        .select_related("sheet__entrant__player", "sheet__entrant__team")
+        .select_related("sheet__entrant__player", "sheet__entrant__team", "sheet__entrant__division")
         .order_by("pk")
     )
 

@@ -23,6 +23,7 @@ from .actions import Settling
 from .forms import SheetForm
 from .reasons import GENERAL
 from .stakes import SAME, Entry, entries
+from .undo import undoable
 
 PAGE = 60
 SHOWN_REFUSALS = 10
@@ -36,7 +37,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "page_obj": page,
         "answers": len(found),
-        "begin": found[0].group.first if found else None,
+        "begin": next((each.group.first for each in found if not each.related), None),
         "focus": _focus(list(page), request.GET.get("at")),
         "settled_together": [each for each in page if each.level == SAME and not each.related],
         "reasons": GENERAL,
@@ -45,6 +46,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "pairs_to_sign": [each for each in pairs if not each.is_signed_by(request.user)],
         "pairs_signed": [each for each in pairs if each.is_signed_by(request.user)],
         "pairs_waited_for": _pairs_waited_for(event, pairs),
+        "undo": undoable(request.user, event),
         "not_judged": queue.sheets_not_judged(event),
         "form": SheetForm(event),
         "disputes": count_open(event),
@@ -102,7 +104,7 @@ def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _first_left(event: Event, request: PageRequest) -> Submission | None:
-    return next((each.group.first for each in entries(event, request.user)), None)
+    return next((each.group.first for each in entries(event, request.user) if not each.related), None)
 
 
 def _settling(entry: Entry, same: bool) -> list[Settling]:

@@ -17,10 +17,11 @@ from ..effects import effect as effects
 from ..effects.page import EffectPage
 from ..models import Dispute, Event, Ruling, Submission, Verdict
 from ..scoring import signatures
+from ..scoring.rulings import lines_under
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
-from ..web.form_pages import judge_trail
+from ..web.form_pages import judge_trail, press
 from ..web.pages import event_page, put_on_form, tell
 from ..web.requests import PageRequest
 from . import actions, queue
@@ -31,6 +32,7 @@ from .forms import RulingForm, SheetForm, like
 from .queue_views import line_address, place_in_queue
 from .sheet import JudgedSheet
 from .stakes import entries
+from .undo import undo, undoable
 
 PAGE = 50
 
@@ -102,7 +104,7 @@ def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -
 
 
 def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
-    waiting = [each.group for each in entries(event)]
+    waiting = _decidable(request, event)
     place = _place_in(waiting, case)
     ruling = actions.give(
         by=request.user,
@@ -151,7 +153,7 @@ def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpRespo
 def _line_page(
     request: PageRequest, event: Event, case: Case, form: RulingForm, *, status: int = 200, **more
 ) -> HttpResponse:
-    groups = [each.group for each in entries(event)]
+    groups = _decidable(request, event)
     place = _place_in(groups, case)
     at = groups.index(place) if place else None
     context = {
@@ -161,6 +163,7 @@ def _line_page(
         "number": at + 1 if at is not None else None,
         "following": groups[(at + 1) % len(groups)] if at is not None and len(groups) > 1 else None,
         "unsigned_rulings": [(each, each.is_signed_by(request.user)) for each in case.unsigned],
+        "undo": undoable(request.user, event),
         "trail": trail.of(event, "sheet", case.line.sheet_id),
         "scans": visible(request.user, request.capabilities, case.line.sheet),
         "sheet_url": _sheet_url(event, case),
@@ -168,6 +171,11 @@ def _line_page(
         **more,
     }
     return render(request, "rulings/line.html", context, status=status)
+
+
+def _decidable(request: PageRequest, event: Event) -> list[queue.Group]:
+    """What waits and this judge may decide, in the order of the queue."""
+    return [each.group for each in entries(event, request.user) if not each.related]
 
 
 def _place_in(groups: list[queue.Group], case: Case) -> queue.Group | None:
@@ -203,6 +211,16 @@ def _refused_because(ruling: Ruling) -> str:
         puzzle_version=ruling.puzzle.active_id, box=ruling.box, digest=digest(ruling.method), outcome="refused"
     ).first()
     return sentence(said.read_reasons()[0].as_message) if ruling.method and said else ""
+
+
+@event_page(needs="rule", guide="judge#rule-on-a-line", post_only=True)
+def ruling_undo(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Take back the ruling that was just given, and go on with its line."""
+    ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
+    line = lines_under(ruling).first()
+    if not press(request, lambda: undo(by=request.user, ruling=ruling)):
+        messages.success(request, _("The ruling is taken back."))
+    return redirect(place_in_queue(event, line))
 
 
 @event_page(needs="rule", guide="judge#rule-on-a-line")
@@ -241,4 +259,5 @@ urlpatterns = [
     path("judge/sheets/", judge_sheet, name="judge-sheet"),
     path("judge/rulings/", rulings, name="rulings"),
     path("judge/rulings/<int:ruling_id>/sign/", ruling_sign, name="ruling-sign"),
+    path("judge/rulings/<int:ruling_id>/undo/", ruling_undo, name="ruling-undo"),
 ]

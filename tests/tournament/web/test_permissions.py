@@ -279,6 +279,7 @@ ADDRESSES = {
     "rescore-keying": (DESK, EVENT | {"keying_id": "keying"}, "post"),
     "judge-queue": (JUDGES, EVENT, "get"),
     "judge-settle": (JUDGES, EVENT, "post"),
+    "ruling-undo": (JUDGES, EVENT | {"ruling_id": "ruling"}, "post"),
     "pairs": (JUDGES, EVENT, "get"),
     "pair": (JUDGES, EVENT | {"first_id": "one method", "second_id": "another"}, "post"),
     "pair-sign": (JUDGES, EVENT | {"ruling_id": "pair ruling"}, "post"),

@@ -1,7 +1,14 @@
-// Keys for the judge, while the focus is in the form: 1-9 choose what the line counts as, r goes to the reason, n leaves
-// the line for the next. The page does everything without this; typing in a field is never taken for a key.
+// Keys for the judge, while the focus is in the form: as in the queue, 0 is "nothing", 1-9 are the readings and m is a
+// method that the judge types; v is a value. r goes to the reason, n leaves the line for the next. The page does
+// everything without this; typing in a field is never taken for a key.
 const form = document.querySelector("[data-ruling]");
 const choices = form ? [...form.querySelectorAll("[name=counts_as]")] : [];
+const readings = choices.filter((each) => each.value.startsWith("reading-"));
+const LETTERS = { 0: "nothing", m: "method", v: "value" };
+
+function chosenBy(key) {
+  return readings[key - 1] ?? choices.find((each) => each.value === LETTERS[key]);
+}
 
 function choose(choice) {
   choice.checked = true;
@@ -10,7 +17,7 @@ function choose(choice) {
 }
 
 function act(key) {
-  if (/^[1-9]$/.test(key) && choices[key - 1]) choose(choices[key - 1]);
+  if (chosenBy(key)) choose(chosenBy(key));
   else if (key === "r") form.elements.reason.focus();
   else if (key === "n") document.querySelector("[data-key=n]")?.click();
   else return false;
