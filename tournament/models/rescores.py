@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .events import Event
@@ -55,4 +56,4 @@ class Rescore(models.Model):
         return (self.effect or {}).get("rounds", [])
 
     def __str__(self) -> str:
-        return f"Re-score {self.pk}"
+        return gettext("Re-score %(number)s") % {"number": self.pk}
