@@ -30,6 +30,7 @@ MARKS = {
     "pure": "of judging/ and puzzles/: no database",
     "database": "uses the database",
     "browser": "drives Chromium",
+    "drill": "takes too long for the suite, which has a short form of it: `make drill ARGS=laws` runs it",
     "one_database": "asks nothing of PostgreSQL that another test does not ask there",
     "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"
     " and to the first of each folder that uses the database; written where PostgreSQL may differ in another way",
@@ -62,6 +63,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
+    items[:] = [item for item in items if MANY or not item.get_closest_marker("drill")]
     mark(items)
     chosen = yield
     items.sort(key=turn)
