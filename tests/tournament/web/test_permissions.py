@@ -379,10 +379,11 @@ def test_an_organiser_gets_in_where_they_belong(hall, client):
 
 @pytest.mark.parametrize("person", ["anonymous", "outsider"])
 def test_a_hidden_event_is_as_if_there_were_none(hall, client, person):
-    """Whatever is asked for below its address: the same answer as below an address of no event."""
+    """Whatever is asked for below its address: the same answer as below an address of no event, if that is not a 404
+    anyway."""
     told = []
-    for name, (_guard, arguments, _method) in ADDRESSES.items():
-        if "slug" in arguments:
+    for name, (guard, arguments, _method) in ADDRESSES.items():
+        if "slug" in arguments and getattr(guard, person) != 404:
             there = {key: hall.ids.get(value, value) for key, value in arguments.items()}
             client.logout()
             if person != "anonymous":
