@@ -109,6 +109,7 @@ PASSWORD = 500
 NAME = 150  # of a helper
 PLAYER_NAME = 80
 RULED_AT_ONCE = 300  # lines of the queue
+AWARD_PLACES = 50  # of a grade
 
 # Puzzle sets
 
@@ -138,7 +139,6 @@ WAITING_TABLE = 80  # that wait at a table
 HOSTS = 5  # devices that host a table
 HAND_OVER_MINUTES = 15  # that a link to another device is good for
 MOVE = 4_000  # bytes of a move
-AWARD_PLACES = 50  # of a grade
 SERIES_EVENT = 40  # series of games of an event
 SERIES_FIXTURES = 2_000  # of a series
 SERIES_PLAYERS = 120  # of a series

@@ -35,7 +35,7 @@ from .stored_copies import as_announced
 def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True, post_only: bool = False) -> Callable:
     """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
 
-    `needs` names a capability ("run", "roster", "key", "rule", "desk"): people who are not signed in are sent to sign
+    `needs` names a capability (the list is in permissions.py): people who are not signed in are sent to sign
     in, and those who lack it get 403. `guide` names the paragraph that helps with the page (see `help`). `post_only` is for
     what a button does: GET gets 405.
     Without `needs` the page is public. A hidden event is 404 for people without a role in it.

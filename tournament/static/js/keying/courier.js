@@ -1,5 +1,5 @@
 // On every keying page: brings in what this browser kept of other sheets, and says sheet by sheet what became of it.
-// The page's section is keyings/_kept.html; each sheet is a row of it.
+// The page's section is templates/keying/_kept_sheets.html; each sheet is a row of it.
 
 import { Delivery } from "./delivery.js";
 import { everySheet } from "./kept.js";
