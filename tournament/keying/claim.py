@@ -16,7 +16,7 @@ from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..roster.relations import refuse_related
 from ..roster.substitutes import sharers_of
 from ..rounds.expected import entrants_of
-from ..scoring.questions import version_for
+from ..scoring.questions import held_in
 from ..sheets import steps as papers
 from ..web.permissions import require
 
@@ -96,7 +96,7 @@ def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
     if round_.tiebreaker and not entrants_of(round_).filter(pk=entrant.pk).exists():
         said = _("%(who)s does not play in %(round)s. Check the sheet again.")
         raise Refused("no_side", said % {"who": entrant.label, "round": round_.name})
-    if version_for(round_, entrant) is None:
+    if not held_in([round_]).filter(division=entrant.division_id).exists():
         division = entrant.division or entrant
         said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
         raise Refused("no_puzzle", said % {"division": division, "round": round_.name})

@@ -47,7 +47,9 @@ def _conditions(who: dict[int, Sharers], entrant: str, round_: str) -> Iterator[
 
 
 def shared(event_id: int) -> list[Sharers]:
-    """The players of every place with a substitute, in the order in which they played; one query."""
+    """The players of every place with a substitute, in the order in which they played; mostly there is none."""
+    if not Player.objects.filter(replaces__isnull=False, event=event_id).exists():
+        return []
     passed_on = Q(replaces__isnull=False) | Q(substitute__isnull=False)
     held = Player.objects.filter(passed_on, event=event_id).select_related("entrant").order_by("entrant")
     follows = {each.replaces_id: each for each in held}
@@ -62,12 +64,12 @@ def shared(event_id: int) -> list[Sharers]:
 
 
 def sharers_of(entrant: Entrant) -> Sharers:
-    """All who share the entrant's place, the entrant too; empty if it has no substitute. One query."""
+    """All who share the entrant's place, the entrant too; empty if it has no substitute."""
     return next((each for each in shared(entrant.event_id) if entrant in each), ())
 
 
 def substitutions(rounds: Iterable[Round]) -> Substitutions:
-    """The substitutions of rounds of one event; one query without substitutes, else two. Team rounds and tiebreakers have
+    """The substitutions of rounds of one event; one query without substitutes, else three. Team rounds and tiebreakers have
     none. Where nobody of a place has played yet, the last one present is expected."""
     of_players = [each for each in rounds if not (each.tiebreaker or each.rules.for_teams)]
     known = shared(of_players[0].event_id) if of_players else []
