@@ -10,19 +10,19 @@ from django.utils import timezone
 from judging.games.paper import Box
 
 from ..accounts import actions as people
-from ..common import garbage_collection
+from ..common import garbage_collection, limits
 from ..common.stored_words import as_stored
+from ..imports import actions as imports
 from ..jobs import queue as jobs
 from ..keying import actions as keyings
 from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Sheet, Submission, User
 from ..organiser import actions as events
 from ..organiser import round_steps
-from ..roster import actions as roster
+from ..roster_import import actions as roster_import
 from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
 from ..rulings import actions as rulings
-from ..rulings import case as cases
-from ..rulings import queue
+from ..rulings import queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import custody, grids, misprints, names, protests, tied, twice
 from .asked import puzzle
@@ -33,6 +33,7 @@ GRADES = (3, 4, 5, 6, 7, 8)
 BANDS = ((3, 4), (5, 6), (7, 8))
 FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "dmas", "many_to_one")
 MEMBERS = 4
+HEADING, ROWS = "number,first name,last name,grade,team", 5_000  # of a roster's file
 LINES_A_BOX = {
     "hit_the_target": (1, 3),
     "twenty_four": (1, 5),
@@ -64,7 +65,7 @@ def _the_day(day: Day, players: int) -> Event:
     for round_ in played:
         round_ = _collect(day, round_)
         _play(day, round_, leave=0)
-        _rule_on_all(day, round_)
+        _rule_on_all(day)
         round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
     tied.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
     last = _collect(day, last)
@@ -101,24 +102,22 @@ def _founded(slug: str, chance: Random, say: Say, advance: Advance) -> Day:
 
 
 def _enter_players(day: Day, players: int) -> None:
-    """Players numbered by grade (301, 302, …); six in seven of them play in a team of their own grade or the next."""
+    """Import players numbered by grade (301, 302, …); six in seven play in a team of their own grade or the next."""
     in_grade = {grade: players // len(GRADES) + (at < players % len(GRADES)) for at, grade in enumerate(GRADES)}
     teams = max(1, round(players * 6 / 7 / MEMBERS))
     seats = [name for name in _team_names(teams) for _ in range(MEMBERS)]
     seats += [""] * max(0, players - len(seats))
-    at = 0
+    rows: list[str] = []
     for grade, count in in_grade.items():
         for place in range(1, count + 1):
-            team = seats[at] if at % 7 != 6 else ""  # every seventh comes alone
-            facts = roster.PlayerFacts(
-                number=grade * 10 ** max(2, len(str(count))) + place,
-                first_name=day.chance.choice(names.FIRST_NAMES),
-                last_name=day.chance.choice(names.LAST_NAMES),
-                grade=grade,
-                team=team,
-            )
-            roster.add_player(by=day.organiser, event=day.event, facts=facts)
-            at += 1
+            number = grade * 10 ** max(2, len(str(count))) + place
+            first_name, last_name = day.chance.choice(names.FIRST_NAMES), day.chance.choice(names.LAST_NAMES)
+            team = seats[len(rows)] if len(rows) % 7 != 6 else ""  # every seventh comes alone
+            rows.append(f"{number},{first_name},{last_name},{grade},{team}")
+    for at in range(0, players, ROWS):
+        content = "\n".join((HEADING, *rows[at : at + ROWS])).encode()
+        upload = imports.keep(by=day.organiser, event=day.event, kind="roster", filename="players.csv", content=content)
+        roster_import.apply_import(by=day.organiser, upload=upload)
     made = day.event.teams.count()
     day.say(f"{players} player{'s' * (players > 1)} in {len(GRADES)} grades, {made} team{'s' * (made > 1)}")
 
@@ -221,13 +220,15 @@ def _typed(day: Day, written: list[tuple[int, Written]]) -> Iterator[keyings.Typ
         yield keyings.TypedLine(key, box, position, text, mark, revision=1)
 
 
-def _rule_on_all(day: Day, round_: Round) -> None:
+def _rule_on_all(day: Day) -> None:
     """Rule on every waiting line: unreadable and ambiguous ones count for nothing in the demo."""
-    for group in queue.open_groups(day.event, round_=round_):
-        case = cases.find(day.event.pk, group.first.pk)
-        usual = case.usual_reason("nothing") if case else None
+    lines = []
+    for entry in sorted(stakes.entries(day.event), key=lambda entry: entry.group.rank):
+        usual = entry.usual_reason("nothing")
         reason = as_stored(usual) if usual else "It follows no rule of this round."
-        rulings.give(by=day.judge, submission=group.first, counts_as="nothing", reason=reason)
+        lines.append(rulings.Settling(entry.group.first, reason=reason))
+    for at in range(0, len(lines), limits.RULED_AT_ONCE):
+        rulings.settle(by=day.judge, event=day.event, lines=lines[at : at + limits.RULED_AT_ONCE])
     work_through()
 
 
