@@ -8,36 +8,44 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from judging.language.spelling import spelled
+from judging.messages import Message
 
 from ..audit import trail as audit
 from ..common import limits
 from ..common.reasons import checked_reason
-from ..common.refusals import Refused
-from ..common.stored_words import in_words
+from ..common.refusals import Refused, invalid
+from ..common.stored_words import in_words, read
 from ..jobs import queue as jobs
 from ..models import Event, Mark, Puzzle, Round, Ruling, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
 from ..scoring import signatures
+from ..scoring.equal_answers import verdicts_on
 from ..scoring.rulings import lines_not_judged, lines_under, with_overtaken
 from ..web.permissions import require
-from .decision import Decision, consider, not_final
+from .decision import Decision, consider, not_final, says
+from .precedents import Precedents
 
 __all__ = ["Decision", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
 
 
 @transaction.atomic
-def give(*, by: User, submission: Submission, seen: int | None = None, **decision) -> Ruling:
+def give(
+    *, by: User, submission: Submission, seen: int | None = None, against: int | None = None, **decision
+) -> Ruling:
     """Rule on a line, and on every line of its box that is the same answer, now and later, unless `only_this_sheet`.
 
     `counts_as`: "method" (it counts as the text `method`, which the engine must accept, or may refuse
     `even_if_refused`, if the line is illegible or unreadable), "value" (a method of its own worth the number `value`),
     "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `seen` is the id of the last ruling, signed
-    or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was faster. Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice
+    or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was faster.
+    `against` is the id of the precedent of which the judge knows that they decide otherwise, 0 for none: Refused
+    `against_precedent`, once, where a standing ruling on the like decides otherwise; then a reason of their own is asked
+    for. Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice
     gives it once. Refused `related` to a judge who is related to somebody whose line it speaks of.
     """
     round_id = Submission.objects.values_list("sheet__round_id", flat=True).get(pk=submission.pk)
     _lock([round_id])
-    ruling, is_new = _give(by, submission, seen, decision)
+    ruling, is_new = _give(by, submission, seen, against, decision)
     if not is_new:
         return ruling
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
@@ -84,7 +92,7 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str = "
     for each in lines:
         decision = {"counts_as": each.counts_as, "method": each.method, "only_this_sheet": each.only_this_sheet}
         try:
-            ruling, is_new = _give(by, each.line, each.seen, {**decision, "reason": reason or each.reason})
+            ruling, is_new = _give(by, each.line, each.seen, 0, {**decision, "reason": reason or each.reason})
             settled.given.extend([ruling] if is_new else [])
         except Refused as refused:
             settled.refused.append((each.line, refused))
@@ -110,7 +118,7 @@ def _lock(rounds: Collection[int]) -> None:
     list(Round.objects.select_for_update().filter(pk__in=rounds).order_by("pk"))
 
 
-def _give(by: User, line: Submission, seen: int | None, decision: dict) -> tuple[Ruling, bool]:
+def _give(by: User, line: Submission, seen: int | None, against: int | None, decision: dict) -> tuple[Ruling, bool]:
     """The ruling on a line, signed by the judge, and whether it is new; refused before anything is written."""
     considered = consider(by=by, submission=line, **decision)
     ruling, latest = considered.ruling, considered.latest
@@ -120,6 +128,8 @@ def _give(by: User, line: Submission, seen: int | None, decision: dict) -> tuple
         raise Refused("ruled_meanwhile", _what_happened_meanwhile(latest))
     _not_proposed_already(considered)
     _not_related(by, ruling)
+    if against is not None:
+        _knows_precedents(considered, line, against)
     if considered.verdict:  # the worker would find the same; having it now leaves no line waiting for it
         Verdict.objects.bulk_create([considered.verdict], ignore_conflicts=True)
     ruling.save()
@@ -131,6 +141,34 @@ def _not_related(by: User, ruling: Ruling) -> None:
     """Refuse a judge who is related to somebody whose line the ruling speaks of."""
     said = _("You are related to %(who)s, who wrote this. Another judge must decide it.")
     refuse_related(by, ruling.event, written_by(ruling), said)
+
+
+class AgainstPrecedent(Refused):
+    """A ruling decides otherwise than a standing `precedent` did, and nobody has asked the judge about it yet."""
+
+    def __init__(self, ruling: Ruling, precedent: Ruling):
+        said = _(
+            "%(judge)s ruled before: “%(text)s” %(before)s, because: %(reason)s – You decide: this %(now)s. If you mean "
+            "it, write why here it is otherwise, and rule again."
+        )
+        facts = {"judge": precedent.given_by, "text": precedent.text, "reason": in_words(precedent.reason)}
+        super().__init__("against_precedent", said % {**facts, "before": says(precedent), "now": says(ruling)})
+        self.precedent = precedent
+
+
+def _knows_precedents(considered: Decision, line: Submission, asked: int) -> None:
+    """Refuse a decision against a standing precedent of which the judge was not asked, and one without a reason of its
+    own."""
+    ruling, version = considered.ruling, considered.version
+    verdict = verdicts_on(version.pk, considered.round).filter(box=line.box, digest=line.digest).first()
+    found = Precedents(ruling.event_id).of(line, version, verdict, but=considered.standing)
+    precedents = [each.ruling for each in found if each.is_against(ruling)]
+    if precedents and asked not in {each.pk for each in precedents}:
+        raise AgainstPrecedent(ruling, precedents[0])
+    if precedents and (
+        isinstance(read(ruling.reason), Message) or ruling.reason in {each.reason for each in precedents}
+    ):
+        raise invalid(reason=_("Write a reason of your own: why this is decided otherwise than before."))
 
 
 def written_by(ruling: Ruling) -> set[int]:

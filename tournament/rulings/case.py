@@ -20,7 +20,7 @@ from ..scoring.equal_answers import AnyText, answers_among
 from ..scoring.mathml import as_mathematics
 from ..scoring.rulings import Rulings, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
-from .precedents import Precedent, precedents_for
+from .precedents import Precedent, Precedents
 from .reasons import READING, ReadAs, usual_reason
 from .sheet import JudgedSheet, WrittenBox
 from .unsigned import applying_to, standing_on, unsigned_on
@@ -209,12 +209,12 @@ class Case:
 
     @cached_property
     def precedents(self) -> list[Precedent]:
-        """What was ruled elsewhere in the event on this text or on another that is the same method."""
+        """What was ruled elsewhere in the event on what has something in common with the line."""
         if self.is_illegible:
             return []
-        return precedents_for(
-            self.line, self.judged_sheet.question.version, self.judged_sheet.question.marking.verdict_on(self.line)
-        )
+        question = self.judged_sheet.question
+        verdict = question.marking.verdict_on(self.line)
+        return Precedents(self.round.event_id).of(self.line, question.version, verdict, but=self.history)
 
 
 def find(event_id: int, line_id: int) -> Case | None:

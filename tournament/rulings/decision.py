@@ -93,6 +93,17 @@ def consider(
     return decision
 
 
+def says(ruling: Ruling) -> str:
+    """What a ruling says a line counts as, as the rest of a sentence about the line."""
+    sentences: dict[str, str] = {
+        Ruling.CountsAs.METHOD: _("counts as %(method)s"),
+        Ruling.CountsAs.VALUE: _("counts as a method worth %(value)s"),
+        Ruling.CountsAs.NOTHING: _("counts for nothing"),
+        Ruling.CountsAs.WITHDRAWN: _("counts as the program says again"),
+    }
+    return sentences[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
+
+
 def not_final(round_: Round) -> None:
     if round_.status == Round.Status.FINAL:
         raise Refused("round_final", _("%(round)s is final. A ruling in it needs a re-score.") % {"round": round_.name})

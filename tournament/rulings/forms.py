@@ -15,6 +15,7 @@ from ..common.stored_words import as_offered, as_stored, in_words, read
 from ..models import Ruling
 from ..web.fields import Form, OfRound
 from .case import Case, Reading
+from .precedents import Precedent
 from .reasons import GENERAL
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
@@ -37,16 +38,12 @@ def _with_reason(choice: Promise | str, reason: Message | None) -> Promise | str
     return format_html('<span>{} <span class="usual-reason">{}</span></span>', choice, sentence(reason))
 
 
-def like(precedent: Ruling, case: Case) -> dict:
-    """What the form starts with to decide as an earlier ruling did, for the same reason."""
-    readings = case.readings_by_key.items()
-    reading = next((key for key, each in readings if each.expression == precedent.method), None)
-    return {
-        "counts_as": reading or precedent.counts_as,
-        "method": precedent.method,
-        "value": precedent.value,
-        "reason": in_words(precedent.reason),
-    }
+def like(precedent: Precedent, case: Case) -> dict:
+    """What the form starts with to decide as an earlier ruling did, for the same reason. The precedent fits."""
+    decision, readings = precedent.decision or {}, case.readings_by_key.items()
+    reading = next((key for key, each in readings if each.expression == decision.get("method")), None)
+    counts_as = reading or decision.get("counts_as")
+    return {**decision, "counts_as": counts_as, "reason": in_words(precedent.ruling.reason)}
 
 
 class RulingForm(Form):
@@ -85,12 +82,13 @@ class RulingForm(Form):
     )
     scope = forms.ChoiceField(label=_("It holds for"), widget=forms.RadioSelect, initial="all")
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    against = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     needs_reason = True
 
     def __init__(self, case: Case, *args, alone: bool = False, **more):
         self.case, self.alone = case, alone
-        more["initial"] = {"seen": case.last_seen, **more.get("initial", {})}
+        more["initial"] = {"seen": case.last_seen, "against": 0, **more.get("initial", {})}
         super().__init__(*args, **more)
         self.texts = {key: reading.expression for key, reading in case.readings_by_key.items()}
         self.fields["counts_as"].choices = self._choices(case)
@@ -152,9 +150,11 @@ class RulingForm(Form):
             return _("what it says; I type it")
         return _("another method") if has_readings else _("a method that I type")
 
-    def have_seen(self, case: Case) -> None:
-        """Take the current rulings as seen: the page that is shown again lists them."""
-        self.data = {**dict(self.data.items()), "seen": case.last_seen}
+    def have_seen(self, case: Case, against: int = 0) -> None:
+        """Take the current rulings as seen: the page that is shown again lists them. `against` is the precedent about
+        which the judge is asked; a reason for that has to be their own."""
+        again = {**dict(self.data.items()), "seen": case.last_seen, "against": against}
+        self.data = {**again, "reason": ""} if against else again
 
     @property
     def decision(self) -> dict:

@@ -1,85 +1,186 @@
-"""What was ruled before on the same text, or on another text that is the same method."""
+"""What was ruled before on the same text, the same method, the same unknown sign or function, or the same kind of reading."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from judging.games.paper import Box
+from judging.language.ambiguity import kind_of
 from judging.language.spelling import spelled
 from judging.language.verdict import ENGINE_VERSION
 
 from ..common.text import digest
-from ..models import Mark, PuzzleVersion, Ruling, Submission, Verdict
-from ..scoring.equal_answers import answers_among
-from ..scoring.rulings import applies, with_overtaken
+from ..models import Mark, PuzzleVersion, Result, Ruling, Submission, Verdict
+from ..scoring.rulings import with_overtaken
 from .given import with_lines
 
-WITHDRAWN = Ruling.CountsAs.WITHDRAWN
+METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs
+SAME_TEXT, SAME_METHOD, SAME_UNKNOWN, SAME_QUESTION = range(4)  # what they have in common, the closest first
+SAID: dict[int, Promise] = {
+    SAME_TEXT: _("the same text"),
+    SAME_METHOD: _("the same method"),
+    SAME_UNKNOWN: _("the same unknown sign or function"),
+    SAME_QUESTION: _("the same kind of reading"),
+}
 PRECEDENTS_LISTED = 8
+Trait = tuple[int, str]
+Place = tuple[int, int, str]  # version, box and digest of a text
 
 
 @dataclass(frozen=True)
 class Precedent:
-    """A ruling that stands elsewhere in the event. `is_same_text` but for spaces, signs and case; otherwise the texts
-    can be read as one method. `fits` says that its decision can be given here too."""
+    """A ruling that stands elsewhere in the event, what it has in common with the line, and the points that it gave.
+    `decision` are the fields of a ruling that decides alike here; None where that has to be typed."""
 
     ruling: Ruling
-    is_same_text: bool
-    fits: bool
+    in_common: int
+    points: int | None
+    decision: dict[str, str] | None
+
+    @property
+    def is_same_text(self) -> bool:
+        return self.in_common == SAME_TEXT
+
+    @property
+    def fits(self) -> bool:
+        return self.decision is not None
+
+    @property
+    def said(self) -> Promise:
+        return SAID[self.in_common]
 
     @property
     def question(self) -> Box:
         return Box.read(self.ruling.puzzle.version.boxes[self.ruling.box])
 
-
-def precedents_for(line: Submission, version: PuzzleVersion, verdict: Verdict | None) -> list[Precedent]:
-    """Those for a line that can be read, the same text first, then the latest first; two queries."""
-    event_id = line.sheet.round.event_id
-    standing = _standing(event_id)
-    here = [each for each in standing if each.puzzle_id == version.puzzle_id]
-    answers = answers_among(version, line.sheet.round, [line, *here])
-    given = [each for each in standing if each not in here or not applies(each, line, answers)]
-    keys = _keys_of(event_id, {each.digest for each in given} | {digest(each.method) for each in given})
-    keys_here, wanted = _keys(verdict) if verdict else set(), bare(line.text)
-    numbers = sorted(version.read_boxes()[line.box].numbers)
-    found = []
-    for ruling in given:
-        same_text = bool(wanted) and bare(ruling.text) == wanted
-        keys_there = keys[ruling.digest] | (keys[digest(ruling.method)] if ruling.method else set())
-        if same_text or keys_here & keys_there:
-            box = Box.read(ruling.puzzle.version.boxes[ruling.box])
-            found.append(Precedent(ruling, same_text, not ruling.method or sorted(box.numbers) == numbers))
-    return sorted(found, key=lambda each: (not each.is_same_text, -each.ruling.holds_since))[:PRECEDENTS_LISTED]
+    def is_against(self, ruling: Ruling) -> bool:
+        """Whether a ruling for all decides otherwise than this one, which is for all too."""
+        if ruling.submission_id or self.ruling.submission_id or ruling.counts_as == WITHDRAWN:
+            return False
+        if NOTHING in {ruling.counts_as, self.ruling.counts_as}:
+            return ruling.counts_as != self.ruling.counts_as
+        alike = self.decision or {}
+        return any(value and spelled(value) != spelled(getattr(ruling, name)) for name, value in alike.items())
 
 
-def _standing(event_id: int) -> list[Ruling]:
-    """The rulings of the event that stand, the latest of each scope, those withdrawn left out."""
-    given = Ruling.objects.filter(event=event_id).exclude(mark=Mark.ILLEGIBLE).exclude(counts_as=WITHDRAWN)
-    related = ("given_by", "puzzle__round", "puzzle__active", "submission__sheet__entrant__player")
-    found: QuerySet[Any] = with_lines(with_overtaken(given))
-    standing = found.filter(signed__gte=F("needs"), is_overtaken=False)
-    return list(standing.select_related(*related).order_by("holds_since"))
+class Precedents:
+    """The standing rulings of an event, by what a line can have in common with them. Four queries, made when the first
+    line is asked about."""
+
+    def __init__(self, event_id: int):
+        self._event_id = event_id
+
+    def of(
+        self, line: Submission, version: PuzzleVersion, verdict: Verdict | None, but: Collection[Ruling] = ()
+    ) -> list[Precedent]:
+        """Those for a line that can be read, the closest first, then the latest, without the rulings on itself."""
+        here, numbers = traits(line.text, verdict), _numbers(version, line.box)
+        common: dict[int, int] = {}
+        for kind, name in sorted(here, reverse=True):
+            common |= dict.fromkeys(self._by_trait.get((kind, name), ()), kind)
+        leave_out = {each.pk for each in but}
+        found = [
+            Precedent(
+                ruling,
+                common[pk],
+                self._points.get(ruling.line_id),
+                self._decision(ruling, common[pk], verdict, numbers),
+            )
+            for pk, ruling in self._standing.items()
+            if pk in common and pk not in leave_out
+        ]
+        return sorted(found, key=lambda each: (each.in_common, -each.ruling.holds_since))[:PRECEDENTS_LISTED]
+
+    def _decision(
+        self, ruling: Ruling, in_common: int, verdict: Verdict | None, numbers: list[int]
+    ) -> dict[str, str] | None:
+        counts_as = ruling.counts_as
+        same_numbers = numbers == _numbers(ruling.puzzle.version, ruling.box)
+        if counts_as == NOTHING:
+            return {"counts_as": counts_as}
+        if in_common == SAME_QUESTION and counts_as == METHOD:
+            there, here = self._verdicts.get(_place(ruling)), verdict.readings if verdict else []
+            for one, other in zip(there.readings if there else [], here, strict=False):
+                if spelled(one["expression"]) == spelled(ruling.method) and other["verdict"] == "accepted":
+                    return {"counts_as": counts_as, "method": other["expression"]}
+        if in_common == SAME_TEXT and counts_as == VALUE:
+            return {"counts_as": counts_as, "value": ruling.value}
+        if in_common in {SAME_TEXT, SAME_METHOD} and same_numbers:
+            return {"counts_as": counts_as, "method": ruling.method, "value": ruling.value}
+        return None
+
+    @cached_property
+    def _standing(self) -> dict[int, Any]:
+        """The rulings of the event that stand, the latest of each scope, those withdrawn left out."""
+        given = Ruling.objects.filter(event=self._event_id).exclude(Q(mark=Mark.ILLEGIBLE) | Q(counts_as=WITHDRAWN))
+        related = ("given_by", "puzzle__round", "puzzle__active", "submission__sheet__entrant__player")
+        found: QuerySet[Any] = with_lines(with_overtaken(given))
+        standing = found.filter(signed__gte=F("needs"), is_overtaken=False).select_related(*related)
+        return {each.pk: each for each in standing.order_by("holds_since")}
+
+    @cached_property
+    def _verdicts(self) -> dict[Place, Verdict]:
+        """On the texts that were ruled on, and on the methods that rulings name."""
+        ruled = self._standing.values()
+        texts = {each.digest for each in ruled} | {digest(each.method) for each in ruled}
+        versions = {each.puzzle.active_id for each in ruled}
+        found = Verdict.objects.filter(puzzle_version__in=versions, digest__in=texts, engine=ENGINE_VERSION)
+        return {(each.puzzle_version_id, each.box, each.digest): each for each in found.order_by("pk")}
+
+    @cached_property
+    def _by_trait(self) -> dict[Trait, list[int]]:
+        found: dict[Trait, list[int]] = defaultdict(list)
+        for pk, ruling in self._standing.items():
+            version, box, _digest = _place(ruling)
+            named = self._verdicts.get((version, box, digest(ruling.method))) if ruling.method else None
+            own = traits(ruling.text, self._verdicts.get(_place(ruling)))
+            for each in own | {(SAME_METHOD, key) for key in _keys(named)}:
+                found[each].append(pk)
+        return found
+
+    @cached_property
+    def _points(self) -> dict[int, int]:
+        """line -> the points of its share, of the lines that the rulings were given on."""
+        lines = Submission.objects.filter(pk__in=[each.line_id for each in self._standing.values()])
+        papers = lines.values_list("sheet__round", "sheet__entrant")
+        results = Result.objects.in_force().filter(
+            round__in={round_ for round_, _entrant in papers}, entrant__in={entrant for _round, entrant in papers}
+        )
+        return {share["line"]: share["points"] for each in results for share in each.lines}
 
 
-def _keys_of(event_id: int, digests: Iterable[str]) -> dict[str, set[str]]:
-    """digest of a text -> the method keys of what it can be read as, anywhere in the event."""
-    found: dict[str, set[str]] = defaultdict(set)
-    verdicts = Verdict.objects.filter(
-        puzzle_version__puzzle__round__event=event_id, digest__in=digests, engine=ENGINE_VERSION
-    )
-    for verdict in verdicts:
-        found[verdict.digest] |= _keys(verdict)
+def _place(ruling: Ruling) -> Place:
+    assert ruling.puzzle.active_id  # nobody rules where nothing is asked
+    return ruling.puzzle.active_id, ruling.box, ruling.digest
+
+
+def _numbers(version: PuzzleVersion, box: int) -> list[int]:
+    return sorted(version.read_boxes()[box].numbers)
+
+
+def traits(text: str, verdict: Verdict | None) -> set[Trait]:
+    """What lines can have in common: the text without its spaces, the methods that it can be read as, signs and
+    functions that the program does not know, and the question that its readings ask."""
+    found = {(SAME_TEXT, bare)} if (bare := spelled(text).replace(" ", "")) else set[Trait]()
+    found |= {(SAME_METHOD, key) for key in _keys(verdict)}
+    if verdict is None:
+        return found
+    said = [each.as_message for each in verdict.read_reasons()]
+    found |= {(SAME_UNKNOWN, str(each.facts["name"]).casefold()) for each in said if each.code == "unknown_function"}
+    found |= {(SAME_UNKNOWN, str(each.facts["text"])) for each in said if each.code == "no_meaning"}
+    if len(verdict.readings) > 1:
+        found.add((SAME_QUESTION, kind_of([each["expression"] for each in verdict.readings])))
     return found
 
 
-def _keys(verdict: Verdict) -> set[str]:
+def _keys(verdict: Verdict | None) -> Iterable[str]:
+    if verdict is None:
+        return set()
     keys = {verdict.method_key, *(each.get("method_key") for each in verdict.readings)}
     return {key for key in keys if key}
-
-
-def bare(text: str) -> str:
-    """A text without its spaces, its signs in one way of writing them, upper and lower case alike."""
-    return spelled(text).replace(" ", "")

@@ -26,12 +26,14 @@ from ..scoring.rulings import AnyLine
 from ..scoring.what_if import CountedLine
 from ..standings import ladders
 from ..standings.stakes import Outcome, Stakes, Standing
+from .precedents import Precedent, Precedents
 from .queue import Group, open_groups
 from .reasons import READING, ReadAs, usual_reason
 
 AWARD, RANK, POINTS, SAME = range(4)
 NOTHING, HIT = "nothing", "hit"
 NOW = "now"
+PRECEDENTS_SHOWN = 3  # of an entry of the queue
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,15 @@ class Entry:
     sheets: tuple[OnSheet, ...]
     hits_alone: bool
     related: tuple[Entrant, ...]
+    known: Precedents
+
+    @cached_property
+    def precedents(self) -> list[Precedent]:
+        """Standing rulings on the like, the closest first."""
+        group = self.group
+        if group.verdict is None:
+            return []
+        return self.known.of(group.first, group.puzzle.version, group.verdict)[:PRECEDENTS_SHOWN]
 
     @cached_property
     def level(self) -> int:
@@ -164,17 +175,18 @@ def entries(event: Event, user: User | None = None) -> list[Entry]:
         return []
     papers, standing = _Papers(groups), Standing(event)
     near = relatives(user, event) if user else set()
-    found = (_entry(group, papers, standing, near) for group in groups)
+    known = Precedents(event.pk)
+    found = (_entry(group, papers, standing, near, known) for group in groups)
     return sorted(found, key=lambda entry: entry.rank)
 
 
-def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int]) -> Entry:
+def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int], known: Precedents) -> Entry:
     by_entrant: dict[int, list[Submission]] = defaultdict(list)
     for line in group.lines:
         by_entrant[line.sheet.owner_id].append(line)
     sheets = tuple(_on_sheet(group, lines, papers, standing) for lines in by_entrant.values())
     related = tuple(each.entrant for each in sheets if each.entrant.pk in near)
-    return Entry(group, sheets, papers.hits_alone(group), related)
+    return Entry(group, sheets, papers.hits_alone(group), related, known)
 
 
 def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing: Standing) -> OnSheet:

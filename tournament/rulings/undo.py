@@ -1,6 +1,7 @@
 """Taking a ruling back at once: a second ruling of the same judge undoes the first, and both stay in the trail."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -58,7 +59,7 @@ def _same_lines(one: Ruling, other: Ruling) -> bool:
     return sheets[0] == sheets[1] and place[0] == place[1]
 
 
-def _decision(earlier: Ruling | None) -> dict[str, str]:
+def _decision(earlier: Ruling | None) -> dict[str, Any]:
     if earlier is None or earlier.counts_as == Ruling.CountsAs.WITHDRAWN:
         return {"counts_as": Ruling.CountsAs.WITHDRAWN, "reason": as_stored(message("reason_taken_back"))}
     return {name: getattr(earlier, name) for name in ("counts_as", "method", "value", "reason")}

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.text import Truncator
@@ -27,7 +27,9 @@ from ..web.requests import PageRequest
 from . import actions, queue
 from . import case as cases
 from . import given as history
+from .actions import AgainstPrecedent
 from .case import Case
+from .decision import says
 from .forms import RulingForm, SheetForm, like
 from .queue_views import line_address, place_in_queue
 from .sheet import JudgedSheet
@@ -45,7 +47,7 @@ def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse
     alone = find_disputed(request, event, case.line) is not None
     if request.method != "POST":
         return _line_page(request, event, case, RulingForm(case, initial=_start(request, case), alone=alone))
-    form = RulingForm(case, request.POST, alone=alone)
+    form = RulingForm(case, _sent(request, case), alone=alone)
     form.needs_reason = "preview" not in request.POST
     if not form.is_valid():
         return _line_page(request, event, case, form, status=400)
@@ -58,7 +60,7 @@ def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse
         if case is None:
             return _no_longer_recorded(request, event, line_id)
         put_on_form(form, refused)
-        form.have_seen(case)
+        form.have_seen(case, refused.precedent.pk if isinstance(refused, AgainstPrecedent) else 0)
         return _line_page(request, event, case, form, status=refused.status)
 
 
@@ -87,9 +89,18 @@ def _start(request: PageRequest, case: Case) -> dict:
     asked = request.GET.get("like", "")
     precedent = next((each for each in case.precedents if str(each.ruling.pk) == asked), None)
     if precedent and precedent.fits:
-        return like(precedent.ruling, case)
+        return like(precedent, case)
     alone = case.ruling and case.ruling.submission_id
     return {"counts_as": request.GET.get("counts_as"), "scope": "sheet" if alone else "all"}
+
+
+def _sent(request: PageRequest, case: Case) -> QueryDict | dict:
+    """What the judge sent; for a press that decides like a precedent, all that it stands for."""
+    asked = request.POST.get("like", "")
+    precedent = next((each for each in case.precedents if str(each.ruling.pk) == asked), None) if asked else None
+    if precedent is None or not precedent.fits:
+        return request.POST
+    return {"scope": "all", "seen": request.POST.get("seen"), **like(precedent, case)}
 
 
 def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
@@ -110,6 +121,7 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
         by=request.user,
         submission=case.line,
         seen=form.cleaned_data["seen"],
+        against=form.cleaned_data["against"],
         **form.decision,
     )
     messages.success(request, _what_changed(ruling))
@@ -184,13 +196,7 @@ def _place_in(groups: list[queue.Group], case: Case) -> queue.Group | None:
 
 
 def _what_changed(ruling: Ruling) -> str:
-    sentences: dict[str, str] = {
-        Ruling.CountsAs.METHOD: _("counts as %(method)s"),
-        Ruling.CountsAs.VALUE: _("counts as a method worth %(value)s"),
-        Ruling.CountsAs.NOTHING: _("counts for nothing"),
-        Ruling.CountsAs.WITHDRAWN: _("counts as the program says again"),
-    }
-    what = sentences[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
+    what = says(ruling)
     if why := _refused_because(ruling):
         what = _("says %(method)s, which brings no points (%(why)s)") % {"method": ruling.method, "why": why}
     said = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}

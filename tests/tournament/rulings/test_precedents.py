@@ -30,6 +30,11 @@ def precedents(event, line) -> list[tuple[str, bool, bool]]:
     return [(each.ruling.text, each.is_same_text, each.fits) for each in found]
 
 
+def in_common(event, line) -> list[tuple[str, str, dict | None]]:
+    found = cases.find(event.pk, line.pk).precedents
+    return [(each.ruling.text, str(each.said), each.decision) for each in found]
+
+
 def say(judge, line, **more):
     said = {"counts_as": "nothing", "reason": "I looked.", "scope": "all", "seen": 0} | more
     return judge.post(line_page(line), said)
@@ -86,6 +91,67 @@ def test_one_press_fills_the_form_with_the_same_decision_and_reason(judge, round
     form = filled.context["form"]
     assert [form[name].value() for name in ("counts_as", "value", "reason")] == ["value", "24", "It is well."]
     assert judge.get(line_page(here), {"like": "x"}).status_code == 200
+
+
+@pytest.fixture
+def kinds(add_round):
+    """Boxes for one kind of question each, twice with other numbers."""
+    rows = ((6, 2, 1, 2), 9), ((8, 4, 1, 1), 4), ((1, 3, 5, 9), 10), ((2, 4, 5, 8), 20)
+    return add_round("hit_the_target", boxes(*rows), rounds=4)
+
+
+def test_the_same_kind_of_reading_and_the_same_unknown_function_are_precedents(
+    event, kinds, entrant, typed, judge_user
+):
+    read, like_it, unknown, another = typed(
+        kinds, entrant, [(0, "6/2(1+2)"), (1, "8/4(1+1)"), (2, "min(3,5)+9-1"), (3, "MIN(2,4)+8+5")]
+    )
+    rulings.give(by=judge_user, submission=read, counts_as="method", method="6/(2*(1+2))", reason="Product first.")
+    rulings.give(by=judge_user, submission=unknown, counts_as="value", value="11", reason="The smaller one.")
+    assert in_common(event, like_it) == [
+        ("6/2(1+2)", "the same kind of reading", {"counts_as": "method", "method": "8 / (4 * (1 + 1))"})
+    ]
+    assert in_common(event, another) == [("min(3,5)+9-1", "the same unknown sign or function", None)]
+
+
+def test_the_queue_shows_precedents_with_points_and_decides_alike_with_one_press(
+    judge, kinds, add_player, typed, work_through, judge_user
+):
+    read, like_it = typed(kinds, add_player(), [(0, "6/2(1+2)"), (1, "8/4(1+1)")])
+    given = rulings.give(by=judge_user, submission=read, counts_as="method", method="6/2*(1+2)", reason="As it comes.")
+    work_through()
+    page = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
+    assert "the same kind of reading" in page
+    assert "10 points" in page
+    judge.post(line_page(like_it), {"like": given.pk, "seen": 0})
+    alike = Ruling.objects.latest("pk")
+    assert (alike.submission, alike.method, alike.reason) == (None, "8 / 4 * (1 + 1)", "As it comes.")
+
+
+def test_a_decision_against_a_precedent_asks_once_names_both_and_needs_a_reason_of_its_own(
+    judge, kinds, add_player, typed, judge_user
+):
+    read, like_it = typed(kinds, add_player(), [(0, "6/2(1+2)"), (1, "8/4(1+1)")])
+    given = rulings.give(by=judge_user, submission=read, counts_as="method", method="6/2*(1+2)", reason="As it comes.")
+    asked = say(judge, like_it, against=0)
+    assert asked.status_code == 409
+    text = asked.content.decode()
+    assert "ruled before: “6/2(1+2)” counts as 6/2*(1+2), because: As it comes." in text
+    assert "You decide: this counts for nothing." in text
+    form = asked.context["form"]
+    assert (form["against"].value(), form["reason"].value()) == (given.pk, "")
+    for reason in ("As it comes.", ""):
+        assert say(judge, like_it, against=given.pk, reason=reason).status_code == 400
+    assert Ruling.objects.count() == 1
+    say(judge, like_it, against=given.pk, reason="This one is unclear on paper too.")
+    assert Ruling.objects.count() == 2
+
+
+@pytest.mark.parametrize("more", [{"counts_as": "reading-1"}, {"scope": "sheet"}])
+def test_who_decides_alike_or_for_one_sheet_is_not_asked(judge, kinds, add_player, typed, judge_user, more):
+    read, like_it = typed(kinds, add_player(), [(0, "6/2(1+2)"), (1, "8/4(1+1)")])
+    rulings.give(by=judge_user, submission=read, counts_as="method", method="6/2*(1+2)", reason="As it comes.")
+    assert say(judge, like_it, against=0, **more).status_code == 302
 
 
 # one answer, written in several ways
