@@ -137,3 +137,9 @@ def _is_a_text(label: str, texts: list[str]) -> bool:
             return True
     filled = (text for text in texts if "…" in text and len(re.findall(r"[a-z]", text)) > 8)
     return any(re.fullmatch(re.escape(text).replace("…", ".+"), label) for text in filled)
+
+
+def test_every_decision_is_a_page():
+    pages = {path.name: len(read(path).splitlines()) for path in ROOT.glob("docs/decisions/*.md")}
+    measured = {"suite.md"}  # where each kind of test is, and what it takes
+    assert {name: lines for name, lines in pages.items() if lines > 80 and name not in measured} == {}
