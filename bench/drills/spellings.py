@@ -5,6 +5,7 @@ one of them. That it says so of texts with other signs, brackets, case and space
 """
 
 import random
+import re
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 
 CORPUS = Path(__file__).parents[2] / "tests" / "corpus" / "methods.txt"
 APART = ("1 2 + 3", "12 + 3", "3! ! - 1", "3!! - 1", "5²√9", "5^2√9", "⌊5÷3⌋ + 1", "(5÷3) + 1")  # never one answer
+LABELLED = re.compile(r"[=:]|^\(?\w+\) ")  # with a sign that also labels a line or claims an answer
 WAYS = {sign: ways for ways in ("*×·", "/÷:", "-−–", "([{", ")]}") for sign in ways}
 PLAYERS, RULINGS = 4, 12
 KEEPS_APART = (str.isdigit, str.isalpha, "!".__eq__, "*".__eq__)
@@ -44,8 +46,8 @@ def respelled(text: str, chance: random.Random) -> str:
             sign = chance.choice(WAYS[sign])
         elif sign.isascii() and sign.isalpha() and chance.random() < 0.5:
             sign = sign.swapcase()
-        space = not any(each(before) and each(sign) for each in KEEPS_APART) and before not in (".", "√")
-        found += " " * (space and sign not in "." and chance.random() < 0.2) + sign
+        space = (before + sign).isascii() and not any(each(before) and each(sign) for each in KEEPS_APART)
+        found += " " * (space and "." not in (before, sign) and chance.random() < 0.2) + sign
     return found
 
 
@@ -61,7 +63,7 @@ class Day:
         self.judge, self.volunteer = self.hall.volunteers
         hall.give_roles(self.hall.event, {Role.JUDGE: [self.judge]})
         rows = [row.split("\t") for row in CORPUS.read_text().splitlines() if row and row[0] != "#"]
-        known = [row[2] for row in rows if "=" not in row[2] and ":" not in row[2]]
+        known = [row[2] for row in rows if not LABELLED.search(row[2])]
         self.texts = [chance.choice(APART), *chance.sample(known, len(self.hall.boxes) - 1)]
         self.counted: dict[int, tuple] = {}
 
