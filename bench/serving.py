@@ -1,4 +1,4 @@
-"""The web server of `make run` alone, with one of the applications of `bench.served`, and what it uses."""
+"""Only the web server of `make run`, with one of the applications of `bench.served`, and what it uses."""
 
 import os
 import subprocess

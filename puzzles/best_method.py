@@ -1,4 +1,4 @@
-"""The best method alone: the least distance, then the fewest numbers, then the shortest text."""
+"""Only the best method: the least distance, then the fewest numbers, then the shortest text."""
 
 from __future__ import annotations
 

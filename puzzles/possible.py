@@ -39,6 +39,6 @@ def calculation(numbers: Sequence[int], target: int, solver: Solver | None = Non
 
 def steps(text: str, numbers: Sequence[int]) -> list[Json]:
     """Each operation with its result, in the order in which it is worked out: `{"expression": "50 + 4", "value": "54"}`.
-    None for a number alone."""
+    None for a single number."""
     found = judge(text, numbers, None, RULES, steps=True).steps if text else None
     return [step._asdict() for step in found or ()]

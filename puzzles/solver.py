@@ -157,7 +157,7 @@ class Solver:
         return replace(answer, count=sum(counts.values()), complete=complete)
 
     def _shortest(self, hits: list[Numbers], target: Rational) -> SolverAnswer | None:
-        """The best where some subsets are known to come to the target. With the four operations alone the other way is
+        """The best where some subsets are known to come to the target. With only the four operations the other way is
         quick enough."""
         if self._countdown or self._edition.functions <= BASIC:
             return None

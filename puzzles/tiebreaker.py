@@ -25,7 +25,7 @@ def question(
 ) -> Question:
     """`count` numbers and a target within their first and last values, not one of those `played`.
 
-    It has at least `ENOUGH` methods by the four operations alone. Raises LookupError where so many draws find none.
+    It has at least `ENOUGH` methods with only the four operations. Raises LookupError where so many draws find none.
     """
     solver = Solver(edition({"edition": PLAIN}))
     for _ in range(MAX_DRAWS):

@@ -4,7 +4,7 @@
 
 Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the file cannot be read. Needs Python 3.11 and
 the files beside it whose names begin with recount. It shares no line with the program that wrote the file: it was
-written from docs/rules alone, and cites the rules' numbers (NT-…). It takes from the file what was written on paper,
+written only from docs/rules, and cites the rules' numbers (NT-…). It takes from the file what was written on paper,
 what the engine or a judge said of each line, and who played in which team. It computes all points and places itself and
 compares. recount_papers.py counts one paper, recount_series.py the series of live games.
 """

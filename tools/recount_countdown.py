@@ -1,4 +1,4 @@
-"""The points of a game of Countdown, worked out from docs/rules/countdown.md alone; see recount_game.py."""
+"""The points of a game of Countdown, worked out from docs/rules/countdown.md; see recount_game.py."""
 
 import re
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""The points of a game of Countdown Duel, worked out from docs/rules/duel.md alone; see recount_game.py."""
+"""The points of a game of Countdown Duel, worked out from docs/rules/duel.md; see recount_game.py."""
 
 import re
 

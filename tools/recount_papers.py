@@ -1,4 +1,4 @@
-"""The points of one paper, worked out from docs/rules alone; recount.py counts all papers of an event with it."""
+"""The points of one paper, worked out only from docs/rules; recount.py counts all papers of an event with it."""
 
 import math
 import sys

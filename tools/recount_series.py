@@ -1,6 +1,6 @@
 """Counts the series of live games in an event's public export again; recount.py calls it.
 
-Written from docs/rules/series.md alone. The points of each game follow from its page of text (recount_game.py). Who
+Written only from docs/rules/series.md. The points of each game follow from its page of text (recount_game.py). Who
 meets whom is taken from the file.
 """
 

@@ -1,4 +1,4 @@
-"""The points of a game of the 24 family, worked out from docs/rules/twentyfour.md alone; see recount_game.py."""
+"""The points of a game of the 24 family, worked out from docs/rules/twentyfour.md; see recount_game.py."""
 
 import re
 from collections import Counter

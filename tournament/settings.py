@@ -157,7 +157,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-# A whole hall signs in from one address, so a name is locked for an address, never the address alone.
+# A whole hall signs in from one address, so a name is locked for an address, never a whole address.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = limits.WRONG_HERE
 AXES_COOLOFF_TIME = timedelta(seconds=limits.WRONG_WINDOW)

@@ -36,7 +36,7 @@ def nested_pdf(depth: int = 12, times: int = 10) -> bytes:
 
 
 def packed_pdf(size: int) -> bytes:
-    """A page with spaces alone, packed twice."""
+    """A page with nothing but spaces, packed twice."""
     once = zlib.compressobj(9)
     packed = b"".join([once.compress(b" " * MILLION) for _ in range(size // MILLION)] + [once.flush()])
     content = stream(zlib.compress(packed, 9), b"/Filter[/FlateDecode/FlateDecode]")

@@ -1,6 +1,6 @@
 """Sheets with the same answers in other spellings are typed, and ruled on, in every order; equal answers end alike.
 
-Two lines are compared where the program says that they are one answer, unless a ruling for one sheet alone stands on
+Two lines are compared where the program says that they are one answer, unless a ruling for only one sheet stands on
 one of them. That it says so of texts with other signs, brackets, case and spaces is a promise too.
 """
 

@@ -1,4 +1,4 @@
-"""The short way for texts of numbers, + - × ÷ and brackets alone, with a sign between all of them.
+"""The short way for texts with only numbers, + - × ÷ and brackets, with a sign between all of them.
 
 Most lines of a tournament are of this kind. They have one reading, and it is found here in one pass over the text;
 the general parser finds the same tree, which is a law in the tests.

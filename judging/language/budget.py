@@ -1,7 +1,7 @@
 """The budget of a line: its work on irrational values, counted before each step of it.
 
 A unit is about ten nanoseconds on a machine of 2020, but nothing is timed: the count follows from the sizes of the
-values alone, so that every machine gives the same verdict. Rational arithmetic counts nothing; digits bound it.
+values only, so that every machine gives the same verdict. Rational arithmetic counts nothing; digits bound it.
 """
 
 from __future__ import annotations

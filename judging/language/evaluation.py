@@ -65,7 +65,7 @@ class Shared:
                 found: Value | Exception = IMPLEMENTATIONS[function](*inputs)
             except (exact.Undefined, exact.NotProved, TooLarge) as error:
                 found = error
-            self._found[name] = inputs, found  # the inputs are kept, and so their ids are theirs alone
+            self._found[name] = inputs, found  # the inputs are kept, so no other object gets their ids
         found = self._found[name][1]
         if isinstance(found, Exception):
             raise found

@@ -59,7 +59,7 @@ def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanati
 
 
 def _key(found: Evaluation, rules: Sequence[str]) -> str:
-    """The key that these rules alone would give."""
+    """The key that only these rules would give."""
     stack: list[Form] = []
     for node, value in zip(found.nodes, found.values, strict=True):
         if type(node) is Number:

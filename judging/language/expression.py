@@ -18,7 +18,7 @@ class TooDeep(Exception):
 @final
 class Number(NamedTuple):
     """A number, with its own writing as `text`. `fault` is the code it is refused for (decimal, repeating_decimal), or
-    empty; `brackets` counts those that stand around it alone."""
+    empty; `brackets` counts those around just this part."""
 
     value: Rational | None
     start: int

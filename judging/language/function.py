@@ -27,7 +27,8 @@ class Function:
     """One function. `implementation` takes exact values and gives one, or raises exact.Undefined with a message.
 
     Reading: `symbols` are how it is typed in place, the first of them as our own writing has it, and `spellings` are
-    other signs and words for that; `holding` are those that hold a number, which is then used. `calls` are its names
+    other signs and words for that; `holding` are those that imply a number, such as *cubed* (3); that number
+    counts as used. `calls` are its names
     before bracketed inputs, the first again our own; `max_inputs` is None where any number from `min_inputs` on may be
     given. `default` says whether editions with the whole notation have it. `example` is how the help page shows it, and
     `also` are other ways to write the same.

@@ -169,7 +169,7 @@ class Parser(PowerParser):
 
     def _goes_on(self) -> bool:
         """Whether an operation of this level other than mod may follow the mod here; if none does, its binding is no
-        question: mods alone go from left to right by either convention."""
+        question: a chain of only mods goes from left to right by either convention."""
         level, last = 0, "mod"
         for token in self.tokens[self.at + 1 :]:
             kind = token.kind

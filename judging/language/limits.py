@@ -9,7 +9,7 @@ MAX_SPLIT_DIGITS = 40  # of a concatenation that is still taken apart
 MAX_SPLIT_TRIES = 2_000
 
 MAX_WORKING_STEPS = 40  # of a working
-MAX_STEP_METHODS = 15  # one more reading is the first step alone
+MAX_STEP_METHODS = 15  # one more reading is only the first step
 MAX_STEP_TRIES = 3_000
 
 MAX_EXCHANGES = 720  # of numbers in one method, to find the same method

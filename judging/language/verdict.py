@@ -59,7 +59,7 @@ def judge(
     """Judge what a contestant wrote, with these given numbers, under this edition.
 
     Without given numbers, and where the edition deals cards, the text shows its own hand (SM-1).
-    Depends on its arguments and the engine's version alone. Never raises for a text, however odd or hostile.
+    Depends only on its arguments and the engine's version. Never raises for a text, however odd or hostile.
     """
     if len(text) > MAX_LENGTH:
         return _undecided("too_large", message("too_long", most=MAX_LENGTH))
@@ -125,7 +125,7 @@ def _of_working(request: _Request, found: Verdict) -> Verdict:
 
 
 def _shown(steps: list[working.Step], judged: list[JudgedTree], request: _Request, shared: Shared) -> Verdict:
-    """A judge rules on a working. Its readings are the methods it comes to, and the first step alone."""
+    """A judge rules on a working. Its readings are the methods it comes to, and just the first step."""
     chain = tuple(step.shown(request.text) for step in steps)
     places = [step.place for step in steps]
     why = message("working_shown", chain=chain)
@@ -143,7 +143,7 @@ def _shown(steps: list[working.Step], judged: list[JudgedTree], request: _Reques
 
 
 def failed() -> Verdict:
-    """The verdict on a text that the engine itself failed on. Who calls `judge` again and again gives it in the end."""
+    """The verdict on a text that the engine itself failed on. A caller that has called `judge` several times gives it in the end."""
     return _undecided("engine_failed", message("engine_failed"))
 
 

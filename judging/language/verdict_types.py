@@ -18,7 +18,7 @@ class EvaluationStep(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One conventional way to read the text, with what would be said of it alone."""
+    """One conventional way to read the text, with the verdict if it were the only one."""
 
     expression: str
     value: str | None

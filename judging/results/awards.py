@@ -30,7 +30,7 @@ class Award:
 
     @property
     def message(self) -> Message:
-        """Who has it, or why nobody has it yet."""
+        """The winners, or why nobody has it yet."""
         if self.state == "nobody":
             return message("award_nobody", nth=ordinal(self.place))
         names = in_a_row([each.row.called for each in self.winners])

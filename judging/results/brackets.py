@@ -107,7 +107,7 @@ class Bracket:
 
     @property
     def next(self) -> Pair | None:
-        """Who is to play now; None where a game waits for the judge or the champion is found."""
+        """The sides that play now; None where a game waits for the judge or the champion is found."""
         return (self.inside[0], self.inside[1]) if len(self.inside) > 1 and not self.waits else None
 
     @property
@@ -123,7 +123,7 @@ class Bracket:
 
     @property
     def order(self) -> tuple[Hashable, ...]:
-        """Who is still inside, the champion in the end, then the later out before the earlier (NT-TB-4)."""
+        """The sides that are still in, the champion in the end, then the later out before the earlier (NT-TB-4)."""
         return (*self.inside, *reversed(self.out))
 
     @property

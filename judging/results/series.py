@@ -24,14 +24,14 @@ class Played:
 
     @property
     def best(self) -> frozenset[int]:
-        """Who has most points of those who came; several in a draw."""
+        """The players with most points of those who came; several in a draw."""
         present = {player: points for player, points in self.points.items() if player not in self.absent}
         most = max(present.values(), default=0)
         return frozenset(player for player, points in present.items() if points == most)
 
     @property
     def winner(self) -> int | None:
-        """Who won, or None in a draw. One player alone wins nothing."""
+        """The winner, or None in a draw. A single player wins nothing."""
         return next(iter(self.best)) if len(self.best) == 1 < len(self.points) else None
 
     def brings(self, player: int, rules: SeriesRules) -> int:
@@ -79,7 +79,7 @@ def standings(players: Sequence[int], games: Sequence[Played], rules: SeriesRule
 
 @dataclass(frozen=True)
 class KnockoutGame:
-    """A game that is drawn in a round of a knockout, and what came of it once it is over. One player alone has a bye."""
+    """A game that is drawn in a round of a knockout, and what came of it once it is over. A single player has a bye."""
 
     round: int
     players: Collection[int]

@@ -73,7 +73,7 @@ def _all_values(numbers: Numbers, target: Rational, tick: Callable[[], None]) ->
     beyond = most - max(values, default=-max(numbers))
     if beyond or target != most:
         values = values_up_to(numbers, most + beyond + 1, tick)
-    return sorted(values.union(numbers[:1]))  # a nought alone is a value too
+    return sorted(values.union(numbers[:1]))  # a single nought is a value too
 
 
 def _nearest(search: CountdownSearch, target: Rational, values: list[int]) -> BestMethod:

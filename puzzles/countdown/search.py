@@ -119,7 +119,7 @@ class CountdownSearch:
         return self.min_cost_operation(numbers, target)[0]
 
     def min_cost_operation(self, numbers: Numbers, target: int) -> tuple[int, LastOperation | None]:
-        """The least cost and the last step that has it."""
+        """The lowest cost of a target, and the last step that reaches it."""
         at = (numbers, target)
         known = self._found.get(at)
         if known is None:

@@ -1,4 +1,4 @@
-"""Countdown: which whole numbers a selection makes, all of them in one pass, as sets of values alone."""
+"""Countdown: which whole numbers a selection makes, all of them in one pass, as sets of values only."""
 
 from __future__ import annotations
 

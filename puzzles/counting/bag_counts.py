@@ -260,7 +260,7 @@ class Products(SignedBags):
         return self._ways(numbers, True) - self._ways(numbers, False)
 
     def _ways(self, numbers: Numbers, zeros: bool) -> int:
-        """Products of two factors or more by number alone, each factor above or below the line, or 0 above it."""
+        """Products of two factors or more, only how many, each factor above or below the line, or 0 above it."""
         divisor, ways = shares(numbers)
         found = 0
         for share in ways:

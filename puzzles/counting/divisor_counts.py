@@ -55,7 +55,7 @@ class DivisorBags:
         return sum(share.weight * self._shared(share.part, share.rest, value) for share in ways) // divisor
 
     def _shared(self, part: Numbers, rest: Numbers, value: int) -> int:
-        """A part with the rest, which is a bag or a single part."""
+        """In how many ways a part and the rest, which is a bag or a single part, make the value."""
         forms = self._forms
         if not rest:
             return forms.parts_at(self.kind, part, value)

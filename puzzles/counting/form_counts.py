@@ -23,7 +23,7 @@ from puzzles.functions.unary_chains import UnaryChains
 from puzzles.multisets import Numbers
 
 LISTS = 2  # of so many numbers all values are kept; of more, the values that are asked for
-TABLES = 3  # of so many, those that no sum or product comes to; with the four operations alone all values
+TABLES = 3  # of so many, those that no sum or product comes to; with only the four operations all values
 
 _SIGNED = frozenset({"sum", "product"})
 
@@ -192,7 +192,7 @@ class FormCounts:
         found = self.kind_at(kind, numbers, value)
         return found + self._taken_away(numbers, value) if kind == "sum" else found
 
-    # whole numbers from 0, and what stands for values that matter by their remainder alone
+    # whole numbers from 0, and what stands for values that matter only by their remainder
 
     def wholes(self, numbers: Numbers, kind: str = "") -> list[WholeItem]:
         return whole_items((self.parts(kind, numbers) if kind else self.values(numbers)).items())

@@ -12,7 +12,7 @@ from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied
 from puzzles.multisets import Numbers, bipartitions
 
-# where every second input has to be tried, these look at its remainder by the first and at small values alone
+# where every second input has to be tried, these look at its remainder by the first and only at small values
 _BY_REMAINDER = frozenset({"power", "root", "log", "choose", "permute", "mod"})
 _FEW = 40  # inputs, of which each is tried with every other
 

@@ -41,7 +41,7 @@ def hint(search: Search, board: Board) -> Turn | None:
 
 def choose(search: Search, board: Board, level: str, random: Random) -> Turn | None:
     """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose, which only the strong level does, and only
-    where that alone wins."""
+    where nothing else wins."""
     mine, theirs = _numbers(board)
     if level == "strong":
         turn = _first_winning(search, board.total, mine, theirs)

@@ -1,6 +1,6 @@
 """The methods that people are likely to find for a question, within a number of steps.
 
-With the four operations alone all of them are listed, up to a bound. Only where there is none, functions come in: the
+With only the four operations all of them are listed, up to a bound. Only where there is none, functions come in: the
 familiar ones first. Steps are counted, not seconds: the same question has the same answer on every machine.
 """
 
@@ -39,7 +39,7 @@ class EasyMethods:
 
     @property
     def needs_functions(self) -> bool:
-        """Whether there is a method, and none with the four operations alone."""
+        """Whether there is a method, and none with only the four operations."""
         return bool(self.methods) and not self.functions <= BASIC
 
     @property

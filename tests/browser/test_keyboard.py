@@ -1,5 +1,5 @@
 # ruff: noqa: F811
-"""Pages in the midst of work, with the keyboard alone: what opens, what is read out, where the focus goes."""
+"""Pages in the midst of work, with only the keyboard: what opens, what is read out, where the focus goes."""
 
 import re
 

@@ -37,7 +37,7 @@ def browsers(browser):
 
 @pytest.fixture
 def at_table(serve, worker, browsers):
-    """A lobby with everybody in it, through the pages alone: (server, table, host, screen, phones)."""
+    """A lobby with everybody in it, through the pages only: (server, table, host, screen, phones)."""
     server = serve()
     host = browsers(viewport={"width": 1280, "height": 900})
     host.goto(f"{server.url}/play/open/countdown/")

@@ -1,4 +1,4 @@
-"""From an event with grades and rounds to proved puzzles in every round, by pressing buttons alone."""
+"""From an event with grades and rounds to proved puzzles in every round, only by pressing buttons."""
 
 import pytest
 from playwright.sync_api import Page, expect

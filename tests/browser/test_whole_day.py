@@ -1,4 +1,4 @@
-"""The whole day of a new event on an empty installation, in the browser alone: from the first account to certificates."""
+"""The whole day of a new event on an empty installation, all in the browser: from the first account to certificates."""
 
 import re
 

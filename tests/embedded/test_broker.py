@@ -1,4 +1,4 @@
-"""The embedded broker is ours alone, survives a kill, and its absence costs a page nothing."""
+"""The embedded broker is only ours, survives a kill, and its absence costs a page nothing."""
 
 import errno
 import os

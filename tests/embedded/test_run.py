@@ -80,7 +80,7 @@ def is_up(process, log: Path) -> None:
 
 
 def speaks_https(address: str, log: str, certificate: str) -> None:
-    """The printed address is https, every cookie is for https alone, and forms and redirects stay there."""
+    """The printed address is https, every cookie is only for https, and forms and redirects stay there."""
     assert f"Number Tournament is at {address}" in log
     jar, secure = CookieJar(), ssl.create_default_context(cafile=certificate)
     browser = urllib.request.build_opener(

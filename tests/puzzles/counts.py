@@ -20,7 +20,7 @@ def counted(rules, numbers, target, unary_depth=1):
 
 
 def listed(rules, numbers, target, unary_depth=1):
-    """By the list alone."""
+    """Only by the list."""
     texts, complete = Solver(rules, unary_depth).methods(numbers, target)
     assert complete
     return len(texts)

@@ -18,7 +18,7 @@ from tests.puzzles import live_table
 
 @cache
 def plain(board: Board) -> bool:
-    """Who wins, by the rules alone: every turn, and losing the turn, in every position."""
+    """Who wins, only by the rules: every turn, and losing the turn, in every position."""
     player = board.turn
     turns = [take(board, Turn(each, number)) for number in board.numbers[player] for each in OPERATIONS]
     return any(won_by(each, player) for each in (*turns, lose_turn(board)))
@@ -60,7 +60,7 @@ def test_every_winning_turn_of_a_smaller_game_wins_by_the_rules_alone():
 
 def test_the_second_player_wins_from_the_start_whatever_the_first_does():
     """A walk through everything that the first player can do, lost turns included, against the strong level's answers.
-    It uses the rules alone, so it proves the result whatever the search has left out."""
+    It uses only the rules, so it proves the result whatever the search has left out."""
     search, random = Search(), Random(1)
     waiting, seen = [start()], set()
     while waiting:

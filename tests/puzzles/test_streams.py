@@ -1,4 +1,4 @@
-"""Draws depend on the seed and the place alone, and on nothing that a Python version may change."""
+"""Draws depend only on the seed and the place, and on nothing that a Python version may change."""
 
 from collections import Counter
 

@@ -1,6 +1,6 @@
 """The feed of changes that public pages of an event must follow, numbered in the order of commit.
 
-A row says what kind of change it is, never its content. Pages and caches follow the number alone. What changes the
+A row says what kind of change it is, never its content. Pages and caches follow only the number. What changes the
 public's view (a publication) gets the next million, so that the number tells nobody how much was decided before it.
 """
 

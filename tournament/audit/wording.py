@@ -77,7 +77,7 @@ def _leave_out_questions(page: list[AuditEntry]) -> None:
 
 
 def _unsigned(entry: AuditEntry) -> str:
-    """Who made an entry without a user: a coach with a link, or the program."""
+    """The author of an entry without a user: a coach with a link, or the program."""
     return _("A coach") if "coach_link" in (entry.after or {}) else _("The program")
 
 

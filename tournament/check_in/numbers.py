@@ -13,7 +13,7 @@ NUMBER = re.compile(r"[0-9]{1,10}")
 
 
 def are_numbers(text: str) -> bool:
-    """Whether the text has numbers, ranges and scanned addresses alone, so that it names nobody."""
+    """Whether the text has only numbers, ranges and scanned addresses, so that it names nobody."""
     rest = NUMBER.sub("", RANGE.sub("", ADDRESS.sub("", text)))
     return bool(text.strip()) and not re.sub(r"[\s,;.]", "", rest)
 

@@ -25,7 +25,7 @@ ON_A_PAGE = 200
 @never_cache
 @event_page(needs="door", guide="organiser#at-the-door")
 def door(request: PageRequest, event: Event) -> HttpResponse:
-    """The list and the field; with ?fragment, the counts alone, for the script that keeps them fresh."""
+    """The list and the field; with ?fragment, only the counts, for the script that keeps them fresh."""
     if "fragment" in request.GET:
         return render(request, "check_in/_arrivals.html", {"arrivals": queries.arrivals(event)})
     if request.method != "POST":
@@ -38,7 +38,7 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpResponse:
-    """The players of that name to choose from; one alone is opened."""
+    """The players of that name to choose from; if there is one, it is opened."""
     found = list(search.players(queries.at_the_door(event), text)[: search.PLAYERS_LISTED])
     if len(found) == 1:
         return redirect("check-in-player", event.slug, found[0].number)

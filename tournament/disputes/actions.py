@@ -155,7 +155,7 @@ def uphold(
 
 @transaction.atomic
 def uphold_by_ruling(*, by: User, dispute: Dispute, answer: str, **decision) -> Dispute:
-    """Uphold a dispute about a line by a ruling on that line for its sheet alone. `decision` says what it counts as,
+    """Uphold a dispute about a line by a ruling on that line for its sheet only. `decision` says what it counts as,
     with the arguments of `rulings.give`; the answer is its reason."""
     require(by, "rule", dispute.event)
     Round.objects.select_for_update().get(pk=dispute.sheet.round_id)  # first, as `rulings.give` does

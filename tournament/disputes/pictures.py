@@ -83,7 +83,7 @@ def remove_all(dispute: Dispute) -> None:
 
 
 def refuse_unless_open(is_open: bool, said: str) -> None:
-    """Before a photo is unpacked: nobody sends one for nothing."""
+    """Raise Refused if the window is closed, before the photo is opened."""
     if not is_open:
         raise Refused("window_closed", said)
 

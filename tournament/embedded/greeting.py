@@ -38,7 +38,7 @@ def try_the_demo(site: Site, demo: Collection[tuple[str, str]]) -> Iterator[str]
 
 
 def where(site: Site, colours: bool) -> Iterator[str]:
-    """Who can open the address."""
+    """The people who can open the address."""
     if not site.is_for_the_hall:
         yield f"Only this computer can open it. For phones and other computers: {START} HALL=1"
     elif not site.is_reachable:

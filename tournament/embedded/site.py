@@ -22,7 +22,7 @@ class Site:
 
     @classmethod
     def of(cls, environment: Mapping[str, str], port: int) -> "Site":
-        """HALL=1 lets others in, at all addresses or at HOST; so does a HOST that is not this computer alone."""
+        """HALL=1 lets others in, at all addresses or at HOST; so does a HOST that other computers reach too."""
         host = environment.get("HOST") or ""
         hall = environment.get("HALL", "").strip().lower() in TRUE or host not in ("", *network.LOOPBACK)
         if host in network.LOOPBACK and hall:

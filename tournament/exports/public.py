@@ -158,7 +158,7 @@ def _standings(event: Event, names: dict[int, str]) -> Iterator[dict]:
 
 
 def _without_order(table: StandingsTable) -> list[StandingsEntry]:
-    """Who has no place, those who were away first: nothing else may be told from the order."""
+    """The entrants without a place, absent ones first: nothing else may be told from the order."""
     return sorted(table.apart, key=lambda entry: (_status(entry.ranked.row.status), entry.ranked.row.display))
 
 

@@ -15,7 +15,7 @@ TAKE_PART = (Entrant.Status.PRESENT, Entrant.Status.ABSENT)
 
 
 def players(event: Event, division: Division | None = None, team: Team | None = None) -> QuerySet[Player]:
-    """Who takes part, by number; of a grade or a team, if one is given. Who left is not printed."""
+    """The players who take part, by number; of a grade or a team, if one is given. Those who left are not printed."""
     found = Player.objects.filter(event=event, entrant__status__in=TAKE_PART)
     if division:
         found = found.filter(division=division)

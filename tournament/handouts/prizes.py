@@ -1,5 +1,5 @@
 """Who gets which award in a grade or a series: the list of prizes and the certificates, with full names. For organisers
-alone, so the embargo holds for everybody else."""
+only, so the embargo holds for everybody else."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def _winner(entry: Entry) -> Winner:
 
 
 def _who_came(games: Iterable[FixtureResult]) -> set[Player]:
-    """Who had a seat at a game that is over."""
+    """The players who had a seat at a game that is over."""
     return {side.player for game in games if game.is_over for side in game.sides if side.points is not None}
 
 

@@ -19,7 +19,8 @@ from kombu.exceptions import OperationalError
 from ..celery import app
 from ..models import Job
 
-# The job of a worker that was killed is done within a minute. What lasts longer is begun twice, which it must bear.
+# The job of a worker that was killed is done within a minute. Work that takes longer is started twice,
+# so starting it twice must do no harm.
 LEASE = timedelta(seconds=30)
 CLOCKS_DIFFER = timedelta(seconds=30)  # between the machines of one installation
 WAITS_TOO_LONG = timedelta(seconds=4)

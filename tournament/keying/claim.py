@@ -44,8 +44,8 @@ def unrelated(by: User, entrant: Entrant) -> None:
 
 
 def only_one_played(round_: Round, entrant: Entrant) -> None:
-    """Refuse a sheet of a substitute, or of a player in whose place one plays, in a round in which the sheet of another
-    of them is typed (NT-ST-10)."""
+    """Refuse the sheet if this player's substitute, or the player whose place they take, has a typed one in the round
+    (NT-ST-10)."""
     others = [each.pk for each in sharers_of(entrant) if each != entrant]
     if not others:
         return

@@ -168,7 +168,7 @@ def address(request: HttpRequest) -> tuple[str, str] | None:
 
 
 def watcher(request: HttpRequest, role: str, table: Known) -> Watcher | None:
-    """Who asks in this role; None if this browser may not, or if Django has to find out."""
+    """The person who asks in this role; None if this browser may not, or if Django has to find out."""
     cookies, code, language = request.COOKIES, table.row.code, language_of(request)
     if role == "seat":
         token = token_digest(cookies.get(SEAT_COOKIE, ""))

@@ -77,7 +77,7 @@ class TokenOfKey(models.Model):
 
 class SignInLink(TokenOfKey):
     """Signs a person in without a password, on the first device that uses it. `made_by` is empty for the command line,
-    `event` too; a `reusable` link works on every device and exists for the demo's people alone."""
+    `event` too; a `reusable` link works on every device and exists only for the demo's people."""
 
     SALT = "tournament.sign-in-link"
     user = models.ForeignKey(User, models.CASCADE, related_name="sign_in_links")

@@ -18,7 +18,7 @@ class Puzzle(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="puzzles")
     divisions = models.ManyToManyField(Division, through="DivisionPuzzle", related_name="puzzles")
     active = models.ForeignKey("PuzzleVersion", models.PROTECT, null=True, related_name="+")
-    # boxes, counted from 0, that were withdrawn afterwards and count for nobody; changed by a re-score alone
+    # boxes, counted from 0, that were withdrawn afterwards and count for nobody; changed only by a re-score
     void_boxes = models.JSONField(default=list)
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from django.db.migrations.operations.base import Operation
 
 from . import append_only
 
-# Who proposed a re-score and who applies it count as signers too.
+# The people who proposed a re-score and who apply it count as signers too.
 SIGNERS = """
 SELECT count(*) FROM (
   SELECT signer_id FROM tournament_signature WHERE rescore_id = NEW.id

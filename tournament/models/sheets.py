@@ -26,7 +26,7 @@ class Mark(models.TextChoices):
 
 
 def scan_storage() -> FileSystemStorage:
-    """A folder that the web server does not serve, readable by our own account alone."""
+    """A folder that the web server does not serve, readable only by our own account."""
     return FileSystemStorage(
         location=settings.VAR_DIR / "private", file_permissions_mode=0o600, directory_permissions_mode=0o700
     )

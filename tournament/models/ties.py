@@ -17,7 +17,7 @@ class TieKind(models.TextChoices):
 
 
 class Tie(models.Model):
-    """Sides that share a place which gets an award. Who plays whom follows from `seed` and the games alone
+    """Sides that share a place which gets an award. Who plays whom follows only from `seed` and the games
     (`judging.results.brackets`); it is dropped when it turns out that they are not tied after all."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="ties")

@@ -218,7 +218,7 @@ def _with_due_moves(before: Known, at: int) -> Known:
 
 
 def _host_is_away(known: Known) -> bool:
-    """Whether somebody hosts this table and none of them was heard of lately. Who plays the machine needs no host."""
+    """Whether somebody hosts this table and none of them was heard of lately. A game against the machine needs no host."""
     if known.position.recorded or known.position.stage != "playing" or known.machine:
         return False
     seen = HostDevice.objects.filter(table=known.row, ended_at=None).values_list("seen_at", flat=True)

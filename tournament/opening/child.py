@@ -26,7 +26,7 @@ def limit(memory: int, cpu: int) -> None:
         os.nice(10)
     try:
         import resource
-    except ImportError:  # not on Windows: there the parent's clock alone ends it
+    except ImportError:  # not on Windows: there only the parent's clock ends it
         return
     for what, most in (
         ("RLIMIT_AS", memory),

@@ -51,7 +51,7 @@ class Join(forms.Form):
 
 
 class PickName(forms.Form):
-    """Who somebody is, of the players for whom the table is kept."""
+    """Which of the players somebody is, of those for whom the table is kept."""
 
     player = forms.TypedChoiceField(
         label=_("Who are you?"),
@@ -67,7 +67,7 @@ class PickName(forms.Form):
         self.fields["player"].choices = [(player.pk, seat_name(event, player)) for player in players]  # type: ignore[attr-defined]
 
     def seat(self) -> dict[str, Any]:
-        """Who sits down, for `actions.join`."""
+        """The player who sits down, for `actions.join`."""
         player = self.players[self.cleaned_data["player"]]
         return {"name": seat_name(self.event, player), "player": player, "colour": self.cleaned_data["colour"]}
 

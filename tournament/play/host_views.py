@@ -47,7 +47,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _players(known: Known) -> dict:
-    """Who sits at the table, how many of their names wait until the host shows them, and who is expected."""
+    """The players at the table, how many of their names wait until the host shows them, and who is expected."""
     seated = [seat for seat in known.seats if not (seat.is_removed or known.waits(seat))]
     return {"seated": seated, "unapproved": sum(not seat.is_approved for seat in seated), **_expected(known)}
 

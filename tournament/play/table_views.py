@@ -157,7 +157,7 @@ def make_move(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def reader_for(request: HttpRequest, known: Known, role: str) -> Reader | None:
-    """Who asks in this role; None if this browser does not have it."""
+    """The person who asks in this role; None if this browser does not have it."""
     if role not in ROLES or (role == "screen" and not may_watch(request, known)):
         return None
     return tokens.reader_of(request, known, role)

@@ -112,7 +112,7 @@ def time_zone() -> str:
 def _day(text: str) -> date | None:
     """The day, unless it has not come."""
     try:
-        day = datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007  # a day alone
+        day = datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007  # only a day
     except ValueError:
         return None
     return day if day <= today() else None

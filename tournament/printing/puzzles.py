@@ -72,7 +72,7 @@ class Booklet:
 
 
 def puzzle_sheet(event: str, papers: Sequence[QuestionPaper], *, paper: Paper = "a4", draft: bool = False) -> bytes:
-    """The questions alone, each paper on pages of its own. Raises ValueError for none."""
+    """Only the questions, each paper on pages of its own. Raises ValueError for none."""
     return _pdf("puzzles.typ", event, [page for each in papers for page in _sheets(each)], draft, paper=paper)
 
 

@@ -30,9 +30,9 @@ MOST_NUMBERS_IN_HALF = 5
 
 @dataclass(frozen=True)
 class SheetToPrint:
-    """One paper. A player has a number and a name, a team a name alone; a spare has neither, and they are written in.
+    """One paper. A player has a number and a name, a team only a name; a spare has neither, and they are written in.
 
-    `boxes` empty: lines alone. `mark` says in which version they are, such as v2; it stands beside the code.
+    `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code.
     """
 
     code: str

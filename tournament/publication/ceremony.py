@@ -182,7 +182,7 @@ def _explained(place: RevealedPlace, earlier: list[RevealedPlace], table: Standi
 
 
 def _leaders(table: StandingsTable, places: int, about: tuple[Division, bool, tuple[Round, ...]]) -> Iterator[Step]:
-    """Who leads after each round but the last, by the points of the rounds so far; penalties come with the total."""
+    """The leaders after each round but the last, by the points of the rounds so far; penalties come with the total."""
     rows: dict[int, int] = {}
     for count, round_ in enumerate(table.rounds[:-1], start=1):
         leaders = list(_leading(table, count, places, rows))

@@ -1,1 +1,1 @@
-"""Questions on paper and slides: puzzle sheets, answer keys, a booklet of the day. For organisers alone."""
+"""Questions on paper and slides: puzzle sheets, answer keys, a booklet of the day. Only for organisers."""

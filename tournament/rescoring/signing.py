@@ -34,7 +34,7 @@ def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[
 
 @dataclass(frozen=True)
 class Signing:
-    """Who has agreed to a proposal, and who still may."""
+    """The people who have agreed to a proposal, and those who still may."""
 
     rescore: Rescore
     since: set[tuple[int, int]] | None = None  # what `state.changed_since` gives, if the caller has asked it
@@ -49,7 +49,7 @@ class Signing:
 
     @cached_property
     def signers(self) -> list[User]:
-        """The proposer and all who signed, first the proposer. Who has since become related no longer counts."""
+        """The proposer and all who signed, first the proposer. A person who has since become related no longer counts."""
         if self.needs <= 2:  # the one who applies it is enough
             return [self.rescore.proposed_by]
         found = self.rescore.signatures.exclude(signer__in=related_to(self.touched)).select_related("signer")

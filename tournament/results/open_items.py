@@ -20,7 +20,7 @@ from ..web.snapshot import once
 
 @once
 def why_provisional(event: Event) -> str:
-    """Why places may still change, in a sentence. It speaks of the programme alone: a tiebreaker would tell of a tie."""
+    """Why places may still change, in a sentence. It speaks only of the programme: a tiebreaker would tell of a tie."""
     rounds = list(with_sides(event.rounds.exclude(format=TIEBREAKER)))
     if _is_marked_now(event, rounds):
         return _("Sheets are still being marked and judged, so places may change.")

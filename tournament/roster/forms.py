@@ -38,7 +38,7 @@ class PlayerForm(Form):
 
 
 class SubstituteForm(PlayerForm):
-    """Who plays on in the place of a player who leaves."""
+    """The player who plays on in the place of a player who leaves."""
 
     why = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Such as: ill since lunch."))
 

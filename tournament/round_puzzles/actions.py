@@ -21,7 +21,7 @@ from .undo import asked
 def set(
     *, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, ...], printed: str = ""
 ) -> PuzzleVersion:
-    """Give these divisions this puzzle: a new one, or a new version of a puzzle that they alone share. The boxes of an
+    """Give these divisions this puzzle: a new one, or a new version of a puzzle that only they share. The boxes of an
     earlier version put that version in force again.
 
     The same boxes again change nothing. Refused once a sheet is being typed: then only a re-score changes the puzzle.

@@ -40,7 +40,7 @@ class KeptMethod(NamedTuple):
 @dataclass(frozen=True)
 class BoxMethodList:
     """The methods of a box that are stored, the simplest first. `covers` says which they are: "all" that the rules allow,
-    "searched" for all with the functions (`only_basic`: + - x / alone) and with at most `most_numbers` of the numbers,
+    "searched" for all with the functions (`only_basic`: only + - x /) and with at most `most_numbers` of the numbers,
     "simple" for some simple ones. `most_numbers` is 0 where a search would take too long. `count` is how many methods
     the rules allow, None where that cannot be counted."""
 

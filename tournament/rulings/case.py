@@ -201,7 +201,7 @@ class Case:
 
     @property
     def ruled_apart(self) -> list[Submission]:
-        """The others on which a ruling for their sheet alone stands; a ruling for all does not apply to them."""
+        """The others on which a ruling for only their sheet stands; a ruling for all does not apply to them."""
         given, others = self.judged_sheet.question.marking.rulings, self.others
         rulings = Rulings(given, self._answers)
         found = [(line, rulings.in_force_on(line)) for line in others]

@@ -58,7 +58,7 @@ def consider(
     by_rescore: bool = False,
     even_if_refused: bool = False,
 ) -> Decision:
-    """All that `give` checks but for relations, and nothing written. In a round that is final only a re-score rules."""
+    """Run every check of `give` but the one for related judges, and write nothing. A final round needs a re-score."""
     line = Submission.objects.select_related("sheet__round__event", "sheet__entrant__division").get(pk=submission.pk)
     round_ = line.sheet.round
     require(by, "rule", round_.event)

@@ -138,7 +138,7 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
 
 
 def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -> Submission | None:
-    """The line a judge goes on to: one on another sheet where the ruling was for one sheet alone, else the first of the
+    """The line a judge goes on to: one on another sheet where the ruling was only for one sheet, else the first of the
     next answer that waited when the ruling was given."""
     if ruling.submission:
         sheet = ruling.submission.sheet_id

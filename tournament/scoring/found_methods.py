@@ -51,7 +51,7 @@ class Hit(NamedTuple):
 
 @dataclass
 class FoundMethod:
-    """One method: the shortest writing of it, who found it (ids of entrants), whether the judges' word alone makes it
+    """One method: the shortest writing of it, who found it (ids of entrants), whether only the judges' word makes it
     one, and the kin keys of its writings."""
 
     text: str

@@ -8,7 +8,7 @@ from ..models import DivisionPuzzle, Entrant, Event, PuzzleVersion, Rescore, Rou
 
 
 def held_in(rounds: Iterable[Round | int], divisions: Iterable[int] | None = None) -> QuerySet[DivisionPuzzle]:
-    """Who holds which puzzle in these rounds, with puzzle and version in force; without those that have none yet."""
+    """Each division's puzzle in these rounds, with puzzle and version in force; without those that have none yet."""
     held = DivisionPuzzle.objects.filter(round__in=list(rounds), puzzle__active__isnull=False)
     if divisions is not None:
         held = held.filter(division__in=list(divisions))

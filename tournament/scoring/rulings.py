@@ -47,7 +47,7 @@ class Rulings:
 
 
 def _scope_of(ruling: Ruling, answers: Answers) -> tuple:
-    """The lines that a ruling covers, as a key. For an illegible line that is the line alone: an equal text says
+    """The lines that a ruling covers, as a key. For an illegible line that is just the line: an equal text says
     nothing."""
     if ruling.mark == Mark.ILLEGIBLE:
         return ("line", ruling.submission_id)

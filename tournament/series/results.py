@@ -44,7 +44,7 @@ class FixtureResult:
 
     @property
     def goes_on(self) -> Player | None:
-        """Who goes on to the next round: the winner, or whoever has a bye."""
+        """The player who goes on to the next round: the winner, or whoever has a bye."""
         if self.state == "bye":
             return self.sides[0].player
         return next((side.player for side in self.sides if side.is_winner), None)

@@ -54,9 +54,9 @@ def print_(
 def print_again(
     *, by: User, round: Round, division: Division | None = None, questions: bool = True, old: bool = False
 ) -> list[Sheet]:
-    """Put the question in force on sheets that were printed before and have not come back, or with `old` on those alone
-    that show an old question; these count as printed now and not as handed out. What a returned sheet shows stays.
-    Returns the sheets in the order of their rows."""
+    """Print the question in force on sheets that are still out; with `old` only on those with an old question. These
+    count as printed now and not as handed out. Returned sheets stay as they are. Returns the sheets in the order of
+    their rows."""
     require(by, "run", round.event)
     round = steps.locked_round(round)
     steps.refuse_if_final(round)

@@ -102,7 +102,7 @@ def grade_of(members: Iterable[Entrant]) -> int:
 
 
 def contender(event: Event, points: Points, entrant: Entrant) -> Contender:
-    """A player, or a team with its own points alone. Equal ones are in the order of their numbers or names."""
+    """A player, or a team with only its own points. Equal ones are in the order of their numbers or names."""
     who = entrant.who
     order = (who.number,) if isinstance(who, Player) else (who.name.casefold(), who.pk)
     return Contender(who, points.row(entrant, entrant.public_name(event), order), (entrant.pk,))

@@ -23,7 +23,7 @@ def may_read(known: Known, role: str, token: str = "", seat: int = 0) -> bool:
 
 def may_watch(request: HttpRequest, known: Known) -> bool:
     """Whether this browser may see the room's screen (SE-32). What is held back of an event is not on it either, but for
-    those who play or host, a screen that a host opened, and those who work at the event. Who waits to be let in does
+    those who play or host, a screen that a host opened, and those who work at the event. A player who waits to be let in does
     not play yet."""
     if may_read(known, "screen"):
         return True

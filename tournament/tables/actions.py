@@ -183,7 +183,7 @@ def _refuse_closed(before: Known) -> None:
 
 
 def refuse_full(before: Known) -> None:
-    """Raise Refused if no more players have a place at the table. Who waits takes none."""
+    """Raise Refused if no more players have a place at the table. Waiting players take none."""
     most = before.game.seat_limits(before.settings)[1]
     seated = sum(not (seat.is_removed or before.waits(seat)) for seat in before.seats)
     if seated >= most or len(before.seats) >= 5 * limits.SEATS:

@@ -127,7 +127,7 @@ def shown_name(known: Known, seat: SeatFacts, reader: Reader) -> str:
 
 
 def asked_for(known: Known) -> list[dict[str, Any]]:
-    """Who waits to be let in by the host."""
+    """The players who wait until the host lets them in."""
     waiting = [seat for seat in known.seats if known.waits(seat) and not seat.is_removed]
     players = [seat.player for seat in waiting if seat.player is not None]
     return [

@@ -85,7 +85,7 @@ def is_host(request: HttpRequest, known: Known) -> bool:
 
 
 def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
-    """Who asks for the page of this role; None if they may not."""
+    """The person who asks for the page of this role; None if they may not."""
     if role == "screen":
         return SCREEN
     if role == "room":

@@ -25,7 +25,7 @@ def of(rows: Mapping[Any, Any], name: object) -> object:
 
 @register.filter
 def plain_number(number: int | None) -> str:
-    """A number for a script: digits alone, whatever the language. Empty for None."""
+    """A number for a script: only digits, whatever the language. Empty for None."""
     return "" if number is None else str(number)
 
 

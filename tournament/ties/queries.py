@@ -65,7 +65,7 @@ class OpenTie:
 
     @property
     def summary(self) -> str:
-        """Who is tied, and for which places."""
+        """The sides that are tied, and for which places."""
         return _("%(names)s are tied for places %(first)s to %(last)s.") % {
             "names": sentence(in_a_row(list(self.names.values()))),
             "first": self.first,

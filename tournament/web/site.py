@@ -35,7 +35,7 @@ def _started_at() -> Path:
 
 
 def is_only_here(request: HttpRequest | None = None) -> bool:
-    """Whether that address works on this computer alone."""
+    """Whether that address works only on this computer."""
     host = urlsplit(site_address(request)).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

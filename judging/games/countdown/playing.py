@@ -215,7 +215,7 @@ def _with_next(position: Position, at: int, players: Sequence[int], tiebreak: bo
 
 
 def _next_active(turns: Sequence[int], seats: Sequence[int], last: int | None) -> int | None:
-    """Who sets the round up after `last`; those who left are passed over."""
+    """The seat that sets the round up after `last`; those who left are passed over."""
     start = turns.index(last) + 1 if last in turns else 0
     return next((seat for seat in (*turns[start:], *turns[:start]) if seat in seats), None)
 

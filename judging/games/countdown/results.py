@@ -53,7 +53,7 @@ def _words(found: Round) -> list[Word[int]]:
 
 
 def _calculations(found: Round) -> list[Calculation[int]]:
-    """Those who presented, in that order, and then the others, who have a number all the same."""
+    """The calculations of those who presented, in that order, then of those who only declared a number."""
     seats = [*found.order, *(seat for seat in found.declared if seat not in found.presented)]
     return [_calculation(found, seat) for seat in seats if found.number_of(seat)]
 
@@ -119,7 +119,7 @@ def totals(rounds: Iterable[Round], settings: Settings, seats: Sequence[int]) ->
 
 
 def leaders(points: dict[int, int]) -> list[int]:
-    """Who has most, in the order of the seats."""
+    """The seats with most, in the order of the seats."""
     most = max(points.values(), default=0)
     return [seat for seat, each in points.items() if each == most]
 

@@ -101,7 +101,7 @@ class Round:
 
     @property
     def buzzed(self) -> Buzz | None:
-        """Who is answering, or answered last."""
+        """The seat that is answering, or answered last."""
         return self.buzzes[-1] if self.buzzes else None
 
     @property

@@ -29,7 +29,7 @@
     }
 
 A letters round has no "target", and so on: what belongs to another kind of round is left out. `move` is there for the
-host alone: the number that a ruling or an undo is about. The pages add names and colours of seats.
+host only: the number that a ruling or an undo is about. The pages add names and colours of seats.
 
 Hidden until its time: what others wrote (for good, unless they present it), declarations until all are in, whether a
 word is listed before it is given, the conundrum before the clock starts and its answer before the end.

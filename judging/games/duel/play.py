@@ -101,7 +101,7 @@ def time_up(position: Position, at: int) -> Position:
 
 
 def left(position: Position, seat: int, at: int) -> Position:
-    """Who leaves loses the game."""
+    """A player who leaves loses the game."""
     state: State = position.state
     if seat not in state.order or state.board.ended:
         return position

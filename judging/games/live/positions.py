@@ -62,7 +62,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at the table: a player at a seat, the host, or the room's screen."""
+    """A person who looks at the table: a player at a seat, the host, or the room's screen."""
 
     role: Literal["seat", "host", "screen"]
     seat: int | None = None

@@ -83,7 +83,7 @@ class Slowest(NamedTuple):
 
 
 def strings(count: int, seed: int) -> list[str]:
-    """Half from pieces alone, half from methods of the corpus with a few pieces put in, taken out or moved."""
+    """Half only from pieces, half from methods of the corpus with a few pieces put in, taken out or moved."""
     chance = random.Random(seed)
     return [_pieces(chance) if chance.random() < 0.5 else _mutated(chance) for _ in range(count)]
 

@@ -8,7 +8,7 @@ from judging.language.writing import plain
 
 
 def made(found):
-    """The readings of a working but for the last, which is its first step alone."""
+    """The readings of a working but for the last, which is just its first step."""
     return [(each.expression, each.value, each.verdict) for each in found.readings[:-1]]
 
 

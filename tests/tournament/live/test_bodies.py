@@ -105,7 +105,7 @@ def test_all_bodies_together_have_a_limit():
     assert refused.value.status == 503
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is easy to have on Linux alone")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is easy to have only on Linux")
 @pytest.mark.parametrize("buffering", [0, 4096], ids=["at once", "at the end"])
 def test_a_body_that_finds_no_room_is_refused_once_all_of_it_was_read(monkeypatch, buffering):
     full = open("/dev/full", "r+b", buffering=buffering)  # noqa: SIM115 - closed by who uses it

@@ -338,7 +338,7 @@ def test_ties_that_final_results_left_open_are_said_and_not_asked_for(
 def test_what_keeps_a_typed_round_from_being_final_comes_before_the_next_round(
     event, organiser, add_player, add_round, round_24, hand_in, work_through
 ):
-    """While sheets are still typed nobody waits for the judge alone, and the next round comes first."""
+    """While sheets are still typed nobody waits only for the judge, and the next round comes first."""
     one, other = add_player(), add_player()
     people.give_role(by=organiser, event=event, username="jude2", role="judge")
     people.give_role(by=organiser, event=event, username="vic2", role="volunteer")

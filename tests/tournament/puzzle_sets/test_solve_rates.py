@@ -1,4 +1,4 @@
-"""Solve rates of final rounds correct the difficulty, with enough results and for the same rules and grade alone."""
+"""Solve rates of final rounds correct the difficulty, with enough results and only for the same rules and grade."""
 
 import pytest
 from django.utils import timezone

@@ -53,7 +53,7 @@ def void(event, puzzle, organiser) -> Rescore:
 
 @pytest.fixture
 def basic(event, played, organiser) -> Rescore:
-    """The round is to be played by the four operations alone: player 103 loses her points and her award."""
+    """The round is to be played with only the four operations: player 103 loses their points and award."""
     change = proposals.edition(by=organiser, round=played, edition={"edition": "basic-24"})
     return rescores.propose(by=organiser, event=event, changes=[change], reason="A game of basics.")
 

@@ -117,7 +117,7 @@ def test_a_puzzle_in_use_stays_and_says_so(her, round_24, entrant, hand_in):
 
 @pytest.fixture
 def plain(organiser, programme):
-    """The 24 Game with the four operations alone."""
+    """The 24 Game with only the four operations."""
     return rounds.change(by=organiser, round=programme[1], edition={"edition": "basic-24"})
 
 

@@ -1,4 +1,4 @@
-"""A code drawn for a new sheet that another sheet has already is drawn again. Chance alone is replaced here."""
+"""A code drawn for a new sheet that another sheet has already is drawn again. Only chance is replaced here."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -113,7 +113,7 @@ def table(found: dict[str, dict[tuple[str, str], str]]) -> str:
 
 
 def unexpected(found: dict[str, dict[tuple[str, str], str]]) -> dict[tuple[str, str], str]:
-    """{(name, person): what they get}, where ADDRESSES has something else. Who is told that there is no such method is in."""
+    """{(name, person): what they get}, where ADDRESSES has something else. A person who is told that there is no such method is in."""
     wrong = {}
     for name, (guard, _arguments, method) in ADDRESSES.items():
         for person in PEOPLE:

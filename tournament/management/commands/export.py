@@ -37,7 +37,7 @@ class Command(BaseCommand):
             self._write(_pieces(found, full), output)
 
     def _write(self, pieces: Iterable[str], output: str) -> None:
-        """Write the file completely or not at all, readable at first by its owner alone."""
+        """Write the file completely or not at all, readable at first only by its owner."""
         if output == "-":
             for piece in pieces:
                 self.stdout.write(piece, ending="")

@@ -1,4 +1,4 @@
-// The keyboard. Letters, digits and signs are for the text alone; everything else goes with Alt, so that nothing
+// The keyboard. Letters, digits and signs are only for the text; everything else goes with Alt, so that nothing
 // clashes with what a method may hold. The bar below the sheet shows the same keys, and its buttons do the same.
 
 const MARKS = { i: "illegible", s: "struck_out", b: "blank" };
