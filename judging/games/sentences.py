@@ -1,4 +1,4 @@
-"""Every sentence that stands beside a line, and all that is said of puzzles, settings and moves: one template a code."""
+"""Every sentence that stands beside a line, and every message about puzzles, settings and moves: one template a code."""
 
 from __future__ import annotations
 

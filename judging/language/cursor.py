@@ -8,7 +8,7 @@ from judging.language.signs import CHOICES
 from judging.language.tokens import Token, Unreadable
 from judging.messages import message
 
-# what is said of a token that stands where none of its kind can
+# the message about a token that stands where none of its kind can
 _UNEXPECTED = {
     ")": "nothing_opened",
     "|": "lone_bar",
@@ -79,7 +79,7 @@ class Cursor:
         """The loosest level, which brackets start anew."""
         raise NotImplementedError
 
-    # what is said of a text that cannot be read
+    # the message about a text that cannot be read
 
     def unexpected(self) -> Unreadable:
         return self._unexpected(self.token)
@@ -94,7 +94,7 @@ class Cursor:
         return self.not_a_value(self.token)
 
     def not_a_value(self, token: Token) -> Unreadable:
-        """What is said of a token where a value was to begin."""
+        """The message about a token where a value was to begin."""
         if token.kind == "unknown":
             return self._unexpected(token)
         code = "value_missing" if token.kind == "end" else "value_expected"

@@ -30,7 +30,7 @@ def split_hand(text: str) -> tuple[tuple[int, ...], str]:
 
 
 def hand_reasons(cards: Sequence[int], text: str, rules: Edition) -> list[Reason]:
-    """What is said of the hand that `split_hand` found before its method is read. None shown: nothing."""
+    """The messages about the hand that `split_hand` found before its method is read. None shown: nothing."""
     if cards and not text.strip(SPACES):
         return [reason("hand_put_back", message("hand_put_back"))]
     return card_reasons(cards, rules) if cards else []

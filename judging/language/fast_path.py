@@ -1,4 +1,4 @@
-"""The fast path: what is said of a line that is plainly accepted.
+"""The fast path: the verdict on a line that is plainly accepted.
 
 It answers for texts that have a program (short_reading.py), use the given numbers as the edition wants and are made of
 functions that it has. Values that are not short fractions are worked out within the budget of the line. For everything

@@ -42,7 +42,7 @@ class JudgedTree(NamedTuple):
 
     @property
     def reading(self) -> Reading:
-        """What is said of it where it is one of several."""
+        """The verdict on it where it is one of several."""
         expression = writing.plain(self.tree)
         return Reading(expression, self.written, self.verdict, self.method_key, self.kin_key, tuple(self.reasons))
 

@@ -1,4 +1,4 @@
-"""Every sentence that is said of a method or of rules: one template a code, and the phrases within them.
+"""Every sentence about a method or about rules: one template a code, and the phrases within them.
 
 A code of `legality.RULES` that has several sentences names the one in the fact `detail`.
 """

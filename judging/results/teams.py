@@ -11,7 +11,7 @@ from judging.results.standings import EntrantRow, Status
 
 # A member who left early keeps what the team earned with them; one who was disqualified brings nothing.
 COUNTING: frozenset[Status] = frozenset({"present", "withdrawn"})
-# What is said of a team of which nobody is present: the first of these that is true of a member.
+# The status of a team of which nobody is present: the first of these that is true of a member.
 GONE: tuple[Status, ...] = ("withdrawn", "disqualified", "absent")
 # Measures of which a team has as many as its members together.
 ADDED = ("methods",)

@@ -25,7 +25,7 @@ EXAMPLES = """
 CODES = "exit codes: 0 every line was scored, 2 wrong usage, or a line with an error"
 
 Json = dict[str, Any]
-# from the fields of a line to what is said of it: points, why, and what the game adds; raises RoundProblem
+# from the fields of a line to its score: points, why, and what the game adds; raises RoundProblem
 Referee = Callable[[Mapping[str, Any], Dictionary], Json]
 
 
@@ -72,7 +72,7 @@ def lines(stdin: Iterable[str]) -> Iterable[str]:
 
 
 def answer(line: str, dictionary: Dictionary) -> Json:
-    """What is said of one line."""
+    """The score of one line, or its error."""
     name: object = None
     try:
         if len(line) > limits.REQUEST:

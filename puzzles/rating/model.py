@@ -47,7 +47,7 @@ USUAL: Mapping[str, float] = {
     "ones": -0.07,
     "further_numbers": 0.0,
 }
-# what is said where a term is above its usual value and where it is below
+# the reason given where a term is above its usual value, and where it is below
 REASONS: Mapping[str, tuple[str, str]] = {
     "fractions": ("fractions", ""),
     "below_zero": ("below_zero", ""),

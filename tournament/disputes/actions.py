@@ -83,7 +83,7 @@ def _minutes(minutes: int) -> int:
 @transaction.atomic
 def file(*, by: User, sheet: Sheet, line: Submission | None = None, statement: str, late_because: str = "") -> Filed:
     """Dispute one line of a sheet or, without `line`, all of it. `late_because` is the organiser's reason to take it
-    outside the window. Where the same is being disputed already, what is said joins that."""
+    outside the window. Where the same is being disputed already, the statement joins that."""
     require(by, "dispute", sheet.round.event)
     reason = " ".join(late_because.split())
     if reason:
@@ -147,8 +147,8 @@ def uphold(
     ruling: Ruling | None = None,
     rescore: Rescore | None = None,
 ) -> Dispute:
-    """Say that the dispute is right, with the `answer` that who filed it reads and with what follows: a value of
-    `Dispute.Consequence`. A ruling or re-score says its own."""
+    """Uphold the dispute, with the `answer` for the person who filed it and with what follows: a value of
+    `Dispute.Consequence`. A ruling or re-score has its own."""
     consequence = consequence or ("ruling" if ruling else "rescore" if rescore else "")
     return _decide(by, "dispute.upheld", dispute, Dispute.State.UPHELD, answer, consequence, ruling, rescore)
 
@@ -174,7 +174,7 @@ def uphold_by_ruling(*, by: User, dispute: Dispute, answer: str, **decision) -> 
 
 @transaction.atomic
 def reject(*, by: User, dispute: Dispute, answer: str, ruling: Ruling | None = None) -> Dispute:
-    """Say that the dispute is not right, and why."""
+    """Reject the dispute, with the reason."""
     return _decide(by, "dispute.rejected", dispute, Dispute.State.REJECTED, answer, "", ruling, None)
 
 

@@ -84,7 +84,7 @@ def _hand_in(by: User, sheet: ImportedSheet) -> None:
 
 
 def go_on(uploads: Collection[int]) -> None:
-    """Have the rest handed in, or say in the audit trail what was."""
+    """Have the rest handed in, or note in the audit trail what was."""
     held = Import.objects.select_for_update(of=("self",)).select_related("event", "applied_by")
     for upload in held.defer("content", "table").filter(pk__in=list(uploads), done__isnull=True):
         if upload.sheets.waiting().exists():

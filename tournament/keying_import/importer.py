@@ -1,7 +1,7 @@
 """A file of typed lines -> the sheets it would hand in, with the problems of each row. Nothing is saved.
 
 One row a line, in the order of the paper: round, sheet (a participant's number, a sheet's code or, in a round for
-teams, a team's name), box (its label or its place from 1), line (as written), mark (written where nothing is said).
+teams, a team's name), box (its label or its place from 1), line (as written), mark (written if empty).
 """
 
 from collections.abc import Mapping

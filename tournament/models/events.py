@@ -153,7 +153,7 @@ class Division(models.Model):
 
     @property
     def label(self) -> str:
-        """Its name as pages show it: the name that every grade is given at first is said in the reader's language."""
+        """Its name as pages show it: the name that every grade is given at first is shown in the reader's language."""
         if self.name == GRADE % {"grade": self.grade}:
             return gettext(GRADE) % {"grade": self.grade}
         return self.name

@@ -33,7 +33,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """One role of one person at one event. What a role allows is said in `tournament.web.permissions`."""
+    """One role of one person at one event. What a role allows is in `tournament.web.permissions`."""
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")

@@ -89,7 +89,7 @@ def host_players(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def host_action(request: HttpRequest, code: str) -> HttpResponse:
-    """A button of the host's page. What is refused is said at the top of the page."""
+    """A button of the host's page. A refusal is shown at the top of the page."""
     known = find_table(code)
     if not tokens.is_host(request, known):
         return redirect("table-host", code)

@@ -78,7 +78,7 @@ def _say(request: PageRequest, asked: Asked) -> None:
 
 @event_page(needs="run", post_only=True)
 def use(request: PageRequest, event: Event) -> HttpResponse:
-    """Use every set that is ready, of the day or of a `round`. What is refused is said, and the others are used."""
+    """Use every set that is ready, of the day or of a `round`. Refusals are shown, and the other sets are used."""
     position = request.POST.get("round", "")
     used = 0
     for round_ in day(event):

@@ -29,7 +29,7 @@ from .making import write_log
 
 @transaction.atomic
 def keep(*, by: User, set: PuzzleSet, keys: Collection[str], seen: str = "") -> PuzzleSet:
-    """Say which boxes stay when the others are made again. Not audited: nothing changes by it."""
+    """Choose which boxes stay when the others are made again. Not audited: nothing changes by it."""
     require(by, "run", set.event)
     draft = _at_rest(set, seen)
     there = {key for puzzle in draft.read_puzzles() for key in keys_of(puzzle)}

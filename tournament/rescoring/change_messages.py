@@ -16,7 +16,7 @@ def of_puzzle(puzzle: Puzzle, differences: Sequence[Message]) -> Message:
 
 
 def grade(division: Division) -> Message | str:
-    """A grade that still has its first name is said in the reader's language."""
+    """A grade that still has its first name is shown in the reader's language."""
     is_first_name = division.name == GRADE % {"grade": division.grade}
     return message("rescore_grade", grade=division.grade) if is_first_name else division.name
 

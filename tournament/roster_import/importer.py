@@ -157,7 +157,7 @@ def _compare_with_roster(
 
 
 def _compare(row: RosterRow, player: Player, where: Mapping[str, str | None]) -> None:
-    """Say what changes for a player of the roster. A column that the file lacks changes nothing."""
+    """Work out what changes for a player of the roster. A column that the file lacks changes nothing."""
     present = facts_of(player)
     if not where["team"] and not row.given["team"]:
         row.facts = replace(row.facts, team=present.team)

@@ -1,4 +1,4 @@
-"""Judges say whether two methods count once or twice; the answer is remembered throughout the event."""
+"""Judges decide whether two methods count once or twice; the answer is remembered throughout the event."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -200,14 +200,14 @@ class Command(BaseCommand):
         )
 
     def look_at_version(self):
-        """Say it once when another version of the program was installed over this one."""
+        """Print it once when another version of the program was installed over this one."""
         with contextlib.suppress(metadata.PackageNotFoundError):  # in the middle of it
             found = metadata.version("number-tournament") if IS_WHEEL else VERSION
             if found not in self.versions:
                 self.versions.append(found)
                 self.say(f"Version {found} was installed meanwhile. Stop with Ctrl-C and start again to go on with it.")
 
-    # what is said
+    # what is printed
 
     def links(self) -> tuple[str, list[tuple[str, str]]]:
         """The paths of the first account and of the demo's people. Both are rows: without room for them people read."""
