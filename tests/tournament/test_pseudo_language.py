@@ -13,6 +13,7 @@ from tests.tournament.web.test_permissions import ADDRESSES, Hall, ask, hall  # 
 from tournament import models
 
 OPEN, CLOSE = "\u27e6", "\u27e7"
+INNERMOST = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 TYPED: tuple[type[Model], ...] = (
     *(models.Event, models.Player, models.Team, models.User, models.Round, models.Submission, models.Sheet),
     *(
@@ -67,11 +68,10 @@ def outside(html: str) -> set[str]:
 
 
 def _outside(text: str) -> str:
-    depth, left = 0, []
-    for sign in text:
-        depth = max(0, depth + (sign == OPEN) - (sign == CLOSE))
-        left.append(sign if depth == 0 else " ")
-    return "".join(left)
+    found = 1
+    while found:
+        text, found = INNERMOST.subn(" ", text)
+    return text.partition(OPEN)[0]
 
 
 def test_the_reader_sees_what_is_outside():
