@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
@@ -15,7 +16,8 @@ from judging.language.functions import FUNCTIONS, Function
 from judging.language.legality import BASIC, Edition
 from judging.language.legality import edition as read_edition
 
-from ..models import Event, Round
+from ..models import Event, Round, Ruling, Verdict
+from ..scoring.rulings import with_overtaken
 from ..web.addresses import copied
 from ..web.form_pages import crumbs
 from ..web.pages import event_page
@@ -41,6 +43,7 @@ class Rules:
 
     edition: Edition
     rounds: tuple[Round, ...]
+    allowed: tuple[Ruling, ...] = ()
 
     @property
     def entries(self) -> list[FunctionEntry]:
@@ -63,14 +66,32 @@ def entry(row: Function) -> FunctionEntry:
     return FunctionEntry(row, mark_safe(writing.mathml(tree)), write(evaluate(tree).value))
 
 
-def rules_of(event: Event, with_tiebreakers: bool = True) -> list[Rules]:
-    """The event's different editions, in the order of its rounds."""
+def rules_of(event: Event, with_results: bool = True) -> list[Rules]:
+    """The event's different editions, in the order of its rounds; `with_results`, also of tiebreakers, and with what
+    judges allowed beyond them."""
     found: dict[str, list[Round]] = {}
     for round_ in with_sides(event.rounds.all()):
-        if round_.tiebreaker and not with_tiebreakers:
+        if round_.tiebreaker and not with_results:
             continue
         found.setdefault(round_.edition_id, []).append(round_)
-    return [Rules(read_edition(rounds[0].edition), tuple(rounds)) for rounds in found.values()]
+    allowed = allowed_by_judges(event) if with_results else []
+    return [
+        Rules(read_edition(rounds[0].edition), tuple(rounds), tuple(r for r in allowed if r.puzzle.round in rounds))
+        for rounds in found.values()
+    ]
+
+
+def allowed_by_judges(event: Event) -> list[Ruling]:
+    """The rulings in force by which a line counts although the program does not know a function in it, in the order
+    given, each answer once; two queries, one where there are none."""
+    counts = event.rulings.filter(counts_as__in=[Ruling.CountsAs.VALUE, Ruling.CountsAs.METHOD])
+    held = with_overtaken(counts).filter(signed__gte=F("needs"), is_overtaken=False).select_related("puzzle__round")
+    given = {(each.puzzle_id, each.box, each.answer): each for each in held.order_by("-pk")}
+    unknown = Verdict.objects.filter(
+        puzzle_version__puzzle__round__event=event, digest__in={each.digest for each in given.values()}
+    )
+    texts = {each.digest for each in unknown if any(r["code"] == "unknown_function" for r in each.reasons)}
+    return sorted((each for each in given.values() if each.digest in texts), key=lambda each: each.pk)
 
 
 @copied(is_of_results=False, order=0)
@@ -78,7 +99,7 @@ def rules_of(event: Event, with_tiebreakers: bool = True) -> list[Rules]:
 def notation(request: PageRequest, event: Event) -> HttpResponse:
     visible = sees_results(event, request.capabilities)
     context = {
-        "all_rules": rules_of(event, with_tiebreakers=visible),
+        "all_rules": rules_of(event, with_results=visible),
         "crumbs": crumbs(event, (_("What may I write?"),)),
     }
     return render(request, "rounds/notation.html", context)

@@ -5,8 +5,10 @@ from django.urls import reverse
 
 from judging.language.functions import FUNCTIONS
 from tests.tournament.making import boxes
+from tournament.models import Event
 from tournament.rounds import actions as rounds
 from tournament.rounds.notation_views import entry, rules_of
+from tournament.rulings import actions as rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -50,3 +52,21 @@ def test_a_function_turned_on_for_the_round_is_listed_as_allowed(client, event, 
     (rules,) = rules_of(event)
     assert "subfactorial" in {each.row.name for each in rules.entries}
     assert "subfactorial" not in {each.row.name for each in rules.refused}
+
+
+def test_what_a_judge_allowed_is_listed_once_results_are_public(
+    client, event, organiser, judge_user, add_player, round_24, hand_in, work_through
+):
+    lines = [
+        line
+        for text in ("min(3,4)*(1+2)", "MIN( 3, 4 )×(1 + 2)")
+        for line in hand_in(round_24, add_player(), [(0, text)])
+    ]
+    work_through()
+    ruling = rulings.give(by=judge_user, submission=lines[0], counts_as="value", value="24", reason="It is well known.")
+    assert [each.allowed for each in rules_of(event)] == [(ruling,)]
+    assert "counts with the value 24" in page(client, event)
+    Event.objects.update(visibility="embargoed")
+    assert "Allowed by a judge" not in page(client, event)
+    rulings.give(by=judge_user, submission=lines[1], counts_as="withdrawn", reason="Not here.")
+    assert [each.allowed for each in rules_of(event)] == [()]
