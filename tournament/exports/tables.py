@@ -69,6 +69,7 @@ JOBS: dict[str, Table] = {
     Job.JUDGE_SHEET: Sheet,
     Job.COUNT_METHODS: PuzzleVersion,
     Job.PREPARE_COPY: Event,
+    Job.RECOUNT_COPY: models.Publication,
     Job.MAKE_PUZZLES: PuzzleSet,
     Job.HAND_IN_LINES: Import,
 }
