@@ -27,8 +27,9 @@ def sign_in_address(user: User) -> str:
 
 
 def publish(by: User, event: Event, visibility: str, keep_frozen: bool | None = None) -> Event:
-    """Publish as the page does, and wait for the whole copy."""
-    carry_out(publications.publish, by=by, event=event, visibility=visibility, keep_frozen=keep_frozen)
+    """Publish as the page does, with windows for disputes closed, and wait for the whole copy."""
+    choices = {"keep_frozen": keep_frozen, "keep_windows": False}
+    carry_out(publications.publish, by=by, event=event, visibility=visibility, **choices)
     copies_are_made()
     return Event.objects.get(pk=event.pk)
 

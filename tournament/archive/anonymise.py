@@ -38,7 +38,7 @@ def _of_open_work(event: Event) -> list[str]:
     disputes = unsettled(event).count()
     rescores = Rescore.objects.filter(event=event, state=Rescore.State.PROPOSED).count()
     typed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED).count()
-    waiting = rows_of(event, Job).filter(state__in=LEFT).exclude(kind=Job.COUNT_METHODS).count()
+    waiting = rows_of(event, Job).filter(state__in=LEFT).exclude(kind__in=[Job.COUNT_METHODS, Job.RECOUNT_COPY]).count()
     return [
         ngettext("%(count)s dispute is open.", "%(count)s disputes are open.", disputes) % {"count": disputes}
         if disputes

@@ -122,7 +122,7 @@ def show_prepared(event: Event, *, by: User, before: dict[str, Any]) -> bool:
     copy.document = _document(copy)
     copy.signature, copy.ready_at = signing.sign(record.statement(copy)), copy.made_at
     copy.save()
-    event.shown = copy
+    event.visibility, event.shown = record.FINAL, copy
     event.save(update_fields=["visibility", "shown"])
     after = {"visibility": event.visibility, "publication": copy.pk}
     audit.record(event, by, "event.published", event, before=before, after=after, about=[copy])
@@ -197,9 +197,9 @@ def withdraw_all(event: Event) -> int:
     event.publications.filter(ready_at=None).delete()
     signed = list(event.publications.filter(withdrawn_at=None))
     for copy in signed:
-        copy.withdrawn_document = record.document_digest(copy)
+        copy.withdrawn_document, copy.recount = record.document_digest(copy), ""  # a report may name people
         copy.withdrawn_at, copy.document = timezone.now(), None
-        copy.save(update_fields=["withdrawn_document", "withdrawn_at", "document"])
+        copy.save(update_fields=["withdrawn_document", "withdrawn_at", "document", "recount"])
     PublishedPage.objects.filter(publication__in=signed).delete()
     return len(signed)
 

@@ -105,5 +105,5 @@ def test_the_page_asks_the_same_number_of_questions_for_one_helper_and_ten(
         for number in range(count):
             her.post(address, {"username": f"helper{number}", "role": "volunteer"})
         her.get(address)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             her.get(address)
