@@ -68,7 +68,7 @@ def a_whole_morning(page: Page) -> None:
     page.get_by_role("link", name="Organise").first.click()
     expect(page.get_by_role("heading", name="Next: Rounds")).to_be_visible()
     page.get_by_role("link", name="Add a round").first.click()
-    page.get_by_label("Three rounds. Numbers 1 to 6.").check()
+    page.get_by_label("Three questions. Numbers 1 to 6.").check()
     button(page, "Add the round")
     button(page, "Save")
 

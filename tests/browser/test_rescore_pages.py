@@ -66,7 +66,7 @@ def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
 ):
     before = points(played)
     address = propose_other_target(sign_in(page, organiser), "11")
-    expect(page.get_by_text("asks 1 2 2 6 → 11 instead of 1 2 2 6 → 9").first).to_be_visible()
+    expect(page.get_by_text("the target is 11, not 9").first).to_be_visible()
     expect(page.get_by_text("A second person must apply it.")).to_be_visible()
     expect(page.get_by_text("Jude")).to_be_visible()
     expect(page.get_by_role("button", name="Apply it")).to_have_count(0)
@@ -91,6 +91,7 @@ def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
     expect(page.get_by_text("An earlier correction was taken back.")).to_be_visible()
     colleague.goto(page.url)
     colleague.get_by_role("button", name="Apply it").click()
+    expect(colleague.locator(".message-success")).to_contain_text("Everybody sees the new points now")
     assert points(played) == before
     public.reload()
     expect(public.locator(".corrections li")).to_have_count(2)

@@ -87,7 +87,7 @@ def test_a_whole_day_from_the_first_account_to_the_certificates(day: Day):
     _typed(day, vera, "24 Game", WRITTEN)
     _ruled(day, jude)
     _disputed(day, ora, jude)
-    _final(ora, "24 Game")
+    _final(ora, "24 Game", disputes_open=True)
     _tie_played(day, ora, vera)
     _published(day, ora)
     _certificates(ora)
@@ -134,7 +134,7 @@ def _helpers(day: Day, ora: Page) -> list[Page]:
 
 def _round_with_puzzles(ora: Page) -> None:
     next_step(ora, "Rounds")
-    ora.get_by_label("Three rounds. Numbers 1 to 6.").check()
+    ora.get_by_label("Three questions. Numbers 1 to 6.").check()
     button(ora, "Add the round")
     button(ora, "Save")
     next_step(ora, "Puzzles")
@@ -207,9 +207,12 @@ def _disputed(day: Day, ora: Page, jude: Page) -> None:
     expect(coach.get_by_text("The brackets are crossed out.")).to_be_visible()
 
 
-def _final(ora: Page, round_: str) -> None:
+def _final(ora: Page, round_: str, *, disputes_open: bool = False) -> None:
     organise(ora)
     link(ora, round_)
+    if disputes_open:
+        expect(ora.get_by_text("Coaches can still file disputes.")).to_be_visible()
+        ora.get_by_label("Make it final although work is left").check()
     button(ora, "Make it final")
     expect(ora.get_by_text("is final now")).to_be_visible()
 
@@ -250,6 +253,7 @@ def _published(day: Day, ora: Page) -> None:
     link(ora, "Close")
     next_step(ora, "Results published")
     ora.get_by_role("radio", name=re.compile("Final:")).check()
+    ora.get_by_role("radio", name=re.compile("nobody can file one any more")).check()
     ora.get_by_label("I have checked the results.").check()
     button(ora, "Show this to the public")
     copies_are_made()

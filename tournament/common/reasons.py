@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from . import limits
 from .refusals import invalid
+from .stored_words import in_words
 from .text import unwritable
 
 
@@ -13,11 +14,12 @@ def checked_reason(reason: str) -> str:
     reason = " ".join(reason.split())
     if not reason:
         raise invalid(reason=_("Write a reason. Others can read it."))
-    if len(reason) > limits.REASON:
+    words = in_words(reason)
+    if len(words) > limits.REASON:
         raise invalid(
             reason=_("A reason has at most %(most)s characters; this one has %(count)s.")
-            % {"most": limits.REASON, "count": number_format(len(reason), force_grouping=True)}
+            % {"most": limits.REASON, "count": number_format(len(words), force_grouping=True)}
         )
-    if trouble := unwritable(reason):
+    if trouble := unwritable(words):
         raise invalid(reason=trouble)
     return reason

@@ -202,7 +202,7 @@ def _checked_note(note: str) -> str:
                 "count": number_format(length, force_grouping=True),
             }
         )
-    if trouble := next(filter(None, map(unwritable, note.splitlines())), None):
+    if trouble := next(filter(None, map(unwritable, in_words(note).splitlines())), None):
         raise invalid(note=trouble)
     return note
 

@@ -244,7 +244,7 @@ def test_the_effect_is_told_from_the_awards_to_the_answers(event, desk, basic):
         "answer 1 result 1 places 2",
         "103 Ada L. was 2",
         "New tie for an award: 103 Ada L., 104 Ada L. ",
-        f"{FACTORIAL} 24 Game · Question 1 1 on target = 24 does not count",
+        f"{FACTORIAL} 24 Game · Set 1 1 on target = 24 does not count",
     ):
         assert said in page, said
     assert page.index("Awards") < page.index("Places") < page.index("Points") < page.index("Answers")
