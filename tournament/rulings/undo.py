@@ -25,15 +25,16 @@ def undoable(judge: User, event: Event) -> Ruling | None:
     last = AuditEntry.objects.filter(event_id=event.pk, by_id=judge.pk).order_by("-number").first()
     if last is None or last.verb != "ruling.given" or timezone.now() - last.at > WITHIN:
         return None
-    ruling = event.rulings.select_related("puzzle").filter(pk=last.subject_id or 0).get()
-    return None if ruling.needs > 1 or ruling.counts_as == Ruling.CountsAs.WITHDRAWN else ruling
+    standing = event.rulings.exclude(counts_as=Ruling.CountsAs.WITHDRAWN).filter(pk=last.subject_id or 0, needs=1)
+    return standing.select_related("puzzle").first()
 
 
 @transaction.atomic
 def undo(*, by: User, ruling: Ruling) -> Ruling:
     """Give the ruling that held before on the same lines again or, if there was none, withdraw this one.
 
-    Refused `too_late` unless it is `undoable`; otherwise like `give`, so where a colleague has ruled meanwhile.
+    Refused `too_late` unless it is `undoable`, and `gone` if no line is left under it; otherwise like `give`, so where
+    a colleague has ruled meanwhile.
     """
     require(by, "rule", ruling.event)
     if undoable(by, ruling.event) != ruling:
@@ -41,11 +42,14 @@ def undo(*, by: User, ruling: Ruling) -> Ruling:
             "too_late",
             _("A ruling can be taken back within a minute, as the last thing you did. Withdraw it on the line’s page."),
         )
+    line = lines_under(ruling).first()
+    if line is None:
+        raise Refused("gone", _("This line no longer counts: its sheet was typed again or taken back."))
     given = given_on([ruling.puzzle_id])[ruling.puzzle_id]
     earlier = [each for each in given if each.pk < ruling.pk and _same_lines(each, ruling)]
     return give(
         by=by,
-        submission=lines_under(ruling)[0],
+        submission=line,
         seen=ruling.pk,
         only_this_sheet=ruling.submission_id is not None,
         even_if_refused=True,

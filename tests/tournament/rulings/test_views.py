@@ -221,6 +221,15 @@ def test_a_line_whose_sheet_is_recalled_while_a_ruling_is_refused_is_told_too(
     assert pressed
 
 
+def test_a_ruling_without_a_line_is_not_taken_back(judge, round_24, entrant, typed, type_again, judge_user):
+    (line,) = typed(round_24, entrant, [(0, UNREADABLE)])
+    ruling = rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="A word.")
+    type_again(line)
+    answer = judge.post(page("ruling-undo", ruling.pk), follow=True)
+    assert "This line no longer counts" in answer.content.decode()
+    assert Ruling.objects.get() == ruling
+
+
 def test_a_ruling_is_withdrawn_from_its_line(judge, round_24, entrant, typed, judge_user, work_through):
     (line,) = typed(round_24, entrant, [(0, HITS)])
     given = rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="Hm.")
