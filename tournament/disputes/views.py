@@ -61,6 +61,8 @@ def _first_to_decide(request: PageRequest, found: list[Dispute], why_not: dict[i
 
 def _following(request: PageRequest, event: Event, after: int | None = None) -> Dispute | None:
     """The one that this judge goes on with: the next below the dispute `after`, if that is open, else the first."""
+    if "rule" not in request.capabilities:
+        return None
     found = [each.dispute for each in record.open_disputes(event)]
     at = next((n for n, each in enumerate(found) if each.pk == after), None)
     others = found if at is None else [*found[at + 1 :], *found[:at]]
