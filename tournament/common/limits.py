@@ -35,6 +35,7 @@ TABLE_CHARACTERS = 8 * MB
 EXPORT_LINE = 64 * MB  # a picture, or a published page, is one line of an export
 EXPORT_TEXT = 500_000  # characters of a value
 EXPORT = 2000 * MB
+RECOUNT_REPORT = 100_000  # characters that are stored of what a recount says
 
 # Connections: what the event loop reads before a thread is taken (tournament/live)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ..common import limits
 from ..common.installation import BASE_DIR
 from ..models import Publication
 from ..web.stored_copies import unpack
@@ -32,7 +33,15 @@ def _counted(document: bytes) -> tuple[str, bool]:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, encoding="utf-8", timeout=LONGEST.total_seconds(), check=False
         )
-    return done.stdout + done.stderr, done.returncode == 0
+    return _shortened(done.stdout + done.stderr), done.returncode == 0
+
+
+def _shortened(report: str) -> str:
+    """The report; of a long one as much from its beginning as is stored, and the last line, which sums it up."""
+    if len(report) <= limits.RECOUNT_REPORT:
+        return report
+    end = "\n…\n" + report.rstrip("\n").rpartition("\n")[2][:1000] + "\n"
+    return report[: limits.RECOUNT_REPORT - len(end)] + end
 
 
 def go_on(copies: Collection[int]) -> None:

@@ -1,5 +1,6 @@
 """What the public reads while a copy is shown: the same bytes whatever happens afterwards, and nothing else."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from tests.tournament.copied import Life, everything, public_addresses
 from tests.tournament.making import make_user, publish
 from tests.tournament.random_events import draw
 from tests.tournament.set_up import made_once
+from tournament.common import limits
 from tournament.models import Event, Job, Publication, Round
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
@@ -336,6 +338,16 @@ def test_a_recount_that_finds_a_difference_says_so(client, final):
     recounts.recount([copy.pk], 1)
     assert "the file says points 12" in Publication.objects.get().recount
     assert "Not everything is equal" in client.get(at("published")).content.decode()
+
+
+def test_of_a_long_report_the_beginning_and_the_last_line_are_stored(final, monkeypatch):
+    monkeypatch.setattr(limits, "RECOUNT_REPORT", 60)
+    copy = final.publications.get()
+    Publication.objects.update(document=pack(unpack(copy.document).replace(b'"points":10', b'"points":12')))
+    recounts.recount([copy.pk], 1)
+    report = Publication.objects.get().recount
+    assert len(report) == 60
+    assert re.search(r"\n…\n\d+ differ of .+\n$", report)
 
 
 def test_there_is_no_such_page_without_final_results(client, frozen):
