@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.html import flat
 from tests.tournament.making import boxes
@@ -231,6 +232,15 @@ def test_the_script_gets_the_step_and_asks_again_only_for_another(begun, client,
     assert "Cem L." in moved
     assert "<html" not in moved
     assert client.get(address, {"known": known}).content.decode() == moved
+
+
+def test_while_a_copy_is_made_its_page_says_so_and_follows(day, client, organiser):
+    day.publications.create(kind="final", made_by=organiser, made_at=timezone.now(), progressed_at=timezone.now())
+    client.force_login(organiser)
+    page = client.get(reverse("ceremony", args=["spring"])).content.decode()
+    assert "A copy of the results is being made" in page
+    assert page.count(f'="{reverse("publish-progress", args=["spring"])}"') == 1
+    assert "First make a new copy" not in page
 
 
 def test_a_held_step_says_so_on_the_screen_and_names_the_standing_to_the_organiser(
