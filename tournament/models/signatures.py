@@ -13,9 +13,9 @@ from .sameness import PairRuling
 class Signature(models.Model):
     """Somebody signs a ruling, a ruling on a pair of methods, or a re-score. Append-only.
 
-    A ruling holds from the signature that completes it; who gave it signs it too. The people who propose a re-score and who
-    applies it agree with it by doing so, and have no row here: a trigger counts these three kinds of people when it is
-    applied.
+    A ruling holds from the signature that completes it; the person who gave it signs it too. The person who proposes a
+    re-score and the person who applies it agree with it too, and have no row here: a trigger counts them with those who
+    signed when it is applied.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")

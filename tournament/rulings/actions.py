@@ -201,8 +201,7 @@ def _what_happened_meanwhile(latest: Ruling) -> str:
 
 @transaction.atomic
 def sign(*, by: User, ruling: Ruling) -> Ruling:
-    """Sign a colleague's ruling. The last signature that it needs puts it in force and changes
-    points.
+    """Sign a colleague's ruling. The last signature that it needs puts it in force and changes points.
 
     Refused `overtaken` where another ruling of the same scope holds meanwhile: it is no longer the ruling that the
     judge read; `related` like `give`.
