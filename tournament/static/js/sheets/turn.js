@@ -13,5 +13,5 @@ function turn(frame) {
 
 for (const button of document.querySelectorAll("[data-turn]")) {
   button.hidden = false;
-  button.addEventListener("click", () => turn(document.getElementById(button.dataset.turn)));
+  button.addEventListener("click", () => turn(button.previousElementSibling));
 }
