@@ -16,6 +16,7 @@ CHECKS = {
     "templates": ["djangofmt", "--check", "templates"],
     "template rules": ["djangofmt", "check", "templates"],
     "JavaScript": ["biome", "check", "--error-on-warnings"],
+    "JavaScript types": ["tsc", "--project", "tests/javascript/jsconfig.json"],
 }
 MISSING = (
     "its program is not here: there is no Node with npm that could bring it (on Debian and Ubuntu: sudo apt install npm),"

@@ -178,7 +178,7 @@ def test_the_page_shows_how_far_it_is_and_whether_a_worker_is_there(begun, volun
     first_only(begun)
     shown = page(client, volunteer, begun)
     assert "1 of 3" in shown
-    assert "js/jobs/follow" in shown
+    assert "js/jobs/progress" in shown
     assert "The background worker is not running" not in shown
     fragment = client.get(reverse("lines-import-check", args=["spring", begun.pk]), {"fragment": "1"}).content.decode()
     assert "data-unfinished" in fragment

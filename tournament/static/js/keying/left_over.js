@@ -1,7 +1,7 @@
 // What this browser kept and the server will not save: every line word for word, why, and what may be done with it. The
 // page of a sheet shows the lines of that sheet; the page of all leftovers shows those of every sheet.
 
-import { copy } from "./copy.js";
+import { copy } from "../common/clipboard.js";
 import { everySheet } from "./kept.js";
 import { CLOSED, post } from "./post.js";
 import { asSent } from "./saver.js";

@@ -1,5 +1,7 @@
 // Chooses the time zone of this computer for a new event. Without this script the organiser chooses one.
-const field = document.querySelector("[data-own-zone]");
+import { optionalElement } from "../common/elements.js";
+
+const field = optionalElement(document, "[data-own-zone]", HTMLSelectElement);
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 if (field && zone) {
