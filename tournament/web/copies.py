@@ -135,7 +135,7 @@ def at_the_ceremony(request: HttpRequest, event: Event) -> HttpResponse:
 def _in_a_moment(request: HttpRequest, event: Event) -> HttpResponse:
     """What stands in for a page of a held copy until it is made. The web server asks again and does not show it, unless
     nobody makes that page because the process ended (`live.asgi`). Then files and programs get 503, and an open page keeps
-    what it shows and asks again later (`live.js`)."""
+    what it shows and asks again later (`page_updates.js`)."""
     answer = _stand_in(request, event, "publication/in_a_moment.html", _("New results in a moment."), 503)
     answer["Retry-After"], answer["Cache-Control"] = str(SECONDS), "no-store"
     copy = unfinished(event)

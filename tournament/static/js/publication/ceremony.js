@@ -1,29 +1,47 @@
 // The ceremony's screen. Space or the right arrow goes on, the left arrow goes back; buttons and taps do the same. The
 // server has the position: each step is fetched when it is shown, and several screens follow each other. While a step
 // is still moving, the next key only finishes it, so nothing is skipped by a key too many.
-const stage = document.querySelector("[data-stage]");
-const form = document.querySelector("[data-move]");
-const said = document.querySelector("[data-said]");
-const trouble = document.querySelector("[data-trouble]");
-const fullScreen = document.querySelector("[data-full-screen]");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+import { around, element, elements, optionalElement } from "../common/elements.js";
+import { text } from "../common/texts.js";
+
+/**
+ * A part of the way of a number that counts up, in milliseconds.
+ * @typedef {object} Climb
+ * @property {number} from
+ * @property {number} to
+ * @property {number} begins
+ * @property {number} lasts
+ */
+
+const stage = element(document, "[data-stage]");
+const form = element(document, "[data-move]", HTMLFormElement);
+const reader = element(document, "[data-said]"); // for screen readers
+const trouble = element(document, "[data-trouble]");
+const fullScreen = element(document, "[data-full-screen]");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const EVERY = 1000;
 const ROUND = 550; // milliseconds for the points of one round
-const WAYS = { " ": "on", ArrowRight: "on", PageDown: "on", ArrowLeft: "back", PageUp: "back" };
+/** @type {Record<string, string>} */
+const STEPS = { " ": "on", ArrowRight: "on", PageDown: "on", ArrowLeft: "back", PageUp: "back" };
 
 let busy = false;
-let counters = []; // numbers that are counting up: {node, text, climbs: [{from, to, begins, lasts}]}
+/** @type {{node: HTMLElement, text: string, climbs: Climb[]}[]} */
+let counters = []; // numbers that are counting up
 
-const current = () => stage.querySelector("[data-step]");
-const numberOf = (node, name) => Number(node.dataset[name]);
+const current = () => element(stage, "[data-step]");
+const numberOf = (/** @type {HTMLElement} */ node, /** @type {string} */ name) => Number(node.dataset[name]);
 
 // A step that is too large for the screen becomes smaller.
 function fit() {
-  stage.style.setProperty("--fit", 1);
+  stage.style.setProperty("--fit", "1");
   for (let size = 1; stage.scrollHeight > stage.clientHeight + 1 && size > 0.4; size *= 0.94)
-    stage.style.setProperty("--fit", size);
+    stage.style.setProperty("--fit", String(size));
 }
 
+/**
+ * @param {HTMLElement} node
+ * @param {Climb[]} climbs
+ */
 function count(node, climbs) {
   const now = performance.now();
   counters.push({
@@ -33,26 +51,33 @@ function count(node, climbs) {
   });
 }
 
+/**
+ * @param {Climb[]} climbs
+ * @param {number} now
+ */
 function valueAt(climbs, now) {
   const climb = climbs.findLast((each) => each.begins <= now) ?? climbs[0];
   const part = Math.min(1, Math.max(0, (now - climb.begins) / climb.lasts));
   return Math.round(climb.from + (climb.to - climb.from) * part);
 }
 
+/** @param {number} now */
 function tick(now) {
   counters = counters.filter(({ node, text, climbs }) => {
-    const last = climbs.at(-1);
-    const isOver = now >= last.begins + last.lasts;
-    node.textContent = isOver ? text : valueAt(climbs, now);
+    const isOver = climbs.every(({ begins, lasts }) => now >= begins + lasts);
+    node.textContent = isOver ? text : String(valueAt(climbs, now));
     return !isOver;
   });
   if (counters.length) requestAnimationFrame(tick);
 }
 
+/** @param {Animation} animation */
+function isConfetti({ effect }) {
+  return effect instanceof KeyframeEffect && Boolean(effect.target?.closest(".confetti"));
+}
+
 const moving = () =>
-  stage
-    .getAnimations({ subtree: true })
-    .filter((each) => each.playState === "running" && !each.effect.target.closest(".confetti"));
+  stage.getAnimations({ subtree: true }).filter((each) => each.playState === "running" && !isConfetti(each));
 
 function finish() {
   for (const each of counters) each.node.textContent = each.text;
@@ -60,6 +85,12 @@ function finish() {
   for (const each of moving()) each.finish();
 }
 
+/**
+ * @param {HTMLElement | null} node
+ * @param {number} begins
+ * @param {number} lasts
+ * @param {Keyframe} [from]
+ */
 function appear(node, begins, lasts, from = { opacity: 0 }) {
   node?.animate([from, { opacity: 1, transform: "none" }], {
     delay: begins,
@@ -71,17 +102,17 @@ function appear(node, begins, lasts, from = { opacity: 0 }) {
 
 // The leaders: rows go from where they were to where they are while their points climb.
 function race() {
-  const rows = [...stage.querySelectorAll("[data-leader]")];
+  const rows = elements(stage, "[data-leader]");
   const height = rows.length > 1 ? rows[1].offsetTop - rows[0].offsetTop : 0;
   const most = Math.max(...rows.map((row) => numberOf(row, "total")), 1);
   rows.forEach((row, at) => {
     const [before, total] = [numberOf(row, "before"), numberOf(row, "total")];
-    const share = (points) => `${Math.max(0, (100 * points) / most)}%`;
-    const bar = row.querySelector("[data-bar]");
+    const share = (/** @type {number} */ points) => `${Math.max(0, (100 * points) / most)}%`;
+    const bar = element(row, "[data-bar]");
     bar.style.width = share(total);
-    if (still.matches) return;
+    if (reducedMotion.matches) return;
     bar.animate([{ width: share(before) }, { width: share(total) }], { duration: 1400, easing: "ease-in-out" });
-    count(row.querySelector("[data-count]"), [{ from: before, to: total, begins: 0, lasts: 1400 }]);
+    count(element(row, "[data-count]"), [{ from: before, to: total, begins: 0, lasts: 1400 }]);
     const moved = row.dataset.rowBefore === "" ? rows.length - at : Number(row.dataset.rowBefore) - at;
     row.animate(
       [
@@ -93,10 +124,13 @@ function race() {
   });
 }
 
-// A place: its points climb round by round, then the names appear.
+/**
+ * A place: its points climb round by round, then the names appear.
+ * @param {HTMLElement} place
+ */
 function reveal(place) {
-  const rounds = [...place.querySelectorAll("[data-round]")];
-  const total = place.querySelector("[data-count]");
+  const rounds = elements(place, "[data-round]");
+  /** @type {Climb[]} */
   const climbs = [];
   let sum = 0;
   rounds.forEach((round, at) => {
@@ -104,18 +138,19 @@ function reveal(place) {
     climbs.push({ from: sum, to: sum + numberOf(round, "round"), begins: at * ROUND, lasts: ROUND * 0.8 });
     sum += numberOf(round, "round");
   });
-  if (climbs.length) count(total, climbs);
+  if (climbs.length) count(element(place, "[data-count]"), climbs);
   const last = rounds.length * ROUND;
-  appear(place.querySelector("[data-names]"), last + 400, 500, { opacity: 0, transform: "scale(.6)" });
-  appear(place.querySelector("[data-reason]"), last + 1100, 500);
+  appear(optionalElement(place, "[data-names]"), last + 400, 500, { opacity: 0, transform: "scale(.6)" });
+  appear(optionalElement(place, "[data-reason]"), last + 1100, 500);
   if (place.matches(".place-1.is-award")) celebrate(last + 500);
 }
 
+/** @param {number} begins */
 function celebrate(begins) {
   const box = document.createElement("div");
   box.className = "confetti";
   box.setAttribute("aria-hidden", "true");
-  stage.firstElementChild.append(box);
+  current().append(box);
   for (let at = 0; at < 60; at++) {
     const piece = document.createElement("span");
     piece.style.left = `${Math.random() * 100}%`;
@@ -130,38 +165,43 @@ function celebrate(begins) {
   }
 }
 
+/**
+ * @param {string} html
+ * @param {boolean} isMoving
+ */
 function show(html, isMoving) {
   finish();
   stage.innerHTML = html;
   stage.scrollTop = 0;
   trouble.textContent = "";
-  said.textContent = current().innerText;
+  reader.textContent = current().innerText;
   fit();
   race();
-  const place = stage.querySelector("[data-place]");
-  if (place && isMoving && !still.matches) reveal(place);
+  const place = optionalElement(stage, "[data-place]");
+  if (place && isMoving && !reducedMotion.matches) reveal(place);
   requestAnimationFrame(tick);
 }
 
-async function move(way) {
-  if (way === "on" && (counters.length || moving().length)) {
+/** @param {string} step "on" or "back" */
+async function move(step) {
+  if (step === "on" && (counters.length || moving().length)) {
     finish();
     return;
   }
   if (busy) return;
   busy = true;
   const body = new FormData(form);
-  body.set("position", current().dataset.position);
-  body.set("way", way);
+  body.set("position", current().dataset.position ?? "");
+  body.set("way", step);
   body.set("fragment", "1");
   try {
     const answer = await fetch(form.action, { method: "POST", body, redirect: "error" });
-    const text = await answer.text();
-    if (answer.ok) show(text, way === "on");
-    else if (answer.status === 409) trouble.textContent = text;
-    else throw new Error(answer.status);
+    const html = await answer.text();
+    if (answer.ok) show(html, step === "on");
+    else if (answer.status === 409) trouble.textContent = html;
+    else throw new Error(String(answer.status));
   } catch {
-    trouble.textContent = stage.dataset.offline;
+    trouble.textContent = text("offline");
   }
   busy = false;
 }
@@ -181,19 +221,20 @@ async function follow() {
 }
 
 document.addEventListener("keydown", (event) => {
-  const way = WAYS[event.key];
-  if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === " " && event.target.closest("a, button")) return; // the button handles it
+  const step = STEPS[event.key];
+  if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === " " && around(event, "a, button")) return; // the button handles it
   event.preventDefault();
-  if (!event.repeat) move(way); // holding a key down reveals only one step
+  if (!event.repeat) move(step); // holding a key down reveals only one step
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  event.submitter?.blur(); // otherwise the space bar would press it again
-  move(event.submitter?.value ?? "on");
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  button?.blur(); // otherwise the space bar would press it again
+  move(button?.value ?? "on");
 });
 stage.addEventListener("click", (event) => {
-  if (!event.target.closest("a, button")) move("on");
+  if (!around(event, "a, button")) move("on");
 });
 addEventListener("resize", fit);
 if (document.documentElement.requestFullscreen) {

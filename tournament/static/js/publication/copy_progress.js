@@ -1,10 +1,12 @@
 // Says how far the copy of the results is, on pages of judges and organisers, until it is done.
-const notice = document.querySelector("[data-copying]");
+import { element } from "../common/elements.js";
+
+const notice = element(document, "[data-copying]");
 const EVERY = 2_000;
 
 async function follow() {
   try {
-    const answer = await fetch(notice.dataset.copying, { redirect: "error", cache: "no-store" });
+    const answer = await fetch(notice.dataset.copying ?? "", { redirect: "error", cache: "no-store" });
     if (!answer.ok) return;
     const html = await answer.text();
     if (html !== notice.innerHTML) notice.innerHTML = html;
