@@ -1,4 +1,5 @@
-"""Texts of a row that a person writes or takes from the program: reasons of decisions, notes on corrections.
+"""Texts of a row that a person writes or takes from the program: reasons of decisions, notes on corrections, the names of
+rounds.
 
 A person's sentence is stored as they wrote it. The program's is stored as the JSON of its code and facts, and each reader
 has it in their own language. Stored codes stay in the table below, with their facts.
@@ -33,6 +34,8 @@ REASONS: dict[str, Template] = {
     "reason_unknown_function": gettext_noop("The function is not one of those that are allowed."),
     "reason_not_each_once": gettext_noop("Not every given number is used exactly once."),
     "reason_taken_back": gettext_noop("The judge took the ruling back at once."),
+    "reason_host_ended": gettext_noop("The host ended the game."),
+    "reason_did_not_come": gettext_noop("Number {number} did not come."),
     # why two methods count once or twice
     "reason_signs_change": gettext_noop("Only the signs change twice; the idea is the same."),
     "reason_other_order": gettext_noop("The same steps in another order."),
@@ -72,7 +75,19 @@ CORRECTIONS: dict[str, Template] = {
     # Translators: within “{standing}: {what}.”
     "correction_more": ngettext_noop("{count} more place changed", "{count} more places changed"),
 }
-register(REASONS | CORRECTIONS)
+# what a round is called
+NAMES: dict[str, Template] = {
+    "round_tiebreaker": gettext_noop("Tiebreaker {grade}: {one} – {rival}"),
+    # Translators: within “Tiebreaker {grade}: {one} – {rival}”
+    "round_grade": gettext_noop("Grade {grade}"),
+}
+register(REASONS | CORRECTIONS | NAMES)
+
+
+class StoredWords(str):
+    """A text of the program in the reader's language, with what the row has of it."""
+
+    stored: str
 
 
 def as_stored(message: Message) -> str:
@@ -100,3 +115,18 @@ def read(stored: str) -> Message | str:
 def in_words(stored: str) -> str:
     """A stored text as people read it: a person's as it is, the program's in the reader's language."""
     return sentence(read(stored))
+
+
+def from_row(stored: str) -> str:
+    """A stored text as people read it. The program's can be stored again without becoming a person's."""
+    found = read(stored)
+    if isinstance(found, str):
+        return found
+    words = StoredWords(sentence(found))
+    words.stored = stored
+    return words
+
+
+def for_row(text: str) -> str:
+    """What a row has of a text, which may come `from_row`."""
+    return text.stored if isinstance(text, StoredWords) else text

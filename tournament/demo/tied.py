@@ -4,8 +4,6 @@ other is drawn, and its game can be begun."""
 import uuid
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import override
-
 from ..keying import actions as keyings
 from ..models import Division, Entrant, Mark, Round, Tie, TieKind
 from ..organiser import round_steps
@@ -58,8 +56,7 @@ def _drawn(day: Day, division: Division, sides: Sequence[Entrant]) -> Tie | None
 
 
 def _play_game(day: Day, tie: Tie) -> None:
-    with override("en"):  # its name is stored, and the demo is the same in every language
-        game = ties.start_game(by=day.organiser, tie=tie, numbers=NUMBERS, target=TARGET)
+    game = ties.start_game(by=day.organiser, tie=tie, numbers=NUMBERS, target=TARGET)
     round_ = game.round
     for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
         round_ = round_steps.move(by=day.organiser, round=round_, status=status)

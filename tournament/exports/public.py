@@ -7,6 +7,8 @@ people who typed, judged or ruled.
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import override
+
 from judging.language.verdict import ENGINE_VERSION
 from judging.results.teams import COUNTING
 
@@ -122,9 +124,11 @@ def _status(status: str) -> str:
 
 
 def _round(event: Event, round_: Round, shown: Collection[Round], counted: Collection[Round]) -> dict:
+    with override("en"):
+        name = round_.name
     row = {
         "round": round_.position,
-        "name": round_.name,
+        "name": name,
         "format": round_.format,
         "status": round_.status,
         "counts": round_ in counted,

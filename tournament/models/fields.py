@@ -1,10 +1,12 @@
-"""Columns that follow from others of their row."""
+"""Columns that follow from others of their row, and columns that each reader has in their own language."""
 
 from typing import Any
 
 from django.db import models
+from django.db.models.query_utils import DeferredAttribute
 
 from ..common.folding import fold
+from ..common.stored_words import for_row, from_row
 
 
 class FoldedField(models.CharField):
@@ -24,3 +26,23 @@ class FoldedField(models.CharField):
         value = fold(text)[: self.max_length].rstrip()
         setattr(model_instance, self.attname, value)
         return value
+
+
+class WordsAttribute(DeferredAttribute):
+    """Reads the column in the reader's language, each time anew."""
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        value = super().__get__(instance, cls)
+        return value if instance is None else from_row(value)
+
+    def __set__(self, instance: Any, value: str) -> None:
+        instance.__dict__[self.field.attname] = for_row(value)
+
+
+class WordsField(models.CharField):
+    """A text that a person writes, or one of the program, stored as code and facts (`common.stored_words`)."""
+
+    descriptor_class = WordsAttribute
+
+    def get_prep_value(self, value: Any) -> Any:
+        return super().get_prep_value(for_row(value))

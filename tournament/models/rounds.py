@@ -14,6 +14,7 @@ from judging.games.paper import PaperFormat
 from judging.games.settings import Settings
 
 from .events import Event
+from .fields import WordsField
 from .ties import TieGame
 
 TIEBREAKER = "target_game"  # the format of a tie's games, and of nothing else
@@ -39,7 +40,7 @@ class Round(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=80)
+    name = WordsField(max_length=400)  # of people, at most 80 characters
     format = models.CharField(max_length=40)
     preset = models.CharField(max_length=40)
     settings = models.JSONField(default=dict)

@@ -7,11 +7,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from judging.games.live.game import Game
-from judging.games.live.moves import Move
+from judging.games.live.moves import HOST, Move
 from judging.games.live.replay import REWRITES, kind_of
+from judging.messages import message
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
+from ..common.stored_words import as_stored
 from ..models import Entrant, Event, Fixture, FixtureSide, Seat, Table, User
 from ..roster.relations import refuse_related
 from ..web.permissions import capabilities, refuse_archived
@@ -65,8 +67,13 @@ def audit_change(before: Table, after: Table, by: User | None, game: Game, moves
     for move in deciding:
         if move.kind in REWRITES:
             facts |= _rewritten(after, game, move, moves[move.facts["about"] - 1])
-    why = next((move.facts["reason"] for move in deciding if move.facts.get("reason")), "")
+    why = next((reason for move in deciding if (reason := _reason(move))), "")
     audit.record(after.event, by, verb, after, after=facts, why=why)
+
+
+def _reason(move: Move) -> str:
+    ended = as_stored(message("reason_host_ended")) if move.kind == "end" and move.by == HOST else ""
+    return move.facts.get("reason") or ended
 
 
 def _rewritten(table: Table, game: Game, move: Move, earlier: Move) -> dict[str, Any]:

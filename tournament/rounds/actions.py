@@ -112,7 +112,9 @@ def change(*, by: User, round: Round, **values) -> Round:
     round_ = locked(round)
     before = _facts(round_)
     for field, value in values.items():
-        setattr(round_, field, tidy(value) if field == "name" else value)
+        value = tidy(value) if field == "name" else value
+        if value != getattr(round_, field):  # so a name of the program stays in the reader's language
+            setattr(round_, field, value)
     after = _facts(round_)
     if round_.status != Round.Status.PLANNED and after | AT_ANY_TIME != before | AT_ANY_TIME:
         raise Refused(

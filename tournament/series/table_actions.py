@@ -3,9 +3,12 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from judging.messages import message
+
 from ..audit import trail as audit
 from ..common.reasons import checked_reason
 from ..common.refusals import Refused
+from ..common.stored_words import as_stored
 from ..models import Fixture, Player, Table, User
 from ..moves.ending import end_by_host
 from ..moves.event_rules import refuse_relatives_of
@@ -45,7 +48,7 @@ def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
         raise Refused("others_play", _("The others play without this player: open the table and start the game."))
     table, _secret = _opened(by, fixture, recorded=True)
     _seat(table, [player for player in players if player != absent])
-    end_by_host(table, by, _("Number %(number)s did not come.") % {"number": absent.number})
+    end_by_host(table, by, as_stored(message("reason_did_not_come", number=absent.number)))
     return table
 
 

@@ -12,12 +12,15 @@ from django.utils.translation import gettext as _
 from judging.games.formats import FORMATS
 from judging.games.paper import Box
 from judging.games.settings import Settings
+from judging.messages import message
 from judging.results.ties import has_tiebreak, ties_at
 from puzzles.tiebreaker import Question, question
 
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
+from ..common.stored_words import as_stored
 from ..models import Division, Entrant, Event, Round, Tie, TieGame, TieSide, User
+from ..models.events import GRADE
 from ..models.rounds import TIEBREAKER
 from ..round_puzzles import actions as puzzle_actions
 from ..standings.actions import locked_until_final
@@ -140,9 +143,11 @@ def _next_game_of(tie: Tie) -> PlayedTie:
 
 
 def name_of_game(tie: Tie, first: Entrant, second: Entrant) -> str:
-    """What the round of a game between these two is called."""
-    facts = {"grade": tie.division.label, "one": first.label, "other": second.label}
-    return (_("Tiebreaker %(grade)s: %(one)s – %(other)s") % facts)[:80]
+    """What the round of a game between these two is called, as it is stored; at most 80 characters in words."""
+    grade = tie.division.grade
+    is_usual = tie.division.name == GRADE % {"grade": grade}
+    shown = message("round_grade", grade=grade) if is_usual else tie.division.name[:14]
+    return as_stored(message("round_tiebreaker", grade=shown, one=first.label[:25], rival=second.label[:25]))
 
 
 def _boxes(round_: Round, tie: Tie, numbers: Sequence[int], target: int | None) -> tuple[Box, ...]:

@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests.tournament.series.conftest import send
 from tournament.audit.wording import describe
 from tournament.common.refusals import Refused
+from tournament.common.stored_words import in_words
 from tournament.models import AuditEntry, Event, Fixture, Seat, Series
 from tournament.moves.known import find
 from tournament.roster import relation_actions
@@ -57,6 +59,8 @@ def test_a_game_that_is_played_counts_for_nothing_until_it_is_over(make_series, 
     assert [(each.state, each.sides[0].points) for each in results(series.event, series)] == [("playing", None)]
     send(table, "end")
     assert [each.state for each in results(series.event, series)] == ["over"]
+    with override("es"):
+        assert in_words(AuditEntry.objects.get(verb="table.ended").why) == "El anfitrión terminó la partida."
 
 
 def test_a_later_ruling_changes_the_result_and_the_standings(make_series, play, fixture_of, organiser):
@@ -155,7 +159,9 @@ def test_whoever_does_not_come_loses(make_series, organiser, fixture_of):
     table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.get(player__number=101).player)
     assert places(series) == [(102, 1, 2), (101, 2, 0)]
     assert results(series.event, series)[0].sides[0].points in (None, 0)
-    assert AuditEntry.objects.get(verb="table.ended").why == "Number 101 did not come."
+    with override("es"):
+        assert in_words(AuditEntry.objects.get(verb="table.ended").why) == "El número 101 no vino."
+    assert in_words(AuditEntry.objects.get(verb="table.ended").why) == "Number 101 did not come."
 
 
 def test_at_a_table_of_three_the_others_play_without_who_did_not_come(make_series, organiser):

@@ -1,21 +1,25 @@
 """The pages of ties, penalties and criteria: what they say, what they do, and what the public reads of it."""
 
 import hashlib
+import json
 import re
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.html import flat
 from tests.tournament.tied import Hall, methods, question
-from tournament.models import Event, Keying, MethodCounts, Penalty, Sheet, Submission, Tie, TieGame
+from tournament.models import Event, Keying, MethodCounts, Penalty, Round, Sheet, Submission, Tie, TieGame
 from tournament.organiser import round_steps
 from tournament.rekeying import actions as rekeying
 from tournament.rekeying.queries import unconfirmed_reading
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.roster import actions as roster
+from tournament.rounds import actions as rounds
 from tournament.standings import penalty_actions
 from tournament.standings.standings import players_table
 from tournament.ties import actions as ties
@@ -368,3 +372,29 @@ def test_whoever_publishes_is_told_of_ties_that_are_not_played_out(hall, her):
     assert "1 tie for an award is" in page(her, "publish")
     Event.objects.update(criteria=["total"])
     assert "tie for an award" not in page(her, "publish")
+
+
+def test_each_reader_reads_the_name_of_a_tiebreaker_in_their_language(hall, client, her):
+    tie = hall.draw()
+    hall.play(tie, (3, 1))
+    english = TieGame.objects.get(number=1).round.name
+    assert english.startswith("Tiebreaker Grade 3: 10")
+    spanish = page(Client(headers={"accept-language": "es"}), "event")
+    assert "Desempate Curso 3: 10" in spanish
+    assert "Tiebreaker" not in spanish
+    exported = client.get(reverse("event-export", args=["spring"]), headers={"accept-language": "es"}).content
+    assert json.loads(exported)["rounds"][1]["name"] == english
+
+
+def test_what_an_organiser_sends_unchanged_stays_a_name_of_the_program(hall, organiser):
+    with override("es"):
+        game = ties.start_game(by=organiser, tie=hall.draw())
+        spanish = game.round.name
+        rounds.change(by=organiser, round=game.round, name=spanish, keying_policy="twice")
+    round_ = Round.objects.get(pk=game.round_id)
+    round_.refresh_from_db()
+    round_.save()
+    assert spanish.startswith("Desempate Curso 3: 10")
+    assert round_.name == spanish.replace("Desempate Curso", "Tiebreaker Grade")
+    rounds.change(by=organiser, round=round_, name="The last game")
+    assert Round.objects.get(pk=round_.pk).name == "The last game"

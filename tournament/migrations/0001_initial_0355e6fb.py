@@ -278,7 +278,7 @@ class Migration(migrations.Migration):
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.event')),
                     ('position', models.PositiveSmallIntegerField()),
-                    ('name', models.CharField(max_length=80)),
+                    ('name', tournament.models.fields.WordsField(max_length=400)),
                     ('format', models.CharField(max_length=40)),
                     ('preset', models.CharField(max_length=40)),
                     ('settings', models.JSONField(default=dict)),
