@@ -6,7 +6,13 @@ from bench.drills import spellings
 from bench.drills.report import Report
 from tests.tournament.making import boxes
 from tournament.common.refusals import Refused
+from tournament.jobs import queue as jobs
+from tournament.keying.queries import to_confirm
 from tournament.models import Result, Verdict
+from tournament.organiser import round_steps
+from tournament.rekeying import actions as rekeying
+from tournament.rescoring import actions as rescores
+from tournament.rescoring import checks as proposals
 from tournament.roster import relation_actions
 from tournament.rulings import actions as rulings
 
@@ -22,7 +28,7 @@ def round_33(add_round):
 
 
 def points(round_) -> list[int]:
-    return [each.points for each in Result.objects.filter(round=round_).order_by("entrant")]
+    return [each.points for each in Result.objects.in_force().filter(round=round_).order_by("entrant")]
 
 
 @pytest.mark.postgresql
@@ -50,6 +56,33 @@ def test_what_is_typed_later_in_another_spelling_counts_as_ruled(
     assert len(set(points(round_33))) == 1
     assert points(round_33)[0] > 0
     assert Verdict.objects.filter(text__in=[ONE, *OTHERS]).values("answer").distinct().count() == 1
+
+
+@pytest.mark.parametrize("is_recalled_first", [True, False])
+def test_a_ruled_answer_that_is_typed_into_a_final_round_counts_by_a_re_score_alone(
+    event, round_33, add_player, typed, work_through, judge_user, organiser, is_recalled_first
+):
+    ada, ben = add_player(), add_player()
+    (line,) = typed(round_33, ada, [(0, ONE)])
+    (other,) = typed(round_33, ben, [(0, "9 + 4 + 7 + 4")])
+    rulings.give(by=judge_user, submission=line, counts_as="value", value="33", reason="7 mod 4 is 3.")
+    work_through()
+    before = points(round_33)
+    if is_recalled_first:
+        rekeying.recall(by=organiser, sheet=other.sheet, why="Not all was typed.")
+    final = round_steps.move(by=organiser, round=round_33, status="final", anyway=True)
+    if not is_recalled_first:
+        rekeying.recall(by=organiser, sheet=other.sheet, why="Not all was typed.")
+    typed(final, ben, [(0, "9 + 4 + 7 + 4"), (0, OTHERS[0])])
+    jobs.judge([line.sheet_id, other.sheet_id])
+    work_through()
+    assert points(final) == before
+    (reading,) = to_confirm(event)
+    change = proposals.keying(by=organiser, keying=reading)
+    rescore = rescores.propose(by=organiser, event=event, changes=[change], reason="A line was forgotten.")
+    assert points(final) == before
+    rescores.apply(by=judge_user, rescore=rescore)
+    assert points(final) == [before[0], before[0]]
 
 
 def test_for_one_sheet_it_holds_in_each_spelling_there_and_nowhere_else(
