@@ -1,15 +1,24 @@
 // The game's clock on this screen, from the server's times and a measured difference between the two clocks. It goes by
 // the time of day, so it is right again after a laptop has slept.
+import { elements, optionalElement } from "../common/elements.js";
+
 const MEASURE_EVERY = 60_000;
 const TICK = 100;
 const LAST = 10; // seconds that are shown in another colour
 const HEARD = 5;
 
+/**
+ * Runs the clock of a table.
+ * @param {string} address of the server's clock
+ * @param {HTMLElement} root the table; each face in it has its times in data attributes
+ */
 export function startClock(address, root) {
   let offset = 0;
   let best = Number.POSITIVE_INFINITY;
+  /** @type {number | null} */
   let beeped = null;
-  let audio;
+  /** @type {AudioContext | null} */
+  let audio = null;
 
   async function measure() {
     let nearest = Number.POSITIVE_INFINITY;
@@ -17,6 +26,7 @@ export function startClock(address, root) {
       const sent = Date.now();
       try {
         const answer = await fetch(address, { cache: "no-store" });
+        /** @type {{now: number}} */
         const { now } = await answer.json();
         const trip = Date.now() - sent;
         if (trip < nearest) {
@@ -31,25 +41,25 @@ export function startClock(address, root) {
   }
 
   function running() {
-    const face = root.querySelector("[data-ends]");
+    const face = optionalElement(root, "[data-ends]");
     if (!face) return null;
     const ends = Number(face.dataset.ends);
     const started = Number(face.dataset.started);
     const stopped = Number(face.dataset.stopped) || 0;
     const now = stopped || Date.now() + offset;
-    return { face, left: Math.max(0, ends - now), elapsed: Math.round(now - started), whole: ends - started, stopped };
+    return { left: Math.max(0, ends - now), elapsed: Math.round(now - started), whole: ends - started, stopped };
   }
 
   function look() {
     const clock = running();
     if (!clock) return;
     const seconds = Math.ceil(clock.left / 1000);
-    for (const face of root.querySelectorAll("[data-ends]")) {
-      face.style.setProperty("--gone", clock.whole ? Math.min(1, 1 - clock.left / clock.whole) : 1);
+    for (const face of elements(root, "[data-ends]")) {
+      face.style.setProperty("--gone", String(clock.whole ? Math.min(1, 1 - clock.left / clock.whole) : 1));
       face.classList.toggle("clock-last", seconds <= LAST && clock.left > 0);
       face.classList.toggle("clock-over", clock.left === 0);
       face.classList.toggle("clock-stopped", Boolean(clock.stopped));
-      const number = face.querySelector("[data-seconds]") ?? face;
+      const number = optionalElement(face, "[data-seconds]") ?? face;
       if (number.textContent !== String(seconds)) number.textContent = String(seconds);
     }
     if (!clock.stopped && seconds <= HEARD && seconds !== beeped) {
@@ -58,6 +68,10 @@ export function startClock(address, root) {
     } else if (seconds > HEARD) beeped = HEARD + 1;
   }
 
+  /**
+   * @param {number} pitch in hertz
+   * @param {number} length in seconds
+   */
   function beep(pitch, length) {
     if (!root.querySelector("[data-sound]") || audio?.state !== "running") return;
     const tone = audio.createOscillator();
@@ -72,7 +86,7 @@ export function startClock(address, root) {
 
   // a browser makes a sound only after somebody touched the page
   addEventListener("pointerdown", () => {
-    audio ??= window.AudioContext ? new AudioContext() : null;
+    audio ??= "AudioContext" in window ? new AudioContext() : null;
     audio?.resume();
   });
   document.addEventListener("visibilitychange", () => document.hidden || measure());

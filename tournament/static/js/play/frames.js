@@ -4,9 +4,27 @@ const ASK_EVERY = 1500;
 const STREAM_AGAIN = 15_000;
 const ANSWER_WITHIN = 8000; // a connection that died without a word would otherwise hold the page for minutes
 
+/**
+ * What the page gives to follow its table.
+ * @typedef {object} Follower
+ * @property {string} frame its address
+ * @property {string} stream address of the stream
+ * @property {string} digest of the frame in the page
+ * @property {(html: string) => void} show
+ * @property {() => void} gone this reader is not at the table any more
+ * @property {(isReached: boolean, isBroken?: boolean) => void} reachable
+ */
+
+/** @param {Follower} follower */
 export function listen({ frame, stream, digest, show, gone, reachable }) {
+  /** @type {string | null} */
   let known = digest;
-  let source, timer, fetching;
+  /** @type {EventSource | null} */
+  let source = null;
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let timer = null;
+  let fetching = false;
+  let asked = 0;
   let again = false;
   let wanted = ""; // what the stream told last: another process may not have seen it yet
 
@@ -53,7 +71,7 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
   function connect() {
     stop();
     if (document.hidden) return;
-    if (!window.EventSource) return ask();
+    if (!("EventSource" in window)) return ask();
     source = new EventSource(`${stream}&after=${known}`);
     source.addEventListener("open", () => reachable(true));
     source.addEventListener("change", (event) => {
@@ -69,7 +87,7 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
   }
 
   function ask() {
-    clearTimeout(timer);
+    clearTimeout(timer ?? undefined);
     timer = null;
     if (document.hidden) return;
     look();
@@ -80,11 +98,9 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
       connect();
     } else timer = setTimeout(ask, ASK_EVERY);
   }
-  let asked = 0;
-
   function stop() {
     source?.close();
-    clearTimeout(timer);
+    clearTimeout(timer ?? undefined);
     source = timer = null;
   }
 

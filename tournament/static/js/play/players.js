@@ -1,20 +1,28 @@
 // The lists of players on the host's page, made anew after the game has changed: those who wait, and, while it is open, the
 // list below the game.
+import { elements } from "../common/elements.js";
+
 const EVERY = 1000; // milliseconds, at most
 
-export function keepPlayers(table) {
-  for (const part of document.querySelectorAll("[data-players]")) keep(part, table);
+/** @param {HTMLElement} table */
+export function refreshPlayers(table) {
+  for (const part of elements(document, "[data-players]")) refresh(part, table);
 }
 
-function keep(part, table) {
+/**
+ * @param {HTMLElement} part
+ * @param {HTMLElement} table
+ */
+function refresh(part, table) {
   const tools = part.closest("details");
-  let timer;
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let timer = null;
 
   async function look() {
     timer = null;
     if (tools && !tools.open) return;
     try {
-      const answer = await fetch(part.dataset.players, { cache: "no-store" });
+      const answer = await fetch(part.dataset.players ?? "", { cache: "no-store" });
       if (answer.ok) window.Idiomorph.morph(part, await answer.text(), { morphStyle: "innerHTML" });
     } catch {} // the next change tries again
   }

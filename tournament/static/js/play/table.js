@@ -1,122 +1,181 @@
 // The page of a table: it shows the frame that the server makes for its reader, sends moves, and runs the clock.
+import { element, optionalElement, target } from "../common/elements.js";
+import { text } from "../common/texts.js";
 import { startClock } from "./clock.js";
+import { fieldsOf, restoreDrafts, sendTyping, storeDrafts } from "./drafts.js";
 import { writeExpressions } from "./expressions.js";
 import { listen } from "./frames.js";
-import { pressKeys } from "./keys.js";
+import { pressKeys } from "./keyboard.js";
 import { Outbox } from "./outbox.js";
-import { keepPlayers } from "./players.js";
-import { bringBack, keepTyping, sendTyping } from "./typed.js";
+import { refreshPlayers } from "./players.js";
 
-const own = document.querySelector("[data-table-page]").dataset;
-const table = document.querySelector("[data-table]");
-const said = document.querySelector("[data-said]");
-const connection = document.querySelector("[data-connection]");
-const csrf = document.querySelector("[name=csrfmiddlewaretoken]").value;
-const SAID_FOR = 4000; // milliseconds
+/** @import { Field } from "./drafts.js" */
+/** @import { Answer, Move, WaitingMove } from "./outbox.js" */
+
+/**
+ * What the template gives: the table, the reader's role, addresses, and the digest of the frame in the page.
+ * @typedef {object} Settings
+ * @property {string} code
+ * @property {string} role
+ * @property {string} frame
+ * @property {string} stream
+ * @property {string} moves
+ * @property {string} clock
+ * @property {string} digest
+ * @property {string} reading
+ */
+
+const settings = /** @type {Settings} */ (element(document, "[data-table-page]").dataset);
+const table = element(document, "[data-table]");
+const status = element(document, "[data-said]");
+const connection = element(document, "[data-connection]");
+const csrf = element(document, "[name=csrfmiddlewaretoken]", HTMLInputElement).value;
+const SHOWN_FOR = 4000; // milliseconds
 const ANSWER_WITHIN = 8000; // a connection that died without a word would keep the move waiting for minutes
-let quiet; // the timer after which what was said goes away
-const drafts = `play:${own.code}:${own.role}`;
+let quiet = 0; // the timer after which the message goes away
+const drafts = `play:${settings.code}:${settings.role}`;
 
-const clock = startClock(own.clock, table);
-const frames = listen({ frame: own.frame, stream: own.stream, digest: own.digest, show, gone, reachable });
-const outbox = new Outbox(`${drafts}:outbox`, send, tell);
+const clock = startClock(settings.clock, table);
+const frames = listen({
+  frame: settings.frame,
+  stream: settings.stream,
+  digest: settings.digest,
+  show,
+  gone,
+  reachable,
+});
+const outbox = new Outbox(`${drafts}:outbox`, send, showAnswer);
 
+/** @param {string} html */
 function show(html) {
   const before = document.activeElement?.id;
   window.Idiomorph.morph(table, html, {
     morphStyle: "innerHTML",
     ignoreActiveValue: Boolean(document.activeElement?.matches("input, textarea, select")), // a button may change
-    callbacks: { beforeNodeMorphed: (old, made) => !old.dataset?.keep || old.dataset.keep !== made.dataset?.keep },
+    callbacks: { beforeNodeMorphed: (old, fresh) => !momentOf(old) || momentOf(old) !== momentOf(fresh) },
   });
-  bringBack(drafts, table);
-  const focus = table.querySelector("[data-focus]");
+  restoreDrafts(drafts, table);
+  const focus = optionalElement(table, "[data-focus]");
   if (focus && (!before || !document.getElementById(before))) focus.focus({ preventScroll: true });
   clock.look();
-  table.querySelector("[data-next]")?.click(); // the same players play again at another table
+  optionalElement(table, "[data-next]")?.click(); // the same players play again at another table
   table.dispatchEvent(new CustomEvent("shown", { bubbles: true }));
+}
+
+/**
+ * The moment to which a field belongs that stays as it is on the page.
+ * @param {Node} node
+ */
+function momentOf(node) {
+  return node instanceof HTMLElement ? node.dataset.keep : undefined;
 }
 
 function gone() {
   reachable(true);
   table.replaceChildren(); // the lobby or the game that it was part of
-  said.textContent = own.gone;
+  status.textContent = text("gone");
 }
 
-function reachable(well, broken = false) {
-  connection.hidden = well;
-  if (well) connection.textContent = "";
-  else connection.textContent = broken ? own.broken : own.offline;
+/**
+ * @param {boolean} isReached
+ * @param {boolean} [isBroken] the server answers with an error
+ */
+function reachable(isReached, isBroken = false) {
+  connection.hidden = isReached;
+  if (isReached) connection.textContent = "";
+  else connection.textContent = isBroken ? text("broken") : text("offline");
 }
 
 // moves
 
+/**
+ * @param {WaitingMove} move
+ * @returns {Promise<Answer>}
+ */
 async function send(move) {
   const { latest, ...sent } = move;
-  const body = JSON.stringify({ ...sent, as: own.role, round_trip: clock.roundTrip() });
-  const answer = await fetch(own.moves, {
+  const body = JSON.stringify({ ...sent, as: settings.role, round_trip: clock.roundTrip() });
+  const answer = await fetch(settings.moves, {
     method: "POST",
     body,
     headers: { "Content-Type": "application/json", "X-CSRFToken": csrf },
     keepalive: true,
     signal: AbortSignal.timeout?.(ANSWER_WITHIN),
   });
-  if (answer.status >= 500 && answer.status !== 503) throw new Error(answer.status);
-  if ([429, 503].includes(answer.status)) throw await answer.json().catch(() => new Error(answer.status)); // it is sent again
-  const read = await answer.json().catch(() => ({ sentence: answer.statusText }));
+  if (answer.status >= 500 && answer.status !== 503) throw new Error(String(answer.status));
+  if ([429, 503].includes(answer.status)) throw await answer.json().catch(() => new Error(String(answer.status))); // it is sent again
+  /** @type {Answer} */
+  const recorded = await answer.json().catch(() => ({ sentence: answer.statusText }));
   frames.look();
-  return { ...read, well: answer.ok };
+  return { ...recorded, isRecorded: answer.ok };
 }
 
-function tell(state, answer) {
+/**
+ * @param {"sending" | "waiting" | "answered"} state
+ * @param {Answer} [answer]
+ */
+function showAnswer(state, answer) {
   reachable(state !== "waiting" || Boolean(answer?.sentence));
   clearTimeout(quiet);
-  if (state === "answered" && answer.well && !answer.sentence)
-    quiet = setTimeout(() => said.replaceChildren(), SAID_FOR);
-  if (state === "sending") said.textContent = own.sending;
-  else if (answer?.sentence) said.textContent = answer.sentence;
+  if (state === "answered" && answer?.isRecorded && !answer.sentence)
+    quiet = setTimeout(() => status.replaceChildren(), SHOWN_FOR);
+  if (state === "sending") status.textContent = text("sending");
+  else if (answer?.sentence) status.textContent = answer.sentence;
   else if (answer?.seconds !== undefined)
-    said.textContent = own.receivedAt.replace("SECONDS", answer.seconds.toFixed(1));
-  else if (answer) said.textContent = own.received;
-  said.classList.toggle("play-refused", Boolean(answer && !answer.well));
+    status.textContent = text("received_at", { seconds: answer.seconds.toFixed(1) });
+  else if (answer) status.textContent = text("received");
+  status.classList.toggle("play-refused", Boolean(answer && !answer.isRecorded));
 }
 
+/**
+ * The facts of a move: what stands in the form, each value of the type that its field names.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button that was pressed
+ */
 function factsOf(form, button) {
+  /** @type {Record<string, unknown>} */
   const facts = {};
-  const add = (name, value, input) => {
+  const add = (/** @type {Field | HTMLButtonElement} */ { name, value, dataset }) => {
     if (name === "seat") return;
-    const kind = input?.dataset.type;
+    const kind = dataset.type;
     const read = kind === "whole" ? Number(value) : kind === "flag" ? value === "true" || value === "on" : value;
     const [outer, inner] = name.split(".");
-    if (kind === "texts") facts[name] = [...(facts[name] ?? []), value];
+    if (kind === "texts") facts[name] = [facts[name] ?? [], value].flat();
     else if (kind === "wholes") facts[name] = (value.match(/\d+/g) ?? []).map(Number);
-    else if (inner) facts[outer] = { ...facts[outer], [inner]: read };
+    else if (inner) facts[outer] = Object.assign({}, facts[outer], { [inner]: read });
     else facts[name] = read;
   };
-  for (const input of form.elements) {
+  for (const input of fieldsOf(form)) {
     if (!input.name || input.disabled || input.type === "submit") continue;
-    if ((input.type === "checkbox" || input.type === "radio") && !input.checked) {
+    if (input.matches("[type=checkbox]:not(:checked), [type=radio]:not(:checked)")) {
       if (input.type === "checkbox" && input.dataset.type === "flag") facts[input.name] = false;
       continue;
     }
     if (input.value === "" && input.dataset.optional !== undefined) continue;
-    add(input.name, input.value, input);
+    add(input);
   }
-  if (button?.name) add(button.name, button.value, button);
+  if (button?.name) add(button);
   return facts;
 }
 
-// a move for each letter of what was typed into the field
+/**
+ * A move for each letter of what was typed into the field.
+ * @param {Move} move
+ * @param {string} field
+ */
 function oneByOne(move, field) {
-  const letters = [...move.facts[field]].filter((letter) => letter.trim());
+  const letters = [...String(move.facts[field])].filter((letter) => letter.trim());
   return letters.map((letter) => ({ ...move, facts: { ...move.facts, [field]: letter } }));
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("form[data-move]");
-  if (!form) return;
+  const form = target(event);
+  if (!(form instanceof HTMLFormElement && form.matches("[data-move]"))) return;
   event.preventDefault();
-  const button = event.submitter;
-  const seat = Number(button?.dataset.seat ?? form.dataset.seat ?? form.elements.seat?.value);
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const seatField = fieldsOf(form).find(({ name }) => name === "seat");
+  const seat = Number(button?.dataset.seat ?? form.dataset.seat ?? seatField?.value);
+  /** @type {Move} */
   const move = {
     kind: button?.dataset.move ?? form.dataset.move,
     facts: factsOf(form, button),
@@ -125,19 +184,19 @@ document.addEventListener("submit", (event) => {
   if (seat) move.seat = seat;
   const { whileTyping, each, repeats } = form.dataset;
   if (whileTyping !== undefined) move.latest = true;
-  const once = whileTyping === undefined && repeats === undefined && !each; // a vowel may come after a vowel
-  if (once && outbox.pressedTwice(move)) return;
+  const isSingle = whileTyping === undefined && repeats === undefined && !each; // a vowel may come after a vowel
+  if (isSingle && outbox.pressedTwice(move)) return;
   for (const one of each ? oneByOne(move, each) : [move]) outbox.add(one);
   if (form.dataset.reset !== undefined) {
     form.reset();
-    keepTyping(drafts, form);
+    storeDrafts(drafts, fieldsOf(form));
   }
 });
 
-table.addEventListener("input", (event) => keepTyping(drafts, event.target.form ?? event.target));
+table.addEventListener("input", (event) => storeDrafts(drafts, fieldsOf(/** @type {Field} */ (target(event)))));
 sendTyping(table);
 pressKeys(table);
-keepPlayers(table);
-bringBack(drafts, table);
-writeExpressions(table, own.reading);
+refreshPlayers(table);
+restoreDrafts(drafts, table);
+writeExpressions(table, settings.reading);
 outbox.start();

@@ -1,42 +1,54 @@
 // The verdict on an answer and what was possible.
-const own = document.querySelector("[data-practice]").dataset;
-const page = document.querySelector("[data-practice-page]");
-const [verdict, possible] = ["verdict", "possible"].map((name) => page.querySelector(`[data-${name}]`));
+import { create, element } from "../common/elements.js";
+import { text } from "../common/texts.js";
 
-export function showResult(kind, found) {
-  const points = element("strong", own.points.replace("COUNT", found.points));
-  verdict.replaceChildren(element("span", found.sentence), " ", points);
-  verdict.className = `practice-verdict ${found.points ? "good" : "bad"}`;
-  possible.replaceChildren(...(kind === "numbers" ? calculation(found.possible) : words(kind, found.possible)));
+/** @import { Calculation, Checked, Kind } from "./requests.js" */
+
+const page = element(document, "[data-practice-page]");
+const verdict = element(page, "[data-verdict]");
+const possible = element(page, "[data-possible]");
+
+/**
+ * @param {Kind} kind
+ * @param {Checked} checked
+ */
+export function showResult(kind, checked) {
+  const points = create("strong", { textContent: text("points", { count: checked.points }) });
+  verdict.replaceChildren(create("span", { textContent: checked.sentence }), " ", points);
+  verdict.className = `practice-verdict ${checked.points ? "good" : "bad"}`;
+  possible.replaceChildren(...(kind === "numbers" ? calculation(checked.possible) : words(kind, checked.possible)));
 }
 
+/**
+ * @param {Kind} kind
+ * @param {{words: string[]}} possible
+ */
 function words(kind, { words }) {
-  if (!words.length) return [element("p", own.nothing)];
-  const list = element("p", "", "practice-words");
-  list.append(...words.map((word) => element("span", word)));
-  return [element("p", kind === "conundrum" ? own.answer : own.longest), list];
+  if (!words.length) return [create("p", { textContent: text("nothing") })];
+  const list = create("p", { className: "practice-words" });
+  list.append(...words.map((word) => create("span", { textContent: word })));
+  return [create("p", { textContent: text(kind === "conundrum" ? "answer" : "longest") }), list];
 }
 
-function calculation({ text, value, steps, count }) {
-  const list = element("ol", "", "practice-steps");
+/** @param {Calculation} best */
+function calculation({ text: expression, value, steps, count }) {
+  const list = create("ol", { className: "practice-steps" });
   for (const step of steps) {
-    const item = element("li", "");
-    item.append(element("code", signs(`${step.expression} = ${step.value}`)));
+    const item = create("li");
+    item.append(code(`${step.expression} = ${step.value}`));
     list.append(item);
   }
-  const parts = [element("p", own.best), element("code", signs(`${text} = ${value}`))];
+  /** @type {HTMLElement[]} */
+  const parts = [create("p", { textContent: text("best") }), code(`${expression} = ${value}`)];
   if (steps.length > 1) parts.push(list);
-  if (count) parts.push(element("p", own.methods.replace("COUNT", count), "muted"));
+  if (count) parts.push(create("p", { textContent: text("methods", { count }), className: "muted" }));
   return parts;
 }
 
-function signs(text) {
-  return text.replace(/[*/-]/g, (sign) => ({ "*": "×", "/": "÷", "-": "−" })[sign]);
-}
+/** @type {Record<string, string>} */
+const SIGNS = { "*": "×", "/": "÷", "-": "−" };
 
-function element(tag, text, name = "") {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  made.className = name;
-  return made;
+/** @param {string} expression */
+function code(expression) {
+  return create("code", { textContent: expression.replace(/[*/-]/g, (sign) => SIGNS[sign]) });
 }
