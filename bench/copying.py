@@ -75,17 +75,17 @@ def _end_a_ceremony(by, event) -> None:
     from tournament.jobs import queue as jobs
     from tournament.models import Event, Job, Publication, Round
     from tournament.publication import actions as publications
-    from tournament.publication import preparing
-    from tournament.publication.render import carry_out
+    from tournament.publication import prepared_copies
+    from tournament.publication.rendering import carry_out
 
     Job.objects.exclude(state="done").delete()  # nothing waits but what follows
     Round.objects.filter(event=event).exclude(status="planned").update(status="final")
     for visibility in ("provisional", "embargoed"):
         carry_out(publications.publish, by=by, event=event, visibility=visibility)
-    preparing.QUIET = timedelta(0)
+    prepared_copies.QUIET = timedelta(0)
     began = process_time()
     with jobs.done_here():
-        preparing.ensure_next()
+        prepared_copies.ensure_next()
         while _work("prepare_copy"):
             pass
     worked = process_time() - began
@@ -107,7 +107,7 @@ def _freeze(by, event, before: list[float]) -> None:
 
     from tournament.models import Publication, PublishedPage
     from tournament.publication import actions as publications
-    from tournament.publication.render import carry_out
+    from tournament.publication.rendering import carry_out
 
     meanwhile: list[float] = []
     over = threading.Event()

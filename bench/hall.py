@@ -22,7 +22,7 @@ class Hall:
 
 def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, policy: str = "once", seed: int = 1) -> Hall:
     """A round of ten boxes in marking, players in teams of four, and people without a password."""
-    from tournament.demo.asked import puzzle
+    from tournament.demo.puzzles import puzzle
     from tournament.models import Role
     from tournament.organiser import actions as events
     from tournament.round_puzzles import actions as puzzle_actions
@@ -97,8 +97,8 @@ def type_sheets(
     """
     from django.utils import timezone
 
-    from tournament.common.text import digest
-    from tournament.demo.hand import Known, line
+    from tournament.common.line_text import digest
+    from tournament.demo.handwriting import Known, line
     from tournament.models import Keying, Sheet, Submission
     from tournament.sheets.actions import fresh_codes
 

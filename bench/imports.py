@@ -100,7 +100,7 @@ def _roster() -> None:
 
 
 def _puzzles() -> None:
-    from tournament.round_puzzles import actions, undo
+    from tournament.round_puzzles import actions, import_undo
     from tournament.rounds import actions as rounds
 
     by, event = _event("puzzles")
@@ -112,7 +112,7 @@ def _puzzles() -> None:
             rows += [f"{position},{grade},{grade} {position % 5 + 2} 5 7,{10 + at + position}" for at in range(10)]
     upload = _kept(by, event, "puzzles", ["round,grades,numbers,target", *rows])
     _timed(f"puzzles, {len(rows)} boxes", lambda: actions.apply_import(by=by, upload=upload, anyway=True))
-    _timed("undo that", lambda: undo.undo_import(by=by, upload=upload))
+    _timed("undo that", lambda: import_undo.undo_import(by=by, upload=upload))
 
 
 def _sets() -> None:

@@ -68,8 +68,8 @@ class Place:
 
 def places_at(game: str, settings: dict, phones: int) -> list[Place]:
     """The host, the screen and the phones of a new table whose game has begun."""
+    from tournament.game_tables import actions
     from tournament.moves.recording import Sent, now, record
-    from tournament.tables import actions
 
     table, secret = actions.open_table(by=None, game=game, settings=settings)
     found = [Place(table.code, "host", secret), Place(table.code, "screen")]

@@ -41,7 +41,7 @@ def _event(players: int, lines: int):
 
     from django.contrib.auth.hashers import make_password
 
-    from tournament.demo.asked import puzzle
+    from tournament.demo.puzzles import puzzle
     from tournament.models import DivisionPuzzle, Puzzle, PuzzleVersion, Round, User
     from tournament.organiser import actions as events
     from tournament.rounds import actions as rounds

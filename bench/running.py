@@ -11,7 +11,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from tournament.embedded.children import start
+from tournament.standalone.supervisor import start
 
 ROOT = Path(__file__).parents[1]
 

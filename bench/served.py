@@ -26,8 +26,8 @@ def bare():
     settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF=urls.__name__, SECRET_KEY="bench", MIDDLEWARE=[])
     from django.core.handlers.asgi import ASGIRequest
 
-    from tournament.live.answers import read
-    from tournament.live.handler import Handler
+    from tournament.serving.cached_responses import read
+    from tournament.serving.django_handler import Handler
 
     handler, threads = Handler(), ThreadPoolExecutor(THREADS)
 

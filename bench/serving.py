@@ -16,7 +16,7 @@ class Served:
 
     def __init__(self, application: str, workers: int = WORKERS, **environment: str):
         from bench.running import _free_port
-        from tournament.live import server
+        from tournament.serving import server
 
         self.port, self.made = _free_port(), Path(tempfile.mkstemp(dir=os.environ["VAR_DIR"])[1])
         self.command = [*server.command("--host", "127.0.0.1", "--port", str(self.port)), "--factory"]
@@ -27,7 +27,7 @@ class Served:
 
     def __enter__(self) -> "Served":
         from bench.running import ROOT, below
-        from tournament.embedded.children import start
+        from tournament.standalone.supervisor import start
 
         self.process: subprocess.Popen = start(self.command, self.environment, cwd=ROOT)
         end = time.monotonic() + 60
@@ -48,7 +48,7 @@ class Served:
         return True
 
     def __exit__(self, *_error: object) -> None:
-        from tournament.embedded.children import stop
+        from tournament.standalone.supervisor import stop
 
         stop(self.process, 8)
 

@@ -8,12 +8,12 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations_with_replacement, islice
 from time import perf_counter, process_time
 
-from judging.language.legality import EDITIONS
+from judging.language.evaluation.legality import EDITIONS
+from puzzles.random_streams import Stream
 from puzzles.rating.raters import Rater
 from puzzles.sets.generate import FORMATS, generate
 from puzzles.sets.puzzles import Emptied
-from puzzles.streams import Stream
-from puzzles.words import letter_piles, reading
+from puzzles.words import letter_distribution, word_lists
 from puzzles.words.conundrums import conundrums
 from puzzles.words.dictionary import Dictionary
 
@@ -40,14 +40,14 @@ def _line(what: str, figure: str, reach: str = "") -> None:
 
 def _loading() -> Dictionary:
     began = process_time()
-    dictionary = reading.standard()
+    dictionary = word_lists.standard()
     _line(f"the index of {len(dictionary):,} words loaded", f"{process_time() - began:.2f} s CPU", "reach 0.5 s")
     return dictionary
 
 
 def _best_words(dictionary: Dictionary) -> None:
     """Nine letters, all lengths; beside a scan of all words."""
-    boards = [letter_piles.draw(Stream(SEED, at), 3 + at % 3) for at in range(BOARDS)]
+    boards = [letter_distribution.draw(Stream(SEED, at), 3 + at % 3) for at in range(BOARDS)]
     words = [word for word in dictionary._words if word not in dictionary._hidden]
     ours = min(_each(dictionary.best_words, boards) for _ in range(3))
     scan = _each(lambda board: _scanned(words, board), boards[:SCANS])

@@ -117,7 +117,7 @@ def _report_handing_in() -> None:
 
 def _lines(boxes) -> Iterator[list[dict]]:
     """Sheet after sheet, each with lines of the demo."""
-    from tournament.demo.hand import Known, line
+    from tournament.demo.handwriting import Known, line
 
     chance = random.Random(3)
     known = [Known(box, chance) for box in boxes]

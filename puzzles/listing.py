@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from judging.language import keys
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.keys import method_keys
+from judging.language.numbers.rationals import Rational
 from puzzles.counting.method_count import MethodCounter
-from puzzles.method_enumeration import MethodEnumerator
-from puzzles.methods import Method
-from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
-from puzzles.simplicity import Simplicity, simplicity
-from puzzles.value_enumeration import OutOfTime
+from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.methods import Method
+from puzzles.enumeration.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.enumeration.simplicity import Simplicity, simplicity
+from puzzles.enumeration.value_enumeration import OutOfTime
 
 FAMILIAR = frozenset({"power", "sqrt", "factorial"})
 STEPS = 6_000
@@ -115,7 +115,7 @@ def _rank(method: Listed) -> tuple[Simplicity, int, int, str]:
 
 def _listed(numbers: int, method: Method) -> Listed:
     form = method.form
-    return Listed(method.text, form.key, keys.kin_key(form), simplicity(form), numbers)
+    return Listed(method.text, form.key, method_keys.kin_key(form), simplicity(form), numbers)
 
 
 def how_many(found: Listing, numbers: Sequence[int], target: Rational, edition: Edition) -> int | None:

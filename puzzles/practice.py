@@ -13,12 +13,12 @@ from typing import Literal
 from judging.games.countdown.letters import LETTERS
 from judging.games.countdown.numbers import FEWEST, LARGE, MOST, NUMBERS, SMALL
 from puzzles import possible
+from puzzles.random_streams import Stream
 from puzzles.solver import Solver
-from puzzles.streams import Stream
 from puzzles.words.conundrums import pick
 from puzzles.words.dictionary import Dictionary
-from puzzles.words.letter_piles import piles
-from puzzles.words.reading import standard
+from puzzles.words.letter_distribution import piles
+from puzzles.words.word_lists import standard
 
 Kind = Literal["letters", "numbers", "conundrum"]
 KINDS: tuple[Kind, ...] = ("letters", "numbers", "conundrum")

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.listing import FAMILIAR, Steps
-from puzzles.method_enumeration import MethodEnumerator
-from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
-from puzzles.value_enumeration import OutOfTime
 
 STEPS, FAMILIAR_STEPS = 4_000, 500  # about a second each at most
 FAMILIAR_COST = 8  # a step with functions takes as long as so many with the four operations

@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Literal
 
-from judging.language import keys
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
-from puzzles.best_method import BestMethod, BestMethodSearch
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.keys import method_keys
+from judging.language.numbers.rationals import Rational
 from puzzles.countdown import calculations
 from puzzles.counting.method_count import MethodCounter
+from puzzles.enumeration.best_method import BestMethod, BestMethodSearch
+from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.methods import Method
+from puzzles.enumeration.multisets import Numbers, submultisets
+from puzzles.enumeration.shortest_text import ShortestText
+from puzzles.enumeration.simplicity import simplicity
+from puzzles.enumeration.value_enumeration import OutOfTime, no_limit
 from puzzles.functions.operations import absolute
-from puzzles.method_enumeration import MethodEnumerator
-from puzzles.methods import Method
-from puzzles.multisets import Numbers, submultisets
-from puzzles.shortest_text import ShortestText
-from puzzles.simplicity import simplicity
-from puzzles.value_enumeration import OutOfTime, no_limit
 
 Wanted = Literal["best", "count", "all"]
 UNARY_DEPTH = 1
@@ -197,7 +197,7 @@ class Solver:
 
 
 def _key(method: Method, kin: bool) -> str:
-    return keys.kin_key(method.form) if kin else method.form.key
+    return method_keys.kin_key(method.form) if kin else method.form.key
 
 
 def _answer(found: BestMethod, target: Rational) -> SolverAnswer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from random import Random
 
-from judging.language.legality import edition
+from judging.language.evaluation.legality import edition
 from puzzles import dice
 from puzzles.solver import Solver
 

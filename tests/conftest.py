@@ -39,9 +39,9 @@ MARKS = {
 LONGEST = (
     "browser/test_accessibility.py",
     "browser/test_whole_day.py",
-    "embedded",
+    "standalone",
     "tournament/publication/test_copied_pages.py",
-    "tournament/live",
+    "tournament/serving",
     "browser",
     "tournament/publication/test_actions.py",
     "tournament/test_demo.py",

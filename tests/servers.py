@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament.embedded import broker
-from tournament.embedded.children import signal_group, start, stop
-from tournament.embedded.urls import embedded_url
+from tournament.standalone import broker
+from tournament.standalone.broker_url import embedded_url
+from tournament.standalone.supervisor import signal_group, start, stop
 
 SETTINGS = "tests.settings"
 NOBODY = 65534

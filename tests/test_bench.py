@@ -9,7 +9,7 @@ import bench
 from bench import rescoring
 from bench.__main__ import main
 from bench.databases import on_each
-from tournament.common import codes
+from tournament.common import sheet_codes
 from tournament.models import Sheet
 
 
@@ -53,7 +53,7 @@ def test_a_benchmark_that_fails_on_sqlite_still_runs_on_postgresql(capfd, monkey
 @pytest.mark.django_db
 def test_the_sheets_of_the_re_score_get_codes_that_differ_where_chance_repeats_itself(monkeypatch):
     by_chance = random.Random(1)
-    drawn = itertools.chain(["K7M4RXF"] * 3, iter(lambda: codes.new_code(by_chance), None))
+    drawn = itertools.chain(["K7M4RXF"] * 3, iter(lambda: sheet_codes.new_code(by_chance), None))
     monkeypatch.setattr("tournament.sheets.actions.new_code", lambda chance: next(drawn))
     monkeypatch.setattr("tournament.models.sheets.new_code", lambda chance: next(drawn))
     rescoring._event(players=4, lines=1)

@@ -22,12 +22,12 @@ def test_judging_and_puzzles_import_the_standard_library_and_in_one_file_sympy()
     graph = grimp.build_graph("judging", "puzzles", include_external_packages=True, cache_dir=None)
     outside = {name for name in graph.modules if graph.is_module_squashed(name)} - sys.stdlib_module_names
     importers = {name: graph.find_modules_that_directly_import(name) for name in outside}
-    assert importers == {"sympy": {"judging.language.algebraic"}}
+    assert importers == {"sympy": {"judging.language.numbers.algebraic"}}
 
 
 SUMS = {
-    "irrational",
-    "irrational_numbers",
+    "irrational_arithmetic",
+    "irrational_number",
     "radical_sums",
     "radical_powers",
     "radical_text",
@@ -43,7 +43,7 @@ def loaded_after(line: str) -> set[str]:
     """Which modules of irrational values a new process has loaded once it has judged the line."""
     program = f"import sys; from judging.language.verdict import judge; judge({line!r}, (), 24); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    names = {name.removeprefix("judging.language.") for name in done.stdout.split()}
+    names = {name.removeprefix("judging.language.numbers.").removeprefix("radicals.") for name in done.stdout.split()}
     return {"sympy", *SUMS, *ALGEBRAIC} & names
 
 
@@ -92,3 +92,28 @@ def test_the_test_sees_what_is_inside_a_page(html):
 
 def test_a_script_file_is_no_script_inside_a_page():
     assert not any(pattern.search('<script src="/static/x.js" defer></script>') for pattern in INLINE.values())
+
+
+# a folder of tables or of commands is as long as there are tables and commands
+LARGE = {"tournament/models", "tournament/management/commands"}
+
+
+def folders():
+    """{folder: names of its Python files but `__init__.py`}, of the product without migrations."""
+    files = [path for package in ("judging", "puzzles", "tournament") for path in (ROOT / package).rglob("*.py")]
+    named = [path for path in files if path.name != "__init__.py" and "migrations" not in path.parts]
+    return {
+        folder.relative_to(ROOT).as_posix(): {path.name for path in named if path.parent == folder}
+        for folder in sorted({path.parent for path in named})
+    }
+
+
+def test_no_folder_has_more_than_fifteen_files():
+    assert {folder: len(names) for folder, names in folders().items() if len(names) > 15 and folder not in LARGE} == {}
+
+
+def test_a_folder_of_eight_files_or_more_lists_them():
+    for folder, names in folders().items():
+        rows = re.findall(r"^\| (`.*?`) \|", (ROOT / folder / "__init__.py").read_text(), re.MULTILINE)
+        listed = [name for row in rows for name in re.findall(r"`(\w+\.py)`", row)]
+        assert len(names) < 8 or sorted(listed) == sorted(names), folder

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from tests import servers
-from tournament.embedded.children import start, stop
+from tournament.standalone.supervisor import start, stop
 
 
 class Web:
@@ -28,7 +28,7 @@ class Web:
             WEB_WORKERS="1",  # a second one would have a reader and pages of its own
             **environment,
         )
-        module = "tournament.live.server"
+        module = "tournament.serving.server"
         self.command = [sys.executable, "-m", module, "--host", "127.0.0.1", "--port", str(self.port)]
 
     def __enter__(self) -> "Web":

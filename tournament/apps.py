@@ -9,6 +9,6 @@ class TournamentConfig(AppConfig):
 
     def ready(self):
         from . import checks  # noqa: F401 - registers them
-        from .common import plain_words
+        from .common.wording import validator_messages
 
-        plain_words.use()
+        validator_messages.use()

@@ -1,4 +1,4 @@
-"""The site as an ASGI application, in each web process. `live.server` has the command of the server."""
+"""The site as an ASGI application, in each web process. `serving.server` has the command of the server."""
 
 import gc
 import os
@@ -16,9 +16,9 @@ django.setup()
 from django.urls import get_resolver  # noqa: E402
 
 from .checks import refuse_unsafe_settings  # noqa: E402 - Django must be set up before its models are imported
-from .live.asgi import Site  # noqa: E402
-from .live.handler import Handler  # noqa: E402
-from .live.reader import Reader  # noqa: E402
+from .serving.asgi import Site  # noqa: E402
+from .serving.django_handler import Handler  # noqa: E402
+from .serving.poller import Reader  # noqa: E402
 
 refuse_unsafe_settings()
 # A thread that computes gives way to others sooner than by default: a save gives way for each query, and has to come back.

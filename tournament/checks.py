@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from puzzles.words import reading
+from puzzles.words import word_lists
 from tournament.common.installation import MANAGE
 
 EXAMPLE = "change-me"  # with which every secret in .env.example begins
@@ -75,8 +75,8 @@ def word_list(app_configs=None, **options) -> list[CheckMessage]:
     if not settings.WORD_LIST:
         return []
     try:
-        reading.read(Path(settings.WORD_LIST))
-    except reading.WordListProblem as problem:
+        word_lists.read(Path(settings.WORD_LIST))
+    except word_lists.WordListProblem as problem:
         return [Error(str(problem), hint="Change WORD_LIST, or leave it empty.", id="tournament.E021")]
     return []
 

@@ -9,8 +9,8 @@ from django.conf.locale import LANG_INFO
 
 from tournament.common import limits
 from tournament.common.installation import BASE_DIR, DATA, PACKAGE
-from tournament.embedded.keys import kept_secret
-from tournament.embedded.urls import broker_settings
+from tournament.standalone.broker_url import broker_settings
+from tournament.standalone.secret_files import kept_secret
 
 # Whatever the program keeps (database, secret key, collected static files) is under here.
 VAR_DIR = Path(os.environ.get("VAR_DIR") or DATA).absolute()
@@ -31,7 +31,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
 SIGNING_KEY = os.environ.get("SIGNING_KEY") or kept_secret(VAR_DIR / "signing_key")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
-# where the site is, for links that are printed or shared; "": as the request says (web/site.py)
+# where the site is, for links that are printed or shared; "": as the request says (web/site_address.py)
 SITE_URL = os.environ.get("SITE_URL") or next(iter(CSRF_TRUSTED_ORIGINS), "")
 
 # shown at the foot of each page and on *About*: whom to ask about this site, and where its source code is
@@ -55,7 +55,7 @@ MIDDLEWARE = [
     "tournament.health.logs.request_ids",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.web.headers.SecurityHeaders",
+    "tournament.web.content_security.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.sign_in.sessions.note_use",
     "django.middleware.locale.LocaleMiddleware",
@@ -81,7 +81,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.web.pages.event_context",
                 "tournament.web.outages.room_left",
-                "tournament.inbox.navigation.to_sign",
+                "tournament.to_sign.navigation.to_sign",
             ],
             "builtins": ["tournament.templatetags.sentences"],
         },
@@ -143,7 +143,7 @@ IMPORT_DAYS = int(os.environ.get("IMPORT_DAYS") or 30)
 AUTH_USER_MODEL = "tournament.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "tournament.sign_in.attempts.Pause",
+    "tournament.sign_in.password_limits.Pause",
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = [
@@ -212,7 +212,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = limits.FORM
 DATA_UPLOAD_MAX_NUMBER_FILES = limits.FILES_FORM
 LARGEST_UPLOAD = limits.REQUEST
 FILE_UPLOAD_HANDLERS = [
-    "tournament.common.uploads.AtMost",
+    "tournament.common.files.upload_limits.AtMost",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

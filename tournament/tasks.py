@@ -7,18 +7,18 @@ from django.db import transaction
 
 from .celery import app
 from .common import garbage_collection
+from .game_tables import upkeep
 from .health.logs import at_work
 from .imports import actions as imports
 from .jobs import queue as jobs
-from .jobs.pulse import worker_is_here
+from .jobs.heartbeat import worker_is_here
 from .keying_import import handing_in
 from .models import Job
-from .publication import preparing, recounts
-from .puzzle_sets import making
+from .publication import prepared_copies, recounts
+from .puzzle_sets import generation
 from .rounds import method_counts
 from .scoring import worker as judging
 from .sign_in.sessions import forget_expired
-from .tables import upkeep
 from .web import outages
 
 log = logging.getLogger(__name__)
@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 KINDS = {
     Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points),
     Job.COUNT_METHODS: (method_counts.count_next, method_counts.go_on),
-    Job.PREPARE_COPY: (preparing.make_pages, preparing.go_on),
-    Job.MAKE_PUZZLES: (making.make_some, making.go_on),
+    Job.PREPARE_COPY: (prepared_copies.make_pages, prepared_copies.go_on),
+    Job.MAKE_PUZZLES: (generation.make_some, generation.go_on),
     Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
     Job.RECOUNT_COPY: (recounts.recount, recounts.go_on),
 }
@@ -90,6 +90,6 @@ def sweep() -> int:
     method_counts.ensure_next()
     imports.delete_old()
     forget_expired()
-    preparing.ensure_next()
+    prepared_copies.ensure_next()
     upkeep.look_after_tables()
     return jobs.sweep()

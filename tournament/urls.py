@@ -17,7 +17,6 @@ from .guides import views as guides
 from .hall_clock import views as hall_clock
 from .handouts import views as handouts
 from .imports.kinds import kinds
-from .inbox import views as inbox
 from .jobs import views as jobs
 from .keying import views as keyings
 from .organiser import board_views, round_views, waiting_views
@@ -26,15 +25,14 @@ from .play import urls as play
 from .practice import views as practice
 from .publication import ceremony_views
 from .publication import views as publications
-from .puzzle_keys import views as puzzle_keys
+from .puzzle_digests import views as puzzle_keys
 from .puzzle_papers import views as puzzle_papers
 from .puzzle_sets import day_views as puzzle_day
 from .puzzle_sets import views as puzzle_sets
-from .records import views as records
 from .rekeying import views as readings
 from .rescoring import propose_views
 from .rescoring import views as rescores
-from .results import file_views, social
+from .results import file_views, link_previews
 from .results import views as public
 from .roster import deletion_views, relation_views
 from .roster import views as entrants
@@ -51,7 +49,9 @@ from .sheets import print_views, return_desk, scan_views
 from .sheets import views as sheet
 from .standings import penalty_views
 from .standings import views as criteria
+from .statistics import views as records
 from .ties import views as ties
+from .to_sign import views as inbox
 from .word_lists import views as word_lists
 
 event_pages = [
@@ -59,7 +59,7 @@ event_pages = [
     *change_views.urlpatterns,
     *file_views.urlpatterns,
     *records.urlpatterns,
-    *social.urlpatterns,
+    *link_previews.urlpatterns,
     *exports.urlpatterns,
     *notation_views.urlpatterns,
     *events.urlpatterns,

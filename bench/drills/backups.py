@@ -26,10 +26,10 @@ def _go_back(report, site, path: Path, folder: str) -> None:
     """Type on after a backup, restore it while others type, and look at what is there."""
     from django.db import connection
 
-    from tournament.backups import facts
+    from tournament.backups import event_digests
 
     managed("backup", "--to", str(path))
-    then, before = dict(site.tally.acknowledged), facts.of_events()
+    then, before = dict(site.tally.acknowledged), event_digests.of_events()
     with site.typing():
         time.sleep(2)
         seconds, code = managed("restore", str(path), "--yes", BACKUP_DIR=folder)
@@ -37,7 +37,7 @@ def _go_back(report, site, path: Path, folder: str) -> None:
     report.promise(code == 0, f"the restore ended well after {seconds:.1f} s while others typed")
     lost = sum(_kept(place) != text for place, text in then.items())
     report.promise(not lost, f"each of {len(then)} lines of before the backup is there ({lost} lost)")
-    report.promise(_results(facts.of_events()) == _results(before), "the results have the digests of before")
+    report.promise(_results(event_digests.of_events()) == _results(before), "the results have the digests of before")
     site.tally.wrong.clear()
     ended = time.monotonic() + WAIT
     while (status := site.volunteer(-1).ask("GET", "/")[0]) != 200 and time.monotonic() < ended:

@@ -64,7 +64,7 @@ class Scene:
         self.put_back()
 
     def _play(self) -> None:
-        from tournament.demo.hand import Known, line
+        from tournament.demo.handwriting import Known, line
         from tournament.jobs import queue as jobs
         from tournament.keying import actions as keyings
         from tournament.models import Job
@@ -108,7 +108,7 @@ class Scene:
 
     def bytes(self) -> bytes:
         """Everything that pages show of the standings, and every result that counts."""
-        from tournament.effects.effect import tables
+        from tournament.effects.preview import tables
         from tournament.models import Event, Result
 
         event = Event.objects.get(pk=self.made.event.pk)
@@ -182,7 +182,7 @@ class Scene:
 
     def _wrong(self) -> str:
         from tournament.models import Event
-        from tournament.scoring.check import differences
+        from tournament.scoring.stored_points import differences
 
         if self.bytes() not in (self.old, self.new):
             return " The standings are neither the old nor the new ones."

@@ -9,7 +9,7 @@ MILLION = 1_000_000
 
 
 def files() -> dict[str, tuple[str, bytes]]:
-    """What it is: the task that opens it (`opening.child.TASKS`), and the file."""
+    """What it is: the task that opens it (`uploaded_files.sandbox_child.TASKS`), and the file."""
     return {
         "a PDF whose drawing draws itself ten times, twelve deep": ("scan", nested_pdf()),
         "a PDF that unpacks to 700 MB": ("scan", packed_pdf(700 * MILLION)),

@@ -85,7 +85,7 @@ def _typists(made, sessions, port, ledger, enough, seed) -> list[threading.Threa
 def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, seed: str) -> None:
     """Type and hand in one sheet after the other; finish a sheet that was begun, whatever is killed meanwhile."""
     from bench.volunteers import as_json
-    from tournament.demo.hand import Known
+    from tournament.demo.handwriting import Known
 
     chance = random.Random(seed)
     known = [Known(box, chance) for box in made.boxes]
@@ -105,7 +105,7 @@ def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, see
 
 def _lines(known, chance: random.Random) -> list[dict]:
     from bench.volunteers import new_line
-    from tournament.demo.hand import line
+    from tournament.demo.handwriting import line
 
     boxes = sorted(chance.randrange(len(known)) for _ in range(LINES))
     written = [(box, *line(known[box], 0.6, chance, [])) for box in boxes]
@@ -198,7 +198,7 @@ def _begun() -> str | None:
 
 
 def _works(house, word: str) -> bool:
-    from tournament.embedded import broker
+    from tournament.standalone import broker
 
     if word == "granian":
         return house.web_answers()

@@ -52,9 +52,9 @@ def _has_guessed_before() -> None:
 
     from django.utils import timezone
 
-    from tournament.common.text import digest
+    from tournament.common.line_text import digest
+    from tournament.game_tables.rate_limits import WRONG_PINS
     from tournament.models import AddressUse
-    from tournament.tables.rates import WRONG_PINS
 
     until = timezone.now() + timedelta(seconds=WRONG_PINS.at_once * WRONG_PINS.every)
     found = {"kind": WRONG_PINS.kind, "address": digest("127.0.0.1")}
@@ -62,7 +62,7 @@ def _has_guessed_before() -> None:
 
 
 def _told(report, count: Counter[str], phones: int, took: float) -> None:
-    from tournament.tables.rates import WRONG_PINS as RATE
+    from tournament.game_tables.rate_limits import WRONG_PINS as RATE
 
     learnt, most = count["guess 404"] + count["guess 302"] + count["typed wrong"], took / RATE.every
     guesses = sum(number for what, number in count.items() if what.startswith("guess"))

@@ -139,7 +139,7 @@ class Day:
         return sum(len(found) > 1 for box, found in answers.items() if box)
 
     def stored_otherwise(self) -> int:
-        from tournament.scoring.check import differences
+        from tournament.scoring.stored_points import differences
 
         return len(list(differences(self.hall.event)))
 

@@ -66,8 +66,8 @@ def run(report, *, short: bool, seed: int) -> None:
 
 def new_game() -> tuple[str, str]:
     """The code of a Duel of two players that has begun, and the secret of its host."""
+    from tournament.game_tables import actions
     from tournament.moves.recording import Sent, now, record
-    from tournament.tables import actions
 
     table, secret = actions.open_table(by=None, game="duel", settings={})
     for name in ("Ana", "Ben"):

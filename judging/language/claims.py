@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language.exact import Value, shown
-from judging.language.legality import Reason, reason
-from judging.language.signs import MINUS, SPACES
+from judging.language.evaluation.legality import Reason, reason
+from judging.language.numbers.exact import Value, shown
+from judging.language.parsing.signs import MINUS, SPACES
 from judging.messages import message
 
 Place = tuple[int, int]

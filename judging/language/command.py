@@ -14,7 +14,7 @@ from typing import TextIO
 
 from judging.command_line import Parser, UsageProblem
 from judging.language import explanation
-from judging.language.legality import Edition, UnknownRules, edition
+from judging.language.evaluation.legality import Edition, UnknownRules, edition
 from judging.language.verdict import Verdict, judge
 
 ACCEPTED, NOT_ACCEPTED, USAGE = 0, 1, 2

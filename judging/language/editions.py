@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 from judging.messages import Message, message
 
 BASIC = frozenset({"add", "subtract", "multiply", "divide"})

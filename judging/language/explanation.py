@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from judging.language import exact, keys
-from judging.language.canonical_forms import LEAF, OTHER, PRODUCT, SUM, Form, applied
-from judging.language.evaluation import Evaluation
+from judging.language.evaluation.evaluate import Evaluation
+from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition
 from judging.language.expression import Apply, Number
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import NUMBER_TOURNAMENT, Edition
+from judging.language.functions.table import FUNCTIONS
+from judging.language.keys import method_keys
+from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, SUM, Form, applied
+from judging.language.numbers import exact
 from judging.language.verdict import ENGINE_VERSION, Verdict, canonical_form, evaluated, judge
 from judging.messages import Message, in_a_row, message
 
@@ -63,13 +64,13 @@ def _key(found: Evaluation, rules: Sequence[str]) -> str:
     stack: list[Form] = []
     for node, value in zip(found.nodes, found.values, strict=True):
         if type(node) is Number:
-            stack.append(keys.number(value))
+            stack.append(method_keys.number(value))
             continue
         first = len(stack) - len(node.inputs)
         inputs = stack[first:]
         del stack[first:]
         if _rule(node.function) in rules:
-            stack.append(keys.key_of(node.function, inputs, value, BRACKETS in rules))
+            stack.append(method_keys.key_of(node.function, inputs, value, BRACKETS in rules))
         else:
             stack.append(applied(OTHER, node.function, tuple(inputs), value))
     return stack[0].key

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.language import dealt_hands, exact, keys, writing
 from judging.language.editions import Edition
-from judging.language.evaluation import Evaluation, Shared, evaluate
-from judging.language.exact import Value
+from judging.language.evaluation import dealt_hands
+from judging.language.evaluation.evaluate import Evaluation, Shared, evaluate
+from judging.language.evaluation.legality import Reason, reasons, that_count
 from judging.language.expression import Node, Number
-from judging.language.legality import Reason, reasons, that_count
+from judging.language.keys import method_keys
+from judging.language.numbers import exact
+from judging.language.numbers.exact import Value
+from judging.language.parsing import writing
 from judging.language.verdict_types import EvaluationStep, Reading
 
 
@@ -58,20 +61,20 @@ def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Sha
     value = found.values[-1]
     if not objections and value is not None:
         form = canonical_form(found, edition)
-        return JudgedTree(tree, found, value, objections, "accepted", form.key, keys.kin_key(form))
+        return JudgedTree(tree, found, value, objections, "accepted", form.key, method_keys.kin_key(form))
     verdict = "refused" if any(each.refuses for each in objections) else "needs_ruling"
     return JudgedTree(tree, found, value, objections, verdict, None, None)
 
 
-def canonical_form(found: Evaluation, edition: Edition) -> keys.Form:
+def canonical_form(found: Evaluation, edition: Edition) -> method_keys.Form:
     """The canonical form of an accepted method, from its evaluation."""
-    stack: list[keys.Form] = []
+    stack: list[method_keys.Form] = []
     for node, value in zip(found.nodes, found.values, strict=True):
         if type(node) is Number:
-            stack.append(keys.number(value))
+            stack.append(method_keys.number(value))
         else:
             count = len(node.inputs)
-            stack[-count:] = (keys.key_of(node.function, stack[-count:], value, edition.opens_brackets),)
+            stack[-count:] = (method_keys.key_of(node.function, stack[-count:], value, edition.opens_brackets),)
     return stack[0]
 
 

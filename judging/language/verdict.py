@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language import claims, dealt_hands, distances, exact, fast_path, grammar, working, writing
+from judging.language import claims, working
 from judging.language.budget import line_budget
-from judging.language.distances import Target
-from judging.language.evaluation import Evaluation, Shared, evaluate
-from judging.language.exact import Value
+from judging.language.evaluation import dealt_hands, distances
+from judging.language.evaluation.distances import Target
+from judging.language.evaluation.evaluate import Evaluation, Shared, evaluate
+from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason
 from judging.language.expression import TooDeep
+from judging.language.fast_path import plain_lines
 from judging.language.judged_trees import JudgedTree, canonical_form, common_value, judge_tree
-from judging.language.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason
 from judging.language.limits import MAX_LENGTH, TooLarge
-from judging.language.rationals import write_fraction
-from judging.language.signs import NARROW
-from judging.language.tokens import Unreadable
+from judging.language.numbers import exact
+from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import write_fraction
+from judging.language.parsing import grammar, writing
+from judging.language.parsing.signs import NARROW
+from judging.language.parsing.tokens import Unreadable
 from judging.language.verdict_types import EvaluationStep, Reading, Unparsed, Verdict
 from judging.messages import Message, message
 
@@ -70,13 +74,13 @@ def judge(
         if objections := dealt_hands.hand_reasons(numbers, text, edition):
             return Verdict("refused", reasons=tuple(objections))
     layout = claims.layout(text, None if edition.hand and not numbers else target, numbers)
-    plain = None if steps or layout.rest else fast_path.accepted(text, *layout.method, numbers, edition)
-    if type(plain) is fast_path.Accepted:
+    plain = None if steps or layout.rest else plain_lines.accepted(text, *layout.method, numbers, edition)
+    if type(plain) is plain_lines.Accepted:
         return _plainly(plain, _new(Unparsed, (text, *layout.method, edition)), target, layout.claims)
     request = _Request(text, numbers, target, edition, layout, steps)
     with line_budget() as budget:
         try:
-            if isinstance(plain, fast_path.Counted) and (counted := fast_path.accepted_within(budget, plain)):
+            if isinstance(plain, plain_lines.Counted) and (counted := plain_lines.accepted_within(budget, plain)):
                 return _counted(counted, request)
             found = _of_method(request)
             return _of_working(request, found) if layout.rest else found
@@ -151,7 +155,7 @@ def _undecided(code: str, why: Message) -> Verdict:
     return Verdict("needs_ruling", reasons=(reason(code, why),))
 
 
-def _plainly(found: fast_path.Accepted, line: Unparsed, target: Target, answers: list[claims.Place]) -> Verdict:
+def _plainly(found: plain_lines.Accepted, line: Unparsed, target: Target, answers: list[claims.Place]) -> Verdict:
     """The verdict of a method that the fast path accepts."""
     top, bottom, method_key, kin_key = found
     on_target, distance, distance_up = distances.of_fraction(top, bottom, target)
@@ -173,7 +177,7 @@ def _plainly(found: fast_path.Accepted, line: Unparsed, target: Target, answers:
     )
 
 
-def _counted(found: fast_path.Found, request: _Request) -> Verdict:
+def _counted(found: plain_lines.Found, request: _Request) -> Verdict:
     """The same where its work was counted."""
     value, method_key, kin_key = found
     on_target, distance, distance_up = distances.distance(value, request.target)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from judging.language import grammar
 from judging.language.editions import Edition
+from judging.language.evaluation.legality import Reason
 from judging.language.expression import Node
-from judging.language.legality import Reason
+from judging.language.parsing import grammar
 
 
 class EvaluationStep(NamedTuple):

@@ -8,17 +8,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judging.language import claims, exact, grammar, writing
+from judging.language import claims
 from judging.language.claims import Place
 from judging.language.editions import Edition
-from judging.language.evaluation import Shared, evaluate
-from judging.language.exact import Value
+from judging.language.evaluation.evaluate import Shared, evaluate
 from judging.language.expression import Apply, Node, Number, TooDeep, depth, number_nodes, postorder, structure
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import MAX_DEPTH, MAX_STEP_METHODS, MAX_STEP_TRIES, MAX_WORKING_STEPS
-from judging.language.rationals import is_rational
-from judging.language.signs import MINUS, SPACES
-from judging.language.tokens import Unreadable
+from judging.language.numbers import exact
+from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import is_rational
+from judging.language.parsing import grammar, writing
+from judging.language.parsing.signs import MINUS, SPACES
+from judging.language.parsing.tokens import Unreadable
 
 # the result of the step before, and what parts it from the next step
 _RESULT = re.compile(

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import TextIO
 
 from judging.command_line import Parser, UsageProblem
-from judging.language.legality import Edition, UnknownRules, edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import Edition, UnknownRules, edition
+from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.multisets import MAX_NUMBERS
 from puzzles.functions.operations import normalise
-from puzzles.multisets import MAX_NUMBERS
 from puzzles.solver import UNARY_DEPTH
 
 MAX_TARGETS, MAX_UNARY_DEPTH, MAX_TARGET_LENGTH = 100_000, 3, 4000

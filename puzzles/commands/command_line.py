@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TextIO
 
 from judging.command_line import Parser, UsageProblem, program
-from puzzles.streams import SEED_BITS
-from puzzles.words import reading
+from puzzles.random_streams import SEED_BITS
+from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary, LettersProblem
 
 DONE, NOTHING, USAGE = 0, 1, 2
@@ -46,7 +46,7 @@ def outcome(work: Callable[[], int], stderr: TextIO) -> int:
     """The exit code of a command's work. What is wrong with the question is one line on `stderr`."""
     try:
         return work()
-    except (UsageProblem, reading.WordListProblem, LettersProblem) as problem:
+    except (UsageProblem, word_lists.WordListProblem, LettersProblem) as problem:
         print(problem, file=stderr)
         return USAGE
     except SystemExit as stop:
@@ -91,7 +91,7 @@ def word_list(text: str) -> list[str]:
 
 def dictionary(options: argparse.Namespace) -> Dictionary:
     """The dictionary that the options name, with the words they add and leave out. Raises WordListProblem."""
-    chosen = reading.own(options.words) if options.words else reading.standard()
+    chosen = word_lists.own(options.words) if options.words else word_lists.standard()
     return chosen.with_rulings(options.accept, options.refuse)
 
 

@@ -16,7 +16,7 @@ from puzzles.commands import command_line, duel_files, limits
 from puzzles.commands.command_line import DONE, ParserWithExamples
 from puzzles.commands.duel_files import Game
 from puzzles.commands.duel_text import Screen
-from puzzles.duel.players import analysis, choose, hint
+from puzzles.duel.levels import analysis, choose, hint
 from puzzles.duel.search import Search
 
 STOPPED = 130

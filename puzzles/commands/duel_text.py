@@ -9,7 +9,7 @@ from judging.command_line import program
 from judging.games.duel import sentences
 from judging.games.duel.rules import Board, Invalid, Turn, ranges
 from judging.messages import Fact, message
-from puzzles.duel.players import Judged
+from puzzles.duel.levels import Judged
 
 COLOURS = {"A": "36", "B": "33", "invalid": "31", "end": "1"}
 RESUME = "The game is not finished. Go on with: {} duel --resume"

@@ -12,10 +12,10 @@ from judging.command_line import UsageProblem
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from puzzles.commands import command_line
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
+from puzzles.random_streams import SEED_BITS, Stream
 from puzzles.sets.generate import FORMATS, generate
 from puzzles.sets.puzzles import Emptied, QuestionKey
 from puzzles.sets.settings import for_grade
-from puzzles.streams import SEED_BITS, Stream
 
 PROGRAMME = "hit-the-target,twenty-four,one-to-many,many-to-one"
 EXAMPLES = """

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
 from judging.command_line import UsageProblem
-from puzzles.commands import command_line, countdown_rounds, limits, twentyfour_rounds
+from puzzles.commands import command_line, limits
 from puzzles.commands.command_line import DONE, USAGE, ParserWithExamples
-from puzzles.commands.round_input import RoundProblem
+from puzzles.commands.rounds import countdown, twentyfour
+from puzzles.commands.rounds.round_input import RoundProblem
 from puzzles.words.dictionary import Dictionary
 
 EXAMPLES = """
@@ -30,11 +31,11 @@ Referee = Callable[[Mapping[str, Any], Dictionary], Json]
 
 
 def _countdown(request: Mapping[str, Any], dictionary: Dictionary) -> Json:
-    points, why = countdown_rounds.score(request, dictionary)
+    points, why = countdown.score(request, dictionary)
     return {"points": points, "why": why}
 
 
-GAMES: dict[str, Referee] = {"countdown": _countdown, "twenty-four": twentyfour_rounds.score}
+GAMES: dict[str, Referee] = {"countdown": _countdown, "twenty-four": twentyfour.score}
 
 
 def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:

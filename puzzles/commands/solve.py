@@ -11,8 +11,8 @@ from typing import TextIO
 
 from judging.command_line import UsageProblem
 from puzzles.commands import arguments, limits
+from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.solver import Solver, SolverAnswer, Wanted
-from puzzles.value_enumeration import OutOfTime
 
 SOLVED, NOT_SOLVED, USAGE = 0, 1, 2
 PROGRESS_EVERY = 2.0

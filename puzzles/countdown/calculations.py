@@ -6,13 +6,13 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
-from judging.language.rationals import Rational
-from puzzles.best_method import BestMethod
+from judging.language.numbers.rationals import Rational
 from puzzles.countdown.search import CountdownSearch, costs
 from puzzles.countdown.values import values_up_to
+from puzzles.enumeration.best_method import BestMethod
+from puzzles.enumeration.multisets import Numbers, submultisets
+from puzzles.enumeration.value_enumeration import OutOfTime, no_limit
 from puzzles.functions.operations import absolute
-from puzzles.multisets import Numbers, submultisets
-from puzzles.value_enumeration import OutOfTime, no_limit
 
 NEARBY = 2  # how far around the target is tried before every value is worked out
 SMALL_SUBSET = 3  # out of time, calculations with so many numbers are looked at all the same

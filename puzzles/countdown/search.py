@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from judging.language.writing import TIGHT, written
-from puzzles.multisets import Numbers, bipartitions, submultisets
+from judging.language.parsing.writing import TIGHT, written
+from puzzles.enumeration.multisets import Numbers, bipartitions, submultisets
 
 Costs = dict[int, int]
 IMPOSSIBLE = 1 << 30

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable
 
 from puzzles.countdown.search import KEPT_SIZE, costs
-from puzzles.multisets import Numbers, bipartitions, submultisets
+from puzzles.enumeration.multisets import Numbers, bipartitions, submultisets
 
 Integers = Collection[int]
 

@@ -14,10 +14,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Protocol
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from puzzles.counting.residues import ResidueTable
+from puzzles.enumeration.multisets import Numbers, Share, shares
 from puzzles.functions.operations import quotient
-from puzzles.multisets import Numbers, Share, shares
 
 Counts = dict[Rational, int]
 Item = tuple[Rational, int]

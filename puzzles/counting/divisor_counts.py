@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Protocol
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from puzzles.counting.bag_counts import Counts, WholeItem
+from puzzles.enumeration.multisets import Numbers, shares
 from puzzles.functions.integer_inverses import divisors
-from puzzles.multisets import Numbers, shares
 
 _PRIME_BITS = ((2, 1), (3, 2), (5, 4), (7, 8), (11, 16), (13, 32))
 

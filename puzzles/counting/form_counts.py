@@ -10,17 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import BASIC, Edition
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import BITS
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from puzzles.counting.bag_counts import Counts, Item, Products, Sums, WholeItem, add, whole_items
 from puzzles.counting.divisor_counts import DivisorBags
 from puzzles.counting.pair_counts import OrderedPairs
-from puzzles.counting.stand_ins import stand_ins, unary_results
+from puzzles.counting.values_by_remainder import stand_ins, unary_results
+from puzzles.enumeration.multisets import Numbers
 from puzzles.functions.operations import fits
 from puzzles.functions.unary_chains import UnaryChains
-from puzzles.multisets import Numbers
 
 LISTS = 2  # of so many numbers all values are kept; of more, the values that are asked for
 TABLES = 3  # of so many, those that no sum or product comes to; with only the four operations all values

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.functions.table import FUNCTIONS
+from judging.language.numbers.rationals import Rational
 from puzzles.counting.form_counts import FormCounts
-from puzzles.multisets import Numbers
-from puzzles.value_enumeration import no_limit
+from puzzles.enumeration.multisets import Numbers
+from puzzles.enumeration.value_enumeration import no_limit
 
 MAX_FORMS_KEPT = 120_000  # values, from one puzzle to the next
 MAX_COUNTED_NUMBERS = 4  # with more than the four operations

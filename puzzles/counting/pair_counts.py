@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from puzzles.counting.bag_counts import Counts, Item, whole_items
 from puzzles.counting.pair_results import count_remainders, remainders, results
+from puzzles.enumeration.multisets import Numbers, bipartitions
 from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied
-from puzzles.multisets import Numbers, bipartitions
 
 # where every second input has to be tried, these look at its remainder by the first and only at small values
 _BY_REMAINDER = frozenset({"power", "root", "log", "choose", "permute", "mod"})

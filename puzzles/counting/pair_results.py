@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from judging.language.limits import LIMIT, MAX_DIGITS
-from judging.language.rationals import Rational, floor_root
+from judging.language.numbers.rationals import Rational, floor_root
 from puzzles.counting.residues import PRIME
 from puzzles.functions.operations import applied, fits, normalise
 

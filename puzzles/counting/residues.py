@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 
 PRIME = (1 << 62) - 57
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.games.duel.rules import Turn, start
 from judging.games.live.positions import Position
-from puzzles.duel.players import analysis
+from puzzles.duel.levels import analysis
 from puzzles.duel.search import Search
 
 REVIEWS_KEPT = 256  # games

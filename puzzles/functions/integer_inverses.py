@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 
 Candidates = tuple[Rational, ...] | None
 _MAX_FACTORED = 10**8

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from judging.language.limits import MAX_DIGITS
-from judging.language.rationals import Rational, rational_root
+from judging.language.numbers.rationals import Rational, rational_root
 from puzzles.functions import integer_inverses
 from puzzles.functions.integer_inverses import Candidates
 from puzzles.functions.operations import absolute, logarithm, normalise, quotient

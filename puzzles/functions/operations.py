@@ -9,11 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from judging.language import exact
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.rational_functions import absolute, by_growth, fits, logarithm, normalise, quotient
+from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import TooLarge
-from judging.language.rational_functions import absolute, by_growth, fits, logarithm, normalise, quotient
-from judging.language.rationals import Rational, within_budget
+from judging.language.numbers import exact
+from judging.language.numbers.rationals import Rational, within_budget
 
 __all__ = ["absolute", "applied", "fits", "logarithm", "normalise", "preimages", "quotient"]
 

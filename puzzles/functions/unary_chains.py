@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from puzzles.functions.operations import applied, preimages
 
 

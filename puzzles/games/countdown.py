@@ -15,11 +15,11 @@ from judging.games.countdown.results import what_follows
 from judging.games.countdown.rounds import Round, round_of, state_of
 from judging.games.live.positions import Position
 from puzzles import possible
-from puzzles.streams import SEED_BITS, Stream
+from puzzles.random_streams import SEED_BITS, Stream
 from puzzles.words.conundrums import pick
 from puzzles.words.dictionary import Dictionary
-from puzzles.words.letter_piles import VOWELS, piles
-from puzzles.words.reading import standard
+from puzzles.words.letter_distribution import VOWELS, piles
+from puzzles.words.word_lists import standard
 
 Facts = dict[str, Any]
 

@@ -10,7 +10,7 @@ from typing import Any
 from judging.games.duel.play import machine
 from judging.games.live.positions import Position
 from puzzles.duel import review
-from puzzles.duel.players import choose, hint
+from puzzles.duel.levels import choose, hint
 from puzzles.duel.search import Search
 from puzzles.words.dictionary import Dictionary
 

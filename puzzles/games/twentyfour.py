@@ -9,7 +9,7 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.settings import Settings
 from judging.games.twentyfour.types import type_of
-from puzzles.multisets import Numbers
+from puzzles.enumeration.multisets import Numbers
 from puzzles.twentyfour import review
 from puzzles.twentyfour.values import makes
 from puzzles.words.dictionary import Dictionary

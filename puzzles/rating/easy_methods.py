@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.methods import Method
+from puzzles.enumeration.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.listing import FAMILIAR, Steps
-from puzzles.method_enumeration import MethodEnumerator
-from puzzles.methods import Method
-from puzzles.multisets import MAX_NUMBERS, Numbers, submultisets
 from puzzles.twentyfour.values import makes
-from puzzles.value_enumeration import OutOfTime
 
 STEPS, FUNCTION_STEPS = 20_000, 400  # a quarter of a second at most
 EASY_METHODS = 1_000

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import log
 from typing import NamedTuple
 
-from judging.language.canonical_forms import LEAF, OTHER, PRODUCT, UNARY, Form
-from judging.language.rationals import Rational, is_rational
+from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, UNARY, Form
+from judging.language.numbers.rationals import Rational, is_rational
 from puzzles.listing import FAMILIAR
 
 USUAL_SIZE = 2.0  # a result on the way of this size is as good as none

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.numbers.rationals import Rational
 from judging.messages import Message, message
 from puzzles import sentences as sentences
 from puzzles.rating.easy_methods import EasyMethods

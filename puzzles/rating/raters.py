@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judging.language.legality import Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import Edition
+from judging.language.numbers.rationals import Rational
 from puzzles.rating.easy_methods import EasyMethods, EasyMethodSearch
 from puzzles.rating.model import Difficulty, difficulty
 

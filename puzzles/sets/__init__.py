@@ -1,0 +1,1 @@
+"""Making puzzle sets from a seed."""

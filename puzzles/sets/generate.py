@@ -22,15 +22,15 @@ from dataclasses import dataclass, replace
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.paper import PaperFormat
 from judging.games.settings import Schema, Settings
-from judging.language.legality import EDITIONS, Edition
+from judging.language.evaluation.legality import EDITIONS, Edition
 from puzzles import sentences as sentences
+from puzzles.random_streams import Stream
 from puzzles.sets import generators, settings, word_generators
 from puzzles.sets.generators import Another, Draw, Made
 from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
 from puzzles.sets.reports import Report, Reporter
 from puzzles.sets.search import Allowance, Checker
-from puzzles.streams import Stream
-from puzzles.words import reading
+from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary
 
 
@@ -172,7 +172,7 @@ class SetMaker:
             {*self._earlier, *(question.key for each in others for question in each.questions)},
         )
         if self._generator.words:
-            draw.dictionary = self._dictionary or reading.standard()
+            draw.dictionary = self._dictionary or word_lists.standard()
             draw.used_words = {str(each.facts["answer"]) for each in others}
         return draw
 

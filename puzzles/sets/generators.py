@@ -13,14 +13,14 @@ from typing import Any
 
 from judging.games.paper import PaperFormat
 from judging.games.settings import Settings
-from judging.language.legality import Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import Edition
+from judging.language.numbers.rationals import Rational
 from puzzles.dice import LARGE, SELECTED, SMALL
+from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.functions.operations import normalise
-from puzzles.method_enumeration import MethodEnumerator
+from puzzles.random_streams import Stream
 from puzzles.sets.puzzles import Emptied, Question, QuestionKey
 from puzzles.sets.search import AT_ONCE, STAGES, Allowance, Checker, multisets
-from puzzles.streams import Stream
 from puzzles.words.dictionary import Dictionary
 
 Made = tuple[tuple[Question, ...], Mapping[str, Any]]

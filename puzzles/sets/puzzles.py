@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from judging.messages import Fact, Message, message
 from puzzles.functions.operations import normalise
 from puzzles.sets.reports import Report

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from judging.language.legality import BASIC, Edition
-from judging.language.rationals import Rational
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.methods import Method
+from puzzles.enumeration.simplicity import simplicity
 from puzzles.functions.operations import normalise
-from puzzles.methods import Method
 from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.features import has_fractions, whole_steps
 from puzzles.rating.model import Difficulty
 from puzzles.rating.raters import Rater
-from puzzles.simplicity import simplicity
 from puzzles.solver import Solver
 
 SIMPLEST = 12  # methods of a report

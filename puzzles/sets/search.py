@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from math import comb
 
 from judging.games.settings import Schema, Settings
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from judging.messages import text
 from puzzles.sets.puzzles import Emptied, Question, QuestionKey
 from puzzles.sets.reports import Report, Reporter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from puzzles.sets.generators import Draw, Made
-from puzzles.words import letter_piles
+from puzzles.words import letter_distribution
 from puzzles.words.conundrums import LENGTH, pick
 from puzzles.words.dictionary import Dictionary
 
@@ -20,7 +20,7 @@ def letters(draw: Draw) -> Made:
     while True:
         draw.allowance.draw(None, "best_from")
         vowels = draw.chance.between(settings.whole("vowels_from"), settings.whole("vowels_to"))
-        shown = letter_piles.draw(draw.chance, vowels)
+        shown = letter_distribution.draw(draw.chance, vowels)
         facts = letters_facts(dictionary, shown)
         answer, length = facts["answer"], facts["longest"]
         if length < shortest:

@@ -10,8 +10,8 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import EDITION
 from judging.games.twentyfour.types import Family, type_of
+from puzzles.enumeration.multisets import Numbers
 from puzzles.functions.operations import normalise
-from puzzles.multisets import Numbers
 from puzzles.solver import Solver
 from puzzles.twentyfour.values import common_values, makes, nearest
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 
-from puzzles.multisets import Numbers, bipartitions
+from puzzles.enumeration.multisets import Numbers, bipartitions
 
 Pair = tuple[int, int]
 KEPT = 3  # numbers

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judging.messages import Message, message
 from puzzles import sentences as sentences
-from puzzles.streams import Stream
+from puzzles.random_streams import Stream
 from puzzles.words.dictionary import Dictionary
 
 LENGTH, SHORT = 9, 4

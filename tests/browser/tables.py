@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page
 
+from tournament.game_tables import actions, tokens
 from tournament.models import Table, TableMove
-from tournament.tables import actions, tokens
 
 PHONE = {"width": 360, "height": 740}
 

@@ -11,7 +11,7 @@ from tests.browser.accessibility import Looker
 from tests.tournament.making import HERE
 from tests.tournament.web.test_permissions import ADDRESSES, hall  # noqa: F401
 from tournament.organiser import actions as events
-from tournament.web.addresses import addresses as public_addresses
+from tournament.web.published.addresses import addresses as public_addresses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,11 +6,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from puzzles.words.reading import standard
+from puzzles.words.word_lists import standard
 from tests.browser.accessibility import WCAG, load_scripts
 from tests.browser.tables import PHONE, open_as, press  # noqa: F401
+from tournament.game_tables import actions
 from tournament.models import Table, TableMove
-from tournament.tables import actions
 
 
 @pytest.fixture

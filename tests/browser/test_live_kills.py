@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from puzzles.words.reading import standard
+from puzzles.words.word_lists import standard
 from tests.browser.test_countdown import PHONE, declare, give, letters_on, press
-from tests.tournament.live.conftest import serve  # noqa: F401
-from tests.tournament.live.test_tables import send
+from tests.tournament.serving.conftest import serve  # noqa: F401
+from tests.tournament.serving.test_tables import send
 from tournament.models import Table, TableMove
-from tournament.moves import known, recording
+from tournament.moves import recording, table_cache
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,8 +113,8 @@ def written(table: Table, word: str) -> Counter[int]:
 
 
 def clock(table: Table):
-    known.forget()
-    found = known.find(table.code)
+    table_cache.forget()
+    found = table_cache.find(table.code)
     assert found is not None
     assert found.position.clock is not None
     return found.position.clock
@@ -125,7 +125,7 @@ def shown(page: Page) -> float:
 
 
 def points(table: Table) -> dict[int, int]:
-    known.forget()
+    table_cache.forget()
     found = recording.record_due(table)
     return found.game.scores(found.position)
 

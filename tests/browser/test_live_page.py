@@ -4,8 +4,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tournament.live.conftest import _shared, serve, shared  # noqa: F401
 from tests.tournament.making import publish
+from tests.tournament.serving.conftest import _shared, serve, shared  # noqa: F401
 from tournament.organiser import actions as events
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import PHONE, open_as, press  # noqa: F401
 from tests.browser.test_countdown import table  # noqa: F401
-from tournament.tables import actions
+from tournament.game_tables import actions
 
 pytestmark = pytest.mark.django_db
 

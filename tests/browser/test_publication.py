@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.tournament.making import publish
 from tournament.models import Event
 from tournament.organiser import round_steps
-from tournament.publication import recounts, render
-from tournament.publication.render import pages_as_shown
+from tournament.publication import recounts, rendering
+from tournament.publication.rendering import pages_as_shown
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +39,7 @@ def test_an_open_page_says_that_results_come_and_turns_into_them(page: Page, liv
         publish(organiser, day, "final")
         connection.close()
 
-    monkeypatch.setattr(render, "pages_as_shown", slowly)
+    monkeypatch.setattr(rendering, "pages_as_shown", slowly)
     page.goto(live_server.url + reverse("division", args=["spring", 3]))
     expect(page.get_by_text("Provisional results.")).to_be_visible()
     pressing = threading.Thread(target=press)

@@ -14,9 +14,9 @@ import puzzles.sentences
 from judging.games.formats import FORMATS
 from judging.games.paper import Answer, Box
 from judging.games.sentences import NOTES, nth
+from judging.language.evaluation.legality import EDITIONS, Reason, UnknownRules, edition
 from judging.language.explanation import explain
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import EDITIONS, Reason, UnknownRules, edition
+from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import failed, judge
 from judging.messages import (
     TEMPLATES,
@@ -35,7 +35,7 @@ from judging.messages import (
 )
 from judging.results.awards import awards
 from judging.results.brackets import Game, bracket
-from judging.results.chains import METHODS, read_chain
+from judging.results.criteria import METHODS, read_chain
 from judging.results.standings import BEST_ROUND, STATUSES, TOTAL, EntrantRow, rank, tiebreak, why_above
 from judging.results.tie_decisions import why_shared
 from tests.judging.language import fuzz

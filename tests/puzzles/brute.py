@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import judge
 
 INFIX = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}

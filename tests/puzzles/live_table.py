@@ -10,7 +10,7 @@ from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import HOST_READER, SCREEN, Position, Reader
 from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, start, steps
 from puzzles.games import complete
-from puzzles.words.reading import standard
+from puzzles.words.word_lists import standard
 
 
 @dataclass

@@ -15,7 +15,7 @@ from judging.games.live.positions import HOST_READER, SCREEN, Reader
 from judging.games.live.replay import replay
 from puzzles.countdown import calculations
 from puzzles.games.countdown import left_in_pile
-from puzzles.words.letter_piles import piles
+from puzzles.words.letter_distribution import piles
 from tests.puzzles.live_table import LiveTable
 from tests.tools.recounting import page_of, program
 

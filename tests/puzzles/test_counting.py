@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import BASIC, EDITIONS, edition
+from judging.language.evaluation.legality import BASIC, EDITIONS, edition
+from judging.language.functions.table import FUNCTIONS
 from puzzles.counting.method_count import MethodCounter
-from puzzles.multisets import shares
+from puzzles.enumeration.multisets import shares
+from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.solver import Solver
-from puzzles.value_enumeration import OutOfTime
 from tests.laws import examples
 
 from .counts import EVERYTHING, FOURS, PLAIN, THREES, counted, listed, rules_with

@@ -10,7 +10,7 @@ import pytest
 from judging.games.duel.game import DUEL
 from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import OPERATIONS, Board, Turn, lose_turn, start, take
-from puzzles.duel.players import analysis, choose, hint, losing_turn_wins, winning_turns, wins
+from puzzles.duel.levels import analysis, choose, hint, losing_turn_wins, winning_turns, wins
 from puzzles.duel.review import after
 from puzzles.duel.search import Search
 from tests.puzzles import live_table

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from judging.language.legality import EDITIONS
+from judging.language.evaluation.legality import EDITIONS
 from judging.language.verdict import judge
 from puzzles import dice
 from puzzles.countdown import calculations
 from puzzles.countdown.values import values_up_to
-from puzzles.method_enumeration import MethodEnumerator
+from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.solver import Solver
 
 # https://oeis.org/A171827

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language.legality import EDITIONS, edition
+from judging.language.evaluation.legality import EDITIONS, edition
+from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
-from judging.language.writing import plain
 from puzzles.solver import Solver
 from tests.laws import examples
 from tests.puzzles import brute

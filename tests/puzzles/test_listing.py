@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language import keys
+from judging.language.evaluation.legality import BASIC, EDITIONS
 from judging.language.expression import Number, postorder
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import BASIC, EDITIONS
+from judging.language.functions.table import FUNCTIONS
+from judging.language.keys import method_keys
 from judging.language.verdict import judge
+from puzzles.enumeration.simplicity import simplicity
 from puzzles.listing import FAMILIAR, MOST_SHOWN, how_many, listing, simplest
-from puzzles.simplicity import simplicity
 from puzzles.solver import Solver
 from tests.laws import examples
 
@@ -117,12 +117,12 @@ def form_of(text, numbers):
     forms = []
     for node in postorder(judge(text, numbers, None, EVERYTHING).trees[0]):
         if isinstance(node, Number):
-            forms.append(keys.number(int(node.text)))
+            forms.append(method_keys.number(int(node.text)))
             continue
         inputs = forms[len(forms) - len(node.inputs) :]
         del forms[len(forms) - len(node.inputs) :]
         value = FUNCTIONS[node.function].implementation(*(each.value for each in inputs))
-        forms.append(keys.key_of(node.function, inputs, value))
+        forms.append(method_keys.key_of(node.function, inputs, value))
     return forms[0]
 
 

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from judging.language import exact
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import TooLarge
-from judging.language.rationals import is_rational, within_budget
+from judging.language.numbers import exact
+from judging.language.numbers.rationals import is_rational, within_budget
 from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied, preimages
 

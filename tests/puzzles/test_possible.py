@@ -3,7 +3,7 @@
 from judging.games.countdown.game import COUNTDOWN
 from puzzles import possible
 from puzzles.games.countdown import after
-from puzzles.words.reading import standard
+from puzzles.words.word_lists import standard
 from tests.puzzles.live_table import LiveTable
 
 

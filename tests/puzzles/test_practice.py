@@ -7,8 +7,8 @@ import pytest
 from judging.games.countdown.numbers import LARGE
 from puzzles import possible, practice
 from puzzles.words.dictionary import Dictionary
-from puzzles.words.letter_piles import VOWELS
-from puzzles.words.reading import standard
+from puzzles.words.letter_distribution import VOWELS
+from puzzles.words.word_lists import standard
 
 SEEDS = range(50)
 

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from judging.language.legality import EDITIONS
+from judging.language.evaluation.legality import EDITIONS
 from judging.language.verdict import judge
 from judging.messages import english
 from puzzles.sets import search
 from puzzles.sets.generate import FORMATS, SetMaker, generate, puzzle_at
 from puzzles.sets.puzzles import Emptied, Puzzle
 from puzzles.solver import Solver
-from puzzles.words import reading
+from puzzles.words import word_lists
 
 ROOT = Path(__file__).parents[2]
 WITH_NUMBERS = [name for name, each in FORMATS.items() if not each.words]
@@ -158,7 +158,7 @@ def test_letters_have_vowels_and_a_best_word_as_asked():
     for puzzle in made("letters", 5, vowels_from=4, vowels_to=4, best_from=7, best_to=8):
         letters = puzzle.facts["letters"]
         assert (len(letters), sum(each in "aeiou" for each in letters)) == (9, 4)
-        best = reading.standard().best_words(letters)
+        best = word_lists.standard().best_words(letters)
         assert puzzle.facts["best_words"] == best[:5]
         assert len(best[0]) == puzzle.facts["longest"] in (7, 8)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from puzzles.streams import Stream
+from puzzles.random_streams import Stream
 
 
 def test_draws_are_the_same_for_ever():

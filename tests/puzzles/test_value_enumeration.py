@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from judging.language.legality import EDITIONS
-from puzzles.value_enumeration import LARGEST, SHARES, ValueEnumerator, _as_float, _is_far, no_limit
+from judging.language.evaluation.legality import EDITIONS
+from puzzles.enumeration.value_enumeration import LARGEST, SHARES, ValueEnumerator, _as_float, _is_far, no_limit
 
 
 def operations(numbers, targets, exact):

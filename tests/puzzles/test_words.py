@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.words import reading
+from puzzles.words import word_lists
 from puzzles.words.conundrums import conundrums, problem_of, splits
 from puzzles.words.dictionary import Dictionary, LettersProblem
-from puzzles.words.reading import WordListProblem
+from puzzles.words.word_lists import WordListProblem
 
-ENGLISH = reading.standard()
+ENGLISH = word_lists.standard()
 ROOT = Path(__file__).parents[2]
 
 
@@ -51,7 +51,7 @@ def test_unsuitable_words_are_accepted_and_never_shown():
 
 
 def test_each_entry_of_the_list_of_unsuitable_words_is_needed_once():
-    entries = reading.unsuitable()
+    entries = word_lists.unsuitable()
     assert len(entries) == len(set(entries))
     stems = tuple(entry[:-1] for entry in entries if entry.endswith("*"))
     assert [entry for entry in entries if not entry.endswith("*") and entry.startswith(stems)] == []
@@ -180,15 +180,15 @@ def test_an_own_list_is_plain_or_gzipped_text(tmp_path):
     plain, zipped = tmp_path / "plain.txt", tmp_path / "words.gz"
     plain.write_bytes("\ufeffHouse\r\n# a remark\r\ncat's\r\naño\r\na\r\n".encode())
     zipped.write_bytes(gzip.compress("house\naño\n".encode()))
-    assert sorted(reading.read(plain)) == sorted(reading.read(zipped)) == ["año", "house"]
-    listed = reading.own(plain)
+    assert sorted(word_lists.read(plain)) == sorted(word_lists.read(zipped)) == ["año", "house"]
+    listed = word_lists.own(plain)
     assert (list(listed.common(5)), "año" in listed) == (["house"], True)
 
 
 def test_questions_come_from_the_whole_list_where_it_shares_no_word_with_the_common_ones(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("xqzw\nwqzx\n")
-    assert reading.own(path).common(4) == ["wqzx", "xqzw"]
+    assert word_lists.own(path).common(4) == ["wqzx", "xqzw"]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_list_that_cannot_be_used_is_said(tmp_path, content, code, said):
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(WordListProblem) as refused:
-        reading.own(path)
+        word_lists.own(path)
     assert (refused.value.message.code, said in str(refused.value)) == (code, True)
 
 
@@ -224,21 +224,19 @@ WITHIN = (
 def test_a_list_that_is_made_to_cost_much_stays_within_some_memory_and_time(tmp_path, content):
     path = tmp_path / "words.txt"
     path.write_bytes(content + b"\nhouse\n")
-    program = (
-        f"from pathlib import Path; from puzzles.words.reading import own; print('house' in own(Path({str(path)!r})))"
-    )
+    program = f"from pathlib import Path; from puzzles.words.word_lists import own; print('house' in own(Path({str(path)!r})))"
     done = subprocess.run([sys.executable, "-c", f"{WITHIN}; {program}"], cwd=ROOT, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_a_list_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "MOST_MEGABYTES", 1)
+    monkeypatch.setattr(word_lists, "MOST_MEGABYTES", 1)
     path = tmp_path / "words.gz"
     path.write_bytes(gzip.compress(b"a" * (1 << 20) + b"bc"))
     with pytest.raises(WordListProblem, match="larger than 1 MB"):
-        reading.read(path)
+        word_lists.read(path)
 
 
 def test_a_folder_is_no_list(tmp_path):
     with pytest.raises(WordListProblem, match="cannot be read"):
-        reading.read(tmp_path)
+        word_lists.read(tmp_path)

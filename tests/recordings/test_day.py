@@ -16,7 +16,7 @@ from tournament import PROGRAM, VERSION
 from tournament.exports import public
 from tournament.models import AuditEntry, Event
 from tournament.standings.standings import players_table, teams_table
-from tournament.web.addresses import addresses
+from tournament.web.published.addresses import addresses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 HERE = {"slug": "fixed", "position": 2, "grade": 3, "number": 101}

@@ -17,7 +17,7 @@ from judging.__main__ import COMMANDS
 from judging.games.formats import FORMATS
 from judging.games.live_games import GAMES
 from judging.language import command as judging
-from judging.language.legality import EDITIONS
+from judging.language.evaluation.legality import EDITIONS
 from judging.messages import TEMPLATES
 from puzzles import __main__ as puzzles
 from tests.recordings import compare
@@ -25,7 +25,7 @@ from tests.tournament.exports.counting import program as recount
 from tests.tournament.exports.test_public import SCHEMA
 from tests.tournament.web.test_permission_table import routes
 from tournament.audit.verbs import VERBS
-from tournament.exports import tables
+from tournament.exports import exported_tables
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 FOUR = {"numbers": [1, 2, 3, 4], "target": 24, "rules": "basic-24"}
@@ -109,8 +109,8 @@ def in_schema(part: object, path: str = "") -> Iterator[str]:
 
 def exports() -> Iterator[str]:
     yield from (f"public export {each}" for each in dict.fromkeys(in_schema(SCHEMA)))
-    for table in tables.every_table():
-        yield f"full export {table.__name__} {' '.join(field.attname for field in tables.columns(table))}"
+    for table in exported_tables.every_table():
+        yield f"full export {table.__name__} {' '.join(field.attname for field in exported_tables.columns(table))}"
     schema = SchemaGenerator().get_schema(public=True)["components"]["schemas"]
     yield from (f"API {each}" for each in dict.fromkeys(in_schema(schema)))
 

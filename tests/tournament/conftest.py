@@ -18,7 +18,7 @@ from tournament.keying import actions as keyings
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
-from tournament.publication import render
+from tournament.publication import rendering
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
@@ -65,7 +65,7 @@ TransactionTestCase._fixture_teardown = _empty
 def patience():
     """Publishing waits for the whole copy, however slow the machine is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(render, "PATIENCE", datetime.timedelta(minutes=5))
+        patch.setattr(rendering, "PATIENCE", datetime.timedelta(minutes=5))
         yield
 
 

@@ -23,7 +23,7 @@ from tournament.rulings import actions as rulings
 from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.worker import work_out
 from tournament.standings import penalty_actions
-from tournament.web.addresses import addresses
+from tournament.web.published.addresses import addresses
 
 Answer = tuple[int, tuple[tuple[str, str], ...], bytes]
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from judging.games.paper import Box, label_of
 from tournament.models import Event, Job, Rescore, User
 from tournament.publication import actions as publications
-from tournament.publication.render import carry_out
+from tournament.publication.rendering import carry_out
 from tournament.rescoring import actions as rescores
 from tournament.rounds import method_counts
 from tournament.scoring import worker as judging

@@ -17,11 +17,11 @@ from django.utils import timezone
 
 from judging.games.formats import FORMATS
 from judging.games.paper import Box, label_of
-from judging.language.legality import reason
+from judging.language.evaluation.legality import reason
 from judging.language.verdict import ENGINE_VERSION
 from judging.messages import message
 from tests.tournament.random_ties import play_ties
-from tournament.common.text import digest
+from tournament.common.line_text import digest
 from tournament.models import (
     Division,
     DivisionPuzzle,

@@ -27,6 +27,8 @@ from tournament.check_in import actions as check_in
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
+from tournament.game_tables import actions as tables
+from tournament.game_tables import hosting_actions as hosting
 from tournament.hall_clock import actions as hall_clock
 from tournament.imports import actions as imports
 from tournament.jobs import actions as jobs
@@ -62,9 +64,9 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
 from tournament.publication import ceremony_actions
-from tournament.puzzle_keys import keys
-from tournament.puzzle_sets import accept, draft_actions
+from tournament.puzzle_digests import published_keys
 from tournament.puzzle_sets import actions as puzzle_sets
+from tournament.puzzle_sets import draft_actions, use_actions
 from tournament.rekeying import actions as rekeying
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
@@ -74,7 +76,7 @@ from tournament.roster import actions as roster
 from tournament.roster import bulk_actions, deletion_actions, relation_actions, substitute_actions
 from tournament.roster_import import actions as import_actions
 from tournament.round_puzzles import actions as puzzle_actions
-from tournament.round_puzzles import undo as puzzle_undo
+from tournament.round_puzzles import import_undo as puzzle_undo
 from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings
 from tournament.rulings import undo as undoing
@@ -89,8 +91,6 @@ from tournament.sign_in import links as sign_in_links
 from tournament.sign_in import sign_ins
 from tournament.standings import actions as criteria
 from tournament.standings import penalty_actions
-from tournament.tables import actions as tables
-from tournament.tables import hosting_actions as hosting
 from tournament.ties import actions as ties
 from tournament.web.permissions import NotAllowed
 from tournament.word_lists import actions as words
@@ -249,10 +249,10 @@ ACTIONS = {
     set_imports.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
     words.decide: ({"organiser", "judge"}, lambda h: {"event": h.event, "word": "quux", "is_accepted": True}),
     words.remove: ({"organiser"}, lambda h: {"event": h.event, "word": "quux"}),
-    keys.publish_digests: ({"organiser"}, lambda h: {"event": h.event}),
-    accept.lock: ({"organiser"}, lambda h: {"set": _set(h)}),
-    accept.use: ({"organiser"}, lambda h: {"set": _set(h)}),
-    accept.propose_correction: ({"organiser"}, lambda h: {"set": _set(h), "reason": "r"}),
+    published_keys.publish_digests: ({"organiser"}, lambda h: {"event": h.event}),
+    use_actions.lock: ({"organiser"}, lambda h: {"set": _set(h)}),
+    use_actions.use: ({"organiser"}, lambda h: {"set": _set(h)}),
+    use_actions.propose_correction: ({"organiser"}, lambda h: {"set": _set(h), "reason": "r"}),
     lines.apply_import: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
     lines.go_on: ({"organiser", "volunteer"}, lambda h: {"upload": Import.objects.get(kind="lines")}),
     puzzle_actions.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="puzzles")}),
@@ -386,18 +386,18 @@ UNSIGNED = {
     "double_keying.agreement.audit_agreed",
     "keying.claim.unrelated",
     "keying.drafts.lock",
-    "tables.actions.add_host",
+    "game_tables.actions.add_host",
     "moves.ending.end_by_host",
     "moves.event_rules.audit_change",
     "moves.event_rules.refuse_move",
     "moves.event_rules.refuse_relatives",
     "moves.event_rules.refuse_relatives_of",
     "moves.games.decide_on_word",
-    "tables.hosting_actions.accept",
+    "game_tables.hosting_actions.accept",
     "moves.recording.server_move",
     "publication.copies.begin",
     "publication.copies.show_prepared",
-    "rescoring.perform.perform",
+    "rescoring.apply.perform",
     "rescoring.signing.refuse_to_apply",
     "rescoring.signing.refuse_to_decide",
     "roster.relations.refuse_related",

@@ -8,12 +8,12 @@ from django.core.management import CommandError, call_command
 from tests.tournament.exports.moving import emptied, exported, taken_in
 from tests.tournament.set_up import made_once
 from tournament.demo.load import load
-from tournament.inbox import queries as inbox
-from tournament.keying import unfinished
+from tournament.keying import remaining
 from tournament.models import Event, Job, Membership, Result, Submission, User, Verdict
 from tournament.models.disputes import unsettled
 from tournament.round_puzzles.printed_questions import PrintedQuestions
 from tournament.standings.standings import players_table
+from tournament.to_sign import queries as inbox
 from tournament.web.permissions import capabilities
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_teams_play_a_game_of_their_own(day):
 def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decide(day):
     round_ = Event.objects.get(slug="demo").rounds.get(format="many_to_one")
     assert round_.is_blind
-    left = unfinished.of_round(round_)
+    left = remaining.of_round(round_)
     assert (left.differing, left.once, left.open) == (3, 0, 0)
     assert round_.sheets.filter(keyings__state="agreed").count() == 24 - 6 - 3
 

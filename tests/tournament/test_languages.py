@@ -41,7 +41,7 @@ NOBODYS = {  # these are names of settings, pictures and columns
     "The columns %(names)s could both be the %(name)s. Keep one, or rename the other.",
     "The column %(names)s is missing. The first row names these columns: %(heading)s.",
 }
-OWN_ENGLISH = ("management", "demo", "embedded", "migrations")  # for the person who runs the site
+OWN_ENGLISH = ("management", "demo", "standalone", "migrations")  # for the person who runs the site
 
 
 def test_the_pages_are_offered_in_the_languages_of_the_catalogues():

@@ -11,6 +11,7 @@ from tests.tournament.making import make_user
 from tests.tournament.test_action_permissions import ACTIONS, LINE
 from tournament.common.refusals import Refused
 from tournament.double_keying.slots import THIRD
+from tournament.game_tables import hosting_actions as hosting
 from tournament.keying import actions as keyings
 from tournament.keying import settle_actions
 from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, Table, User, Verdict
@@ -22,7 +23,6 @@ from tournament.rulings.actions import Settled
 from tournament.same_method_rulings import actions as sameness
 from tournament.series import table_actions as series_tables
 from tournament.sheets import scan_actions
-from tournament.tables import hosting_actions as hosting
 
 WHOLE_EVENT = "for all players alike, or about people who do not play"
 DESK_WORK = "says who is there, who plays and where the paper is; decides on no answer"
@@ -50,12 +50,12 @@ ALLOWED = {
     "keying_import.actions": {"apply_import go_on": DRAFT},
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
     "organiser.round_steps": {"move": WHOLE_EVENT},
-    "tables.actions": {"open_table": DESK_WORK},
+    "game_tables.actions": {"open_table": DESK_WORK},
     "publication.actions": {"publish restart_copy note renew cancel_copy": WHOLE_EVENT},
     "publication.ceremony_actions": {"begin move accept_changes": WHOLE_EVENT},
-    "puzzle_sets.accept": {"lock use": WHOLE_EVENT, "propose_correction": FILED},
+    "puzzle_sets.use_actions": {"lock use": WHOLE_EVENT, "propose_correction": FILED},
     "puzzle_sets.actions": {"make_for_day make_for_round make_for_grade go_on stop remove": WHOLE_EVENT},
-    "puzzle_keys.keys": {"publish_digests": WHOLE_EVENT},
+    "puzzle_digests.published_keys": {"publish_digests": WHOLE_EVENT},
     "puzzle_sets.draft_actions": {"keep again change edit name": WHOLE_EVENT},
     "word_lists.actions": {"decide remove": WHOLE_EVENT},
     "series.actions": {"make draw_next take_back remove": RANDOM},
@@ -72,8 +72,8 @@ ALLOWED = {
     "roster_import.actions": {"apply_import undo_import": DESK_WORK},
     "rounds.actions": {"add change remove earlier": WHOLE_EVENT},
     "round_puzzles.actions": {"set apply_import": WHOLE_EVENT},
-    "round_puzzles.undo": {"undo_import": WHOLE_EVENT},
-    "rulings.decision": {"consider": FILED},
+    "round_puzzles.import_undo": {"undo_import": WHOLE_EVENT},
+    "rulings.ruling_checks": {"consider": FILED},
     "sheets.actions": {
         "print_ print_again no_question shows issue_all issue return_ return_for not_returned": DESK_WORK,
         "lost found spoilt not_spoilt": DESK_WORK,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.line_text import has_control, tidy
 from ..common.refusals import Refused
-from ..common.text import has_control, tidy
 from ..models import Event, Membership, Role, User
 from ..sign_in import links as sign_in_links
 from ..web.permissions import require

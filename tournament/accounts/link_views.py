@@ -9,14 +9,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from ..common.qr import qr
+from ..common.qr_codes import qr
 from ..models import Event, SignInLink, User
 from ..sign_in import links as sign_in_links
 from ..sign_in import sign_ins
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from ..web.site import site_address
+from ..web.site_address import site_address
 
 
 class Card(NamedTuple):

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from ..common.line_text import has_control, tidy
 from ..common.refusals import invalid
-from ..common.text import has_control, tidy
 from ..models import User
 
 

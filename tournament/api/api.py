@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.games.formats import FORMATS
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 
 from ..web.public_api import PublicThrottle, PublicView
 

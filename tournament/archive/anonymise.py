@@ -5,10 +5,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..audit import erasures, personal
+from ..audit import erasures, personal_data
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
-from ..exports.tables import rows_of
+from ..exports.exported_tables import rows_of
 from ..models import Anonymisation, Event, Job, Keying, Publication, Rescore, User
 from ..models.disputes import unsettled
 from ..publication import copies
@@ -102,7 +102,7 @@ def _erase(by: User, event: Event) -> None:
     _overwrite_what_is_deleted()
     opened = Anonymisation.objects.create(event=event, by=by, begun_at=timezone.now())
     counts = erasing.everything(event)
-    counts["texts"] += personal.erase(event.pk)
+    counts["texts"] += personal_data.erase(event.pk)
     if not any(counts.values()):
         raise Refused("nothing_left", _("There are no names to remove."))
     counts["copies"] = copies.withdraw_all(event)

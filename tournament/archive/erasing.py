@@ -1,4 +1,4 @@
-"""What is erased, table by table, when names are removed from an event. The tables of the audit trail are `audit.personal`.
+"""What is erased, table by table, when names are removed from an event. The tables of the audit trail are `audit.personal_data`.
 
 Only the action in `anonymise` calls this, within its transaction, while an `Anonymisation` is open.
 """
@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from judging.results.ties import draw
 
-from ..audit.personal import PAIRS
-from ..exports.tables import rows_of
+from ..audit.personal_data import PAIRS
+from ..exports.exported_tables import rows_of
 from ..models import (
     AuditAbout,
     AuditEntry,

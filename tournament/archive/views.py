@@ -7,7 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Anonymisation, Event
-from ..publication.render import carry_out
+from ..publication.rendering import carry_out
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest

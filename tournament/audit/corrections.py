@@ -5,7 +5,7 @@ from datetime import datetime
 
 from judging.messages import Message
 
-from ..common.stored_words import read
+from ..common.wording.stored_words import read
 from ..models import AuditEntry, Event
 
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.utils.functional import cached_property
 
 from ..common import limits
-from ..common.folding import fold
+from ..common.wording.folding import fold
 from ..models import AuditAbout, AuditEntry, Dispute, Entrant, Event, Keying, Round, Sheet, User
 from .history import entries
 

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from judging.messages import TEMPLATES, Message, Template, gettext_noop, register
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 
 # what a re-score changes
 RESCORES: dict[str, Template] = {

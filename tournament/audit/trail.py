@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..models import AuditAbout, AuditEntry, AuditHead, Event, User
-from . import feed, personal
+from . import feed, personal_data
 from .verbs import VERBS
 
 _HASHED = ("event_id", "number", "at", "by_id", "verb", "subject", "subject_id", "before", "after", "why", "previous")
@@ -21,7 +21,7 @@ def entry_hash(entry: AuditEntry) -> str:
     it takes the digest."""
     fields = {name: getattr(entry, name) for name in _HASHED}
     fields["at"] = entry.at.astimezone(UTC).isoformat()
-    fields |= personal.facts(entry)
+    fields |= personal_data.facts(entry)
     fields |= {"format": entry.format, "personal": entry.personal, "digest": entry.digest}
     return hashlib.sha256(json.dumps(fields, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
@@ -58,7 +58,7 @@ def record(
         why=why,
         previous=head.hash,
     )
-    personal.split(entry)
+    personal_data.split(entry)
     entry.hash = entry_hash(entry)
     entry.save(force_insert=True)
     head.number, head.hash = entry.number, entry.hash

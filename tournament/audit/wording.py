@@ -10,8 +10,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from ..common.codes import shown
-from ..common.stored_words import in_words
+from ..common.sheet_codes import shown
+from ..common.wording.stored_words import in_words
 from ..models import (
     AuditEntry,
     Dispute,

@@ -1,0 +1,1 @@
+"""Copies of the whole database, and going back to one."""

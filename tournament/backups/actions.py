@@ -18,7 +18,7 @@ from ..audit import feed
 from ..audit import trail as audit
 from ..models import Anonymisation, ChangeHead, Event
 from ..web.snapshot import snapshot
-from . import database_copies, facts, files
+from . import database_copies, event_digests, files
 from .files import CannotBackUp, CannotRestore, Manifest, NamesReturn
 
 KEPT_WHATEVER_THEIR_AGE = 3
@@ -43,7 +43,7 @@ def make(reason: str = "", to: Path | None = None, pictures: bool = True) -> Pat
                     reason=reason,
                     kind=connection.vendor,
                     migrations=sorted(database_copies.applied()),
-                    events=facts.of_events(),
+                    events=event_digests.of_events(),
                     digests=files.digests(work / files.DATABASE),
                     pictures=pictures,
                 )
@@ -122,7 +122,7 @@ def restore(
 def _check_data(manifest: Manifest) -> None:
     """Refuse data that are not what the manifest says; those of an older version cannot be read before they are brought
     up to date."""
-    if database_copies.is_current() and facts.of_events() != manifest.events:
+    if database_copies.is_current() and event_digests.of_events() != manifest.events:
         raise CannotRestore(_("The data in the backup are not what it says of them. Nothing was changed."))
 
 

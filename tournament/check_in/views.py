@@ -17,7 +17,7 @@ from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import actions, queries
 from .forms import DoorFilter, Who
-from .numbers import are_numbers, numbers_in, words_apart
+from .number_list import are_numbers, numbers_in, words_apart
 
 ON_A_PAGE = 200
 

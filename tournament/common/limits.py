@@ -6,7 +6,7 @@ them without Django.
 
 MB = 1_000_000
 
-# Files: opened in a process of their own (tournament/opening)
+# Files: opened in a process of their own (tournament/uploaded_files)
 
 OPENING_MEMORY = 512 * 1024 * 1024
 OPENING_CPU = 20
@@ -37,7 +37,7 @@ EXPORT_TEXT = 500_000  # characters of a value
 EXPORT = 2000 * MB
 RECOUNT_REPORT = 100_000  # characters that are stored of what a recount says
 
-# Connections: what the event loop reads before a thread is taken (tournament/live)
+# Connections: what the event loop reads before a thread is taken (tournament/serving)
 
 REQUEST = 60 * MB  # all files of a request together
 READ_AWAY = 4  # times as much is read and dropped, so that the browser shows the reason

@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 from judging.games.paper import Box
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from tournament.models import Round
 
 ENOUGH = 12  # methods of three numbers, so that a good team does not find them all

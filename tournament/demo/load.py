@@ -11,7 +11,7 @@ from judging.games.paper import Box
 
 from ..accounts import actions as people
 from ..common import garbage_collection, limits
-from ..common.stored_words import as_stored
+from ..common.wording.stored_words import as_stored
 from ..imports import actions as imports
 from ..jobs import queue as jobs
 from ..keying import actions as keyings
@@ -24,10 +24,10 @@ from ..rounds import actions as rounds
 from ..rulings import actions as rulings
 from ..rulings import queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
-from . import custody, grids, misprints, names, protests, tied, twice
-from .asked import puzzle
+from . import custody, disputes, double_keying, grids, misprints, names, ties
 from .day import Advance, Day, Say, work_through
-from .hand import Known, Written, line
+from .handwriting import Known, Written, line
+from .puzzles import puzzle
 
 GRADES = (3, 4, 5, 6, 7, 8)
 BANDS = ((3, 4), (5, 6), (7, 8))
@@ -67,12 +67,12 @@ def _the_day(day: Day, players: int) -> Event:
         _play(day, round_, leave=0)
         _rule_on_all(day)
         round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
-    tied.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
+    ties.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
     last = _collect(day, last)
     _play(day, last, leave=min(STILL_ON_PAPER, players // 4))
     custody.half_back(day, last)
     misprints.leave_one(day, last)
-    protests.file_some(day, last)
+    disputes.file_some(day, last)
     _rule_without_second_signature(day, last)
     events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
     return Event.objects.get(pk=day.event.pk)
@@ -164,10 +164,10 @@ def _play(day: Day, round_: Round, leave: int) -> None:
         for asked in puzzle_of.values()
     }
     entrants = _who_plays(day, round_)
-    level = set() if round_.for_teams else {each.pk for pair in tied.pairs(day).values() for each in pair}
+    level = set() if round_.for_teams else {each.pk for pair in ties.pairs(day).values() for each in pair}
     on_paper = set(day.chance.sample([entrant.pk for entrant in entrants if entrant.pk not in level], leave))
     entrants = [entrant for entrant in entrants if entrant.pk not in on_paper]
-    differ = twice.others_who_differ(day, entrants, level) if round_.is_blind else set()
+    differ = double_keying.others_who_differ(day, entrants, level) if round_.is_blind else set()
     lines = 0
     for entrant in entrants:
         volunteer = day.chance.choice(day.volunteers)
@@ -177,7 +177,7 @@ def _play(day: Day, round_: Round, leave: int) -> None:
         typed = list(_typed(day, written))
         lines += len(keyings.hand_in(by=volunteer, keying=keying, lines=typed, channel="demo"))
         if round_.is_blind:
-            twice.read_again(day, round_, entrant, volunteer, typed, differs=entrant.pk in differ)
+            double_keying.read_again(day, round_, entrant, volunteer, typed, differs=entrant.pk in differ)
         day.one_more_typed()
     work_through()
     day.say(f"{round_}: {len(entrants)} sheets, {lines} lines")
@@ -211,7 +211,7 @@ def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> l
 
 def _right_lines(round_: Round, boxes: list[Known]) -> list[tuple[int, Written]]:
     count = round(LINES_A_BOX[round_.format][1] / 2)  # a third entrant with so many right ones is rare
-    return [(box, (text, Mark.WRITTEN)) for box, text in tied.right_lines(boxes, count)]
+    return [(box, (text, Mark.WRITTEN)) for box, text in ties.right_lines(boxes, count)]
 
 
 def _typed(day: Day, written: list[tuple[int, Written]]) -> Iterator[keyings.TypedLine]:

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from judging.language.rational_functions import quotient
-from judging.language.rationals import Rational
+from judging.language.functions.rational_functions import quotient
+from judging.language.numbers.rationals import Rational
 
 MOST_PER_VALUE = 6
 LARGEST_PRODUCT = 500

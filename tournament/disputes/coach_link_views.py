@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from ..common.qr import qr
+from ..common.qr_codes import qr
 from ..models import CoachLink, Event, Team
 from ..web.form_pages import go_on, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from ..web.site import site_address
+from ..web.site_address import site_address
 from . import coach_links
 
 

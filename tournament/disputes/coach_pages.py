@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
-from ..common.text import isolated
+from ..common.line_text import isolated
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Round, Scan, Sheet
 from ..results.papers import Paper, ReadBox, ReadLine, papers_of
-from ..rounds.expected import with_sides
+from ..rounds.expected_sheets import with_sides
 from .outcomes import Outcome, outcomes_of
 from .queries import STATES, voices
 from .windows import Window, windows

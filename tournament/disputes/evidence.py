@@ -5,7 +5,7 @@ from functools import cached_property
 from ..models import Dispute, DisputePicture, Entrant, Keying, Round, Ruling, Sheet, Submission
 from ..rulings import case as cases
 from ..rulings.case import Case
-from ..rulings.sheet import JudgedSheet
+from ..rulings.sheet_lines import JudgedSheet
 from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_for
 from ..scoring.rulings import applies

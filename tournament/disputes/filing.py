@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.line_text import unwritable
 from ..common.refusals import Refused, invalid
-from ..common.text import unwritable
 from ..models import CoachLink, Dispute, Keying, Round, Sheet, Submission, User
 from .outcomes import outcomes_of
 from .queries import voices

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..common.stored_words import in_words
+from ..common.wording.stored_words import in_words
 from ..models import Dispute, Entrant, Rescore, Ruling
 from ..rulings.case import Case
 from ..web.fields import Form, OfRound, WholeNumber

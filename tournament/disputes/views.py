@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from ..audit import history
 from ..audit.history import latest_first
 from ..common.refusals import Refused
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.forms import RulingForm
 from ..sheets.scan_views import ONLY_A_PICTURE

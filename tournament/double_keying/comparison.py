@@ -7,11 +7,11 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from judging.games.paper import Box
-from judging.language import dealt_hands
-from judging.language.legality import edition as read_edition
-from judging.language.tokens import KINDS
+from judging.language.evaluation import dealt_hands
+from judging.language.evaluation.legality import edition as read_edition
+from judging.language.parsing.tokens import KINDS
+from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
-from judging.language.writing import plain
 
 from ..models import DraftLine, Mark, Round, Submission
 

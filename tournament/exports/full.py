@@ -15,8 +15,8 @@ from django.db.models import BinaryField, DateField, DateTimeField, Field, FileF
 
 from .. import PROGRAM
 from ..models import DisputePicture, Event, Scan
+from .exported_tables import columns, every_table, rows_of
 from .json_lines import Parts
-from .tables import columns, every_table, rows_of
 
 FORMAT = "number-tournament/full-export/3"
 AT_ONCE = 2000  # rows in memory

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Scan, User
 from . import full
+from .exported_tables import Table, columns, every_table
 from .json_lines import UnreadableExport, read
 from .row_checks import WrongValue, check_row
-from .tables import Table, columns, every_table
 
 AT_ONCE = 1000
 TABLES: dict[str, Table] = {full.part_of(table.__name__): table for table in every_table()}

@@ -18,12 +18,12 @@ from ..scoring.questions import versions
 from ..standings.brackets import PlayedTie
 from ..standings.penalties import counted
 from ..standings.standings import counted_rounds, players_table, teams_table
-from ..standings.table import StandingsEntry, StandingsTable
+from ..standings.standings_table import StandingsEntry, StandingsTable
 from ..ties.queries import TABLES
-from ..web.stored_copies import unpack
-from .games import series_of
+from ..web.published.storage import unpack
 from .json_lines import Parts, as_bytes
-from .papers import PaperExport
+from .public_papers import PaperExport
+from .series_games import series_of
 
 FORMAT, VERSION = "number-tournament/public-export", 1
 

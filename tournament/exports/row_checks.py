@@ -33,20 +33,20 @@ from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings
 from judging.games.live_games import GAMES
 from judging.games.paper import Box
-from judging.language.legality import UnknownRules, edition
+from judging.language.evaluation.legality import UnknownRules, edition
 from judging.messages import Message
+from puzzles.random_streams import SEED_BITS
 from puzzles.sets.generate import FORMATS as GENERATORS
 from puzzles.sets.puzzles import Puzzle as MadePuzzle
-from puzzles.streams import SEED_BITS
 
 from .. import models
 from ..common import limits
 from ..rescoring import changes
 from ..rounds.method_counts import BoxMethodList
 from . import full
-from .tables import Table
+from .exported_tables import Table
 
-# what judging.language.writing.mathml writes: its elements, with no attributes but these, and text without markup
+# what judging.language.parsing.writing.mathml writes: its elements, with no attributes but these, and text without markup
 MATHML = re.compile(
     r"(?:[^<>]|</?m(?:row|n|o|i|frac|sup|sub|sqrt|root|text|over|under|padded|space)"
     r"(?: class=\"differs\"| lspace=\"0\.3em\" rspace=\"0\.3em\")?/?>"

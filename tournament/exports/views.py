@@ -4,9 +4,9 @@ from django.http import HttpResponse
 from django.urls import path
 
 from ..models import Event
-from ..results.page import results_page
-from ..web.addresses import copied
-from ..web.copies import with_digest
+from ..results.public_page import results_page
+from ..web.published.addresses import copied
+from ..web.published.serving import with_digest
 from ..web.requests import PageRequest
 from . import public
 

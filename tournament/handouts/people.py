@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..common.folding import fold
+from ..common.wording.folding import fold
 from ..models import Division, Entrant, Event, Player, Team
 from ..printing.handouts import Badge, ListColumn, PrintedList
 

@@ -12,11 +12,11 @@ from judging.results.awards import Award
 from ..models import Division, Event, Player, Series, Team
 from ..printing.handouts import Certificate, ListColumn, PrintedList
 from ..publication.signing import fingerprint
-from ..series.drawing import still_to_play
+from ..series.fixtures import still_to_play
 from ..series.results import FixtureResult, results
 from ..series.standings import Entry, standings
 from ..standings.standings import players_table, teams_table
-from ..standings.table import StandingsTable
+from ..standings.standings_table import StandingsTable
 
 GIVEN = {"given", "shared"}
 

@@ -15,7 +15,7 @@ from ..printing.sheets import Paper
 from ..web.form_pages import trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from ..web.site import site_address
+from ..web.site_address import site_address
 from . import people, prizes
 from .forms import PrintHandouts
 

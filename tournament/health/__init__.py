@@ -1,0 +1,1 @@
+"""Parts of the site, figures and logs, for whoever runs it."""

@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError
 from ..celery import app
 from ..checks import other_version
 from ..common.installation import MIGRATE
-from ..jobs import pulse
+from ..jobs import heartbeat
 
 PATIENCE = 2  # seconds
 
@@ -68,9 +68,9 @@ def _broker() -> str:
 
 
 def _worker() -> str:
-    if not pulse.is_worker_missing():
+    if not heartbeat.is_worker_missing():
         return ""
-    seen = pulse.last_seen()
+    seen = heartbeat.last_seen()
     since = f"since {seen:%Y-%m-%d %H:%M:%S} UTC" if seen else "yet"
     return f"No worker was seen {since}. Lines are saved, and judged when there is one."
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..common import limits
+from ..common.line_text import has_control
 from ..common.refusals import Refused, invalid
-from ..common.text import has_control
 from ..models import Event, Import, User
 from ..web.permissions import require
-from . import reader
+from . import table_reader
 from .kinds import kinds
 from .plan import ImportPlan
 
@@ -30,8 +30,8 @@ def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) ->
     decides nothing. No transaction is open while the file is parsed. Refused if it cannot be read."""
     require(by, kinds()[kind].needs, event)
     try:
-        table = reader.parse(filename, content)
-    except reader.UnreadableFile as error:
+        table = table_reader.parse(filename, content)
+    except table_reader.UnreadableFile as error:
         if error.busy:
             raise Refused("busy", str(error), status=503, fields={"file": str(error)}) from error
         raise invalid(file=str(error)) from error
@@ -55,9 +55,9 @@ def delete_old() -> int:
     )  # most of the time there is none, and no lock is needed
 
 
-def table_of(upload: Import) -> reader.FileTable:
+def table_of(upload: Import) -> table_reader.FileTable:
     """The rows of a kept file, with its corrections."""
-    return reader.table_of(upload.table, upload.corrections, upload.left_out)
+    return table_reader.table_of(upload.table, upload.corrections, upload.left_out)
 
 
 @transaction.atomic
@@ -106,7 +106,9 @@ def refuse_applied(upload: Import) -> None:
 
 
 @contextmanager
-def applying(upload: Import, make: Callable[[Event, reader.FileTable], P], shown: str, changed: str) -> Iterator[P]:
+def applying(
+    upload: Import, make: Callable[[Event, table_reader.FileTable], P], shown: str, changed: str
+) -> Iterator[P]:
     """Yield the plan of the kept file; when the block ends, the file is marked as imported, with what the block put in
     the plan's `done`. The caller must lock what the plan reads. Refused if the file was already imported, and as
     `checked` does."""
@@ -117,7 +119,7 @@ def applying(upload: Import, make: Callable[[Event, reader.FileTable], P], shown
     upload.save(update_fields=["applied_at", "done"])
 
 
-def checked(upload: Import, make: Callable[[Event, reader.FileTable], P], shown: str, changed: str) -> P:
+def checked(upload: Import, make: Callable[[Event, table_reader.FileTable], P], shown: str, changed: str) -> P:
     """The plan of the kept file. Refused if it has problems or no longer matches the fingerprint `shown`; `changed` is
     the sentence for that."""
     plan = make(upload.event, table_of(upload))

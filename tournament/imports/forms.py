@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from .reader import LARGEST
+from .table_reader import LARGEST
 
 MOST_PASTED = 500_000  # characters: some thousand rows
 

@@ -3,7 +3,7 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from ..opening.refusals import CannotOpen
+from ..uploaded_files.refusals import CannotOpen
 
 SENTENCES = {
     "empty": _("This file is empty."),

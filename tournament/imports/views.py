@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from ..backups import automatic as backups
+from ..backups import before_changes as backups
 from ..models import Event, Import
 from ..web.form_pages import Step, as_csv, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page
@@ -23,7 +23,7 @@ from . import actions as imports
 from .forms import ChooseFile
 from .kinds import ImportKind
 from .plan import ImportPlan, PlannedRow
-from .reader import FileTable
+from .table_reader import FileTable
 
 ROWS_ON_A_PAGE = 100
 EARLIER = 10  # imports that are listed

@@ -18,11 +18,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..common.line_text import unwritable
 from ..common.refusals import Refused
-from ..common.text import unwritable
 from ..models import DraftLine, Keying, Mark
 from ..scoring.questions import version_of
-from ..web.api import Door, PersonRequest, no
+from ..web.action_api import Door, PersonRequest, no
 from ..web.client_address import client_address
 from ..web.permissions import require
 from . import actions as keyings

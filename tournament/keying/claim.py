@@ -15,7 +15,7 @@ from ..double_keying.slots import BLIND, THIRD, free_slot
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..roster.relations import refuse_related
 from ..roster.substitutes import sharers_of
-from ..rounds.expected import entrants_of
+from ..rounds.expected_sheets import entrants_of
 from ..scoring.questions import held_in
 from ..sheets import steps as papers
 from ..web.permissions import require

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..common import limits
+from ..common.line_text import digest, unwritable
 from ..common.refusals import Refused, invalid
-from ..common.text import digest, unwritable
 from ..models import DraftLine, Entrant, Keying, Mark, Submission, User
 from ..scoring.questions import count_boxes
 from ..web.permissions import require

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common.line_text import unwritable
 from ..common.refusals import Refused, invalid
-from ..common.text import unwritable
 from ..models import AuditEntry, Keying, Mark, User
 from ..web.permissions import require
 from .drafts import TypedLine, by_its_keyer, not_too_many, says_something

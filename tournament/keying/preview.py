@@ -5,12 +5,12 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
-from judging.language.legality import Reason
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import edition as read_edition
+from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
-from judging.language.writing import mathml
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Round
 from ..scoring.text_marks import Piece, pieces
 

@@ -12,10 +12,10 @@ from ..audit.history import latest_first
 from ..double_keying.slots import THIRD, free_slot
 from ..models import Division, Entrant, Event, Keying, Round, Sheet, Submission, User
 from ..roster.relations import related_entrants
-from ..rounds.expected import expected
+from ..rounds.expected_sheets import expected
 from ..rounds.sheet_counts import Pile, piles_of
 from ..ties.queries import rounds_of
-from .unfinished import live_keyings
+from .remaining import live_keyings
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from ..common import limits
-from ..common.text import unwritable
-from ..imports import reader as tables
+from ..common.line_text import unwritable
+from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Entrant, Event, Mark, Round
 from ..round_puzzles.importer import rounds_by_name

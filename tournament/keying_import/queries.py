@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..jobs import pulse
+from ..jobs import heartbeat
 from ..models import Import, ImportedSheet, Job, Round, User
 from .obstacles import obstacles
 
@@ -58,7 +58,7 @@ def progress(upload: Import) -> FileProgress:
     )
     last = Job.objects.filter(kind=Job.HAND_IN_LINES, subject=upload.pk).order_by("pk").last()
     has_failed = bool(counts["left"] and last and last.state == Job.State.FAILED)
-    return FileProgress(**counts, has_failed=has_failed, is_worker_missing=pulse.is_worker_missing())
+    return FileProgress(**counts, has_failed=has_failed, is_worker_missing=heartbeat.is_worker_missing())
 
 
 def groups(upload: Import, user: User) -> tuple[list[SheetGroup], list[SheetGroup]]:

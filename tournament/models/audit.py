@@ -19,7 +19,7 @@ class AuditEntry(models.Model):
     """Who did what to which row, when and why. `hash` is the SHA-256 over the fields and the hash before it.
 
     `personal` lists where `before`, `after` and `why` name a person; the hash takes the salted `digest` in place of these
-    texts, so that they can be erased (`audit.personal`)."""
+    texts, so that they can be erased (`audit.personal_data`)."""
 
     event_id = models.PositiveBigIntegerField()
     number = models.PositiveIntegerField()

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from ..common.text import isolated
+from ..common.line_text import isolated
 from .events import Division, Event, name_key, short_name
 from .fields import FoldedField
 

@@ -67,7 +67,7 @@ class Event(models.Model):
     visibility = models.CharField(max_length=12, choices=Visibility.choices, default=Visibility.HIDDEN)
     kin_counts_as = models.CharField(max_length=10, choices=KinCountsAs.choices, default=KinCountsAs.DISTINCT)
     award_places = models.PositiveSmallIntegerField(default=3)  # places of a division that get an award
-    criteria = models.JSONField(default=usual_criteria)  # names of `judging.results.chains`, the first decides first
+    criteria = models.JSONField(default=usual_criteria)  # names of `judging.results.criteria`, the first decides first
     # the draws of tiebreakers follow from it (NT-TB-2); drawn when the first round opens, and public from then on
     tie_seed = models.CharField(max_length=64, blank=True, default="")
     shown = models.ForeignKey(  # the copy that the public reads in place of the live pages

@@ -5,8 +5,8 @@ from typing import Any
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-from ..common.folding import fold
-from ..common.stored_words import for_row, from_row
+from ..common.wording.folding import fold
+from ..common.wording.stored_words import for_row, from_row
 
 
 class FoldedField(models.CharField):
@@ -40,7 +40,7 @@ class WordsAttribute(DeferredAttribute):
 
 
 class WordsField(models.CharField):
-    """A text that a person writes, or one of the program, stored as code and facts (`common.stored_words`)."""
+    """A text that a person writes, or one of the program, stored as code and facts (`common.wording.stored_words`)."""
 
     descriptor_class = WordsAttribute
 

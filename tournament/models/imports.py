@@ -10,7 +10,7 @@ from .rounds import Round
 
 
 class Import(models.Model):
-    """`content` is the file as it came and `table` what was parsed from it (`imports.reader.parse`). `corrections` are
+    """`content` is the file as it came and `table` what was parsed from it (`imports.table_reader.parse`). `corrections` are
     cells that somebody typed instead, {line: {column: text}}, and `left_out` the lines that are not imported. `done` says
     what the import wrote, so that it can be undone."""
 

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ..common.codes import new_code, shown
+from ..common.sheet_codes import new_code, shown
 from .entrants import Entrant
 from .puzzles import PuzzleVersion
 from .rounds import Round

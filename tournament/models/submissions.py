@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from judging.language.legality import Reason
+from judging.language.evaluation.legality import Reason
 from judging.messages import Message
 
 from .puzzles import PuzzleVersion

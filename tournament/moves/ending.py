@@ -5,8 +5,8 @@ from uuid import uuid4
 from judging.games.live.moves import HOST
 
 from ..models import Table, User
-from .known import Known
 from .recording import Sent, now, record
+from .table_cache import Known
 
 
 def end_by_host(table: Table, by: User, reason: str) -> Known:

@@ -13,7 +13,7 @@ from judging.messages import message
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..common.stored_words import as_stored
+from ..common.wording.stored_words import as_stored
 from ..models import Entrant, Event, Fixture, FixtureSide, Seat, Table, User
 from ..roster.relations import refuse_related
 from ..web.permissions import capabilities, refuse_archived

@@ -7,8 +7,8 @@ from dataclasses import replace
 from django.db import DEFAULT_DB_ALIAS, transaction
 
 from ..models import Table
-from .known import Known, caught_up, kept, known, remember
-from .rows import hosts_of, next_of, seats_of
+from .queries import hosts_of, next_of, seats_of
+from .table_cache import Known, caught_up, kept, known, remember
 
 
 @contextmanager

@@ -21,12 +21,12 @@ from puzzles.games import complete
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import HostDevice, Table, TableMove, User
 from .event_rules import audit_change, refuse_move
 from .games import decide_on_word, dictionary_for
-from .known import Known, grown, looking_ahead
 from .locking import locked, next_row, save
+from .table_cache import Known, grown, looking_ahead
 
 LATEST = 200  # moves among which a flood is seen
 FLOOD = 10_000  # milliseconds in which a phone, and the hosts of a table, may send so many moves

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from ..accounts import actions as people
 from ..audit import trail as audit
 from ..common import limits
+from ..common.line_text import has_control, tidy
 from ..common.refusals import Refused, invalid
-from ..common.text import has_control, tidy
 from ..jobs import queue as jobs
 from ..models import Division, Event, Membership, Role, Round, Sheet, User
 from ..models.events import GRADE
 from ..publication.actions import publish
-from ..roster.facts import GRADES
+from ..roster.player_details import GRADES
 from ..web.permissions import NotAllowed, require
 
 __all__ = ["add_division", "change", "create", "publish", "remove_division"]

@@ -5,11 +5,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from ..disputes.windows import window
-from ..keying import unfinished as waiting
+from ..keying import remaining as waiting
 from ..models import Job, Keying, Round, Sheet
 from ..models.disputes import count_open
 from ..round_puzzles import completeness
-from ..rounds.expected import expected
+from ..rounds.expected_sheets import expected
 from ..rulings import queue
 from ..rulings.queue import pairs_wait, unsigned_wait
 from ..same_method_rulings.near_duplicates import pairs_in_the_way

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Event, Keying, Round, User
-from ..rounds import seeds
+from ..rounds import draw_seed
 from ..rounds.actions import ORDER, locked
 from ..standings import actions as criteria
 from ..web.permissions import require
@@ -68,7 +68,7 @@ def move(*, by: User, round: Round, status: str, why: str = "", anyway: bool = F
         round_.clock_stopped_at, round_.clock_box = None, 0
     round_.save(update_fields=["status", "clock_started_at", "clock_stopped_at", "clock_box"])
     if status == Round.Status.OPEN:
-        seeds.draw_once(event)
+        draw_seed.draw_once(event)
     audit.record(
         round_.event,
         by,

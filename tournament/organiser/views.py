@@ -9,16 +9,16 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..accounts import first_account
-from ..embedded import demo_loading
 from ..models import Event, Membership, Round
+from ..standalone import demo_loading
 from ..standings.criteria import chain_of, in_words
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.help import guided_by
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
+from ..web.published.storage import as_announced
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
-from ..web.stored_copies import as_announced
 from . import actions as events
 from . import checklist
 from .forms import AddGrade, ChangeEvent, CreateEvent

@@ -1,6 +1,17 @@
 """The pages of live games: joining, a table on a phone, on the host's screen and in front of the room.
 
 A game adds its templates in `templates/play/<slug>/`: `phone.html`, `host.html` and `screen.html` show a frame
-(`tables/frames.py`). A form with `data-move="<kind>"` sends its fields as a move; a button's `name` and `value` count as
+(`game_tables/frames.py`). A form with `data-move="<kind>"` sends its fields as a move; a button's `name` and `value` count as
 a field. What is typed there survives a reload, and is sent again with its key until the server has answered.
+
+| file | holds |
+|---|---|
+| `addresses.py` | the addresses of a table: /play/<code>/…, with a code of twelve hexadecimal digits |
+| `again_views.py` | another game with the same players: the host opens it, and phones go on to it |
+| `forms.py` | forms of the pages before a game: the PIN, a name, the settings of a table |
+| `host_views.py` | the host's page |
+| `join_views.py` | pages before a game: type a PIN, choose a name, open a table |
+| `rendering.py` | the part of a page that shows a frame |
+| `table_views.py` | A table's pages: the player's phone, the room's screen, and what their script asks for |
+| `urls.py` | all addresses of live play |
 """

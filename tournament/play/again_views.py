@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ..common.refusals import Refused
-from ..moves.known import Known
-from ..tables import again, rates, tokens
+from ..game_tables import next_game, rate_limits, tokens
+from ..moves.table_cache import Known
 from .table_views import find_table
 
 
@@ -29,9 +29,9 @@ def play_again(request: HttpRequest, code: str) -> HttpResponse:
 def _as_host(request: HttpRequest, known: Known) -> HttpResponse:
     if not tokens.is_host(request, known):
         return redirect("table-host", known.row.code)
-    if again.following(known.row) is None:
-        rates.count_opening(request, rates.GAMES)
-    table, secret = again.play_again(table=known.row)
+    if next_game.following(known.row) is None:
+        rate_limits.count_opening(request, rate_limits.GAMES)
+    table, secret = next_game.play_again(table=known.row)
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
     return response
@@ -42,7 +42,7 @@ def _as_seat(request: HttpRequest, known: Known) -> HttpResponse:
     if seat is None:
         return redirect("table", known.row.code)
     host = _opened_by_seat(request, known)
-    table, secret = again.follow(table=known.row, seat=seat.number)
+    table, secret = next_game.follow(table=known.row, seat=seat.number)
     response = redirect("table", table.code)
     if host:
         tokens.give_host(response, table.code, host)
@@ -54,10 +54,10 @@ def _as_seat(request: HttpRequest, known: Known) -> HttpResponse:
 def _opened_by_seat(request: HttpRequest, known: Known) -> str:
     """Open the next game for who plays the machine, unless it is open; the secret of its host, if this browser hosts the
     game before."""
-    if not known.machine or again.following(known.row) is not None:
+    if not known.machine or next_game.following(known.row) is not None:
         return ""
-    rates.count_opening(request, rates.GAMES)
-    _table, secret = again.play_again(table=known.row, begins=True)
+    rate_limits.count_opening(request, rate_limits.GAMES)
+    _table, secret = next_game.play_again(table=known.row, begins=True)
     return secret if tokens.is_host(request, known) else ""
 
 

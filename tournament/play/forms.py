@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from judging.games.live.game import Game
 
 from ..common import limits
+from ..game_tables.reserved_seats import SEATED, seat_name
 from ..models import Event, Player
 from ..models.play import COLOURS, NAME
 from ..rounds.forms import as_text, setting_field
-from ..tables.reserved import SEATED, seat_name
 
 COLOUR_NAMES = {
     "teal": _("Teal"),

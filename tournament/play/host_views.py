@@ -14,17 +14,17 @@ from judging.games.live import transcript as transcripts
 from judging.games.live.game import MACHINE
 from judging.games.live.positions import HOST_READER, SCREEN
 
-from ..common.qr import qr
+from ..common.qr_codes import qr
 from ..common.refusals import Refused
+from ..game_tables import actions, hosting_actions, tokens
+from ..game_tables.access import may_watch
+from ..game_tables.frames import asked_for, shown_name
+from ..game_tables.reserved_seats import missing, reserved, seat_name
 from ..models import User
-from ..moves.known import Known
 from ..moves.long_games import in_turn
-from ..tables import actions, hosting_actions, tokens
-from ..tables.access import may_watch
-from ..tables.frames import asked_for, shown_name
-from ..tables.reserved import missing, reserved, seat_name
+from ..moves.table_cache import Known
 from ..web.permissions import capabilities
-from ..web.site import site_address
+from ..web.site_address import site_address
 from .table_views import find_table, join_address, page
 
 

@@ -20,11 +20,11 @@ from judging.games.live.game import Game
 from judging.games.live_games import GAMES
 
 from ..common.refusals import Refused
+from ..game_tables import actions, pins, rate_limits, tokens
+from ..game_tables.reserved_seats import missing, reserved
+from ..game_tables.solo import open_alone
 from ..models import Table
-from ..moves.known import find, known
-from ..tables import actions, pins, rates, tokens
-from ..tables.alone import open_alone
-from ..tables.reserved import missing, reserved
+from ..moves.table_cache import find, known
 from ..web.form_pages import attempt
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
 
@@ -102,13 +102,13 @@ def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **ab
     """Open the table and go to its host's page; who plays the machine sits down at once and plays."""
     machine = rules.machine(actions.checked_settings(rules.slug, settings))
     if machine and not about.get("recorded"):
-        rates.count_opening(request, rates.GAMES)
+        rate_limits.count_opening(request, rate_limits.GAMES)
         alone = open_alone(game=rules.slug, settings=settings, name=about.get("name", ""))
         response = redirect("table", alone.table.code)
         tokens.give_seat(response, alone.table.code, alone.seat)
         tokens.give_host(response, alone.table.code, alone.host)
         return response
-    rates.count_opening(request, rates.TABLES)
+    rate_limits.count_opening(request, rate_limits.TABLES)
     table, secret = actions.open_table(by=None, game=rules.slug, settings=settings, **about)
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from judging.games.live.positions import Reader
 
-from ..moves.known import Known
+from ..moves.table_cache import Known
 
 PAGES = {"seat": "phone", "host": "host", "screen": "screen"}
 

@@ -15,18 +15,18 @@ from judging.games.live.moves import HOST, PLAYER
 from judging.games.live.positions import SCREEN, Reader
 
 from ..common import limits
-from ..common.qr import qr
+from ..common.qr_codes import qr
 from ..common.refusals import Refused
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
+from ..game_tables import pins, tokens
+from ..game_tables.access import may_watch
+from ..game_tables.frames import digest, frame, is_open
+from ..game_tables.presence import away_seats
 from ..models import Fixture
-from ..moves.known import Known, find
 from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
-from ..tables import pins, tokens
-from ..tables.access import may_watch
-from ..tables.frames import digest, frame, is_open
-from ..tables.presence import away_seats
+from ..moves.table_cache import Known, find
 from ..web.permissions import capabilities
-from ..web.site import is_only_here, site_address
+from ..web.site_address import is_only_here, site_address
 from .addresses import TableCode
 from .rendering import rendered
 
@@ -116,7 +116,7 @@ def page(request: HttpRequest, known: Known, reader: Reader, role: str = "", **m
 @never_cache
 @require_safe
 def table_frame(request: HttpRequest, code: str) -> HttpResponse:
-    """The part of the page that changes. The server for streams answers this itself (`live.tables`)."""
+    """The part of the page that changes. The server for streams answers this itself (`serving.table_streams`)."""
     known = find_table(code)
     role = request.GET.get("as", "screen")
     reader = reader_for(request, known, role)

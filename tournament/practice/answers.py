@@ -18,7 +18,7 @@ from puzzles import possible
 from puzzles.practice import Deal
 
 from ..common.refusals import Refused
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 from .solving import calculation
 

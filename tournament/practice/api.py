@@ -11,11 +11,11 @@ from rest_framework.response import Response
 
 from judging.plain_text import texts_in
 
+from ..common.line_text import unwritable
 from ..common.refusals import Refused
-from ..common.text import unwritable
-from ..web import rates
-from ..web.api import Door
-from . import answers, rounds, shapes, solving
+from ..web import rate_limits
+from ..web.action_api import Door
+from . import answers, json_serializers, rounds, solving
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -27,56 +27,56 @@ class PracticeView(Door):
 
     def initial(self, request: Request, *args, **parts) -> None:
         super().initial(request, *args, **parts)
-        rates.count(request)
+        rate_limits.count(request)
 
 
 class RoundsView(PracticeView):
-    @extend_schema(request=shapes.NewRound, responses=shapes.DealShape, auth=[])
+    @extend_schema(request=json_serializers.NewRound, responses=json_serializers.DealShape, auth=[])
     def post(self, request: Request) -> Response:
         """A new round of practice, or one more letter of a round whose letters are chosen one by one."""
-        wanted = _read(shapes.NewRound, request.data)
-        return Response(shapes.DealShape(rounds.new(**wanted)).data)
+        wanted = _read(json_serializers.NewRound, request.data)
+        return Response(json_serializers.DealShape(rounds.new(**wanted)).data)
 
 
 class DailyView(PracticeView):
-    @extend_schema(responses=shapes.DailyShape, auth=[])
+    @extend_schema(responses=json_serializers.DailyShape, auth=[])
     def get(self, request: Request) -> Response:
         """The rounds of today, the same for everybody."""
         found = {"day": rounds.today(), "time_zone": rounds.time_zone(), "rounds": rounds.daily_rounds()}
-        return Response(shapes.DailyShape(found).data)
+        return Response(json_serializers.DailyShape(found).data)
 
 
 class AnswersView(PracticeView):
-    @extend_schema(request=shapes.GivenAnswer, responses=shapes.CheckedShape, auth=[])
+    @extend_schema(request=json_serializers.GivenAnswer, responses=json_serializers.CheckedShape, auth=[])
     def post(self, request: Request) -> Response:
         """What an answer to a round is worth, and what was possible. An empty answer gives up."""
-        given = _read(shapes.GivenAnswer, request.data)
+        given = _read(json_serializers.GivenAnswer, request.data)
         found = answers.check(rounds.complete(given["round"]), given["answer"], final=given["final"])
-        return Response(shapes.CheckedShape(found).data)
+        return Response(json_serializers.CheckedShape(found).data)
 
 
 class WordsView(PracticeView):
-    @extend_schema(parameters=[shapes.LettersQuery], responses=shapes.WordsShape, auth=[])
+    @extend_schema(parameters=[json_serializers.LettersQuery], responses=json_serializers.WordsShape, auth=[])
     def get(self, request: Request) -> Response:
         """The words that up to nine letters make, the longest first."""
-        found = solving.words(_read(shapes.LettersQuery, request.query_params)["letters"])
+        found = solving.words(_read(json_serializers.LettersQuery, request.query_params)["letters"])
         return Response({"words": found})
 
 
 class NumbersView(PracticeView):
-    @extend_schema(parameters=[shapes.NumbersQuery], responses=shapes.CalculationShape, auth=[])
+    @extend_schema(parameters=[json_serializers.NumbersQuery], responses=json_serializers.CalculationShape, auth=[])
     def get(self, request: Request) -> Response:
         """The best calculation for up to six numbers and a target, by Countdown's rules."""
-        query = _read(shapes.NumbersQuery, request.query_params)
+        query = _read(json_serializers.NumbersQuery, request.query_params)
         found = solving.calculation(solving.read_numbers(query["numbers"]), solving.read_target(query["target"]))
-        return Response(shapes.CalculationShape(found).data)
+        return Response(json_serializers.CalculationShape(found).data)
 
 
 class ConundrumView(PracticeView):
-    @extend_schema(parameters=[shapes.LettersQuery], responses=shapes.WordsShape, auth=[])
+    @extend_schema(parameters=[json_serializers.LettersQuery], responses=json_serializers.WordsShape, auth=[])
     def get(self, request: Request) -> Response:
         """The words of all nine letters of a conundrum."""
-        found = solving.conundrum(_read(shapes.LettersQuery, request.query_params)["letters"])
+        found = solving.conundrum(_read(json_serializers.LettersQuery, request.query_params)["letters"])
         return Response({"words": found})
 
 

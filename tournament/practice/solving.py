@@ -14,7 +14,7 @@ from puzzles.words.dictionary import LettersProblem, checked_letters
 
 from ..common import limits
 from ..common.refusals import invalid
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from judging.games.countdown.numbers import LARGE
 
-from ..web import rates
+from ..web import rate_limits
 from ..web.form_pages import attempt
 from . import rounds
 from .forms import QUESTIONS
@@ -46,7 +46,7 @@ def solvers(request: HttpRequest) -> HttpResponse:
     asked = next((form for form in forms.values() if form.is_bound), None)
     status = 200
     if asked is not None:
-        rates.count(request)
+        rate_limits.count(request)
         status = attempt(asked, lambda: context.update(answered=asked.name, answer=asked.answer())) or 200
     return render(request, "practice/solvers.html", context, status=status)
 

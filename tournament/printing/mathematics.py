@@ -10,7 +10,7 @@ Nested = list  # [element, part, …]; the part of a token is its text, every ot
 
 
 def nested(mathml: str) -> Nested | None:
-    """The elements of `judging.language.writing.mathml`; None for anything else, and for what is too deep to be set."""
+    """The elements of `judging.language.parsing.writing.mathml`; None for anything else, and for what is too deep to be set."""
     if not mathml or len(mathml) > LONGEST_MARKUP or "<!" in mathml:
         return None
     try:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
 
-from ..common.sentences import sentence, signed
+from ..common.wording.sentences import sentence, signed
 from . import typesetting
 from .mathematics import nested
 from .sheets import Paper

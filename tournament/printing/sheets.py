@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 
 from ..common import limits
-from ..common.codes import shown
-from ..common.sentences import sentence
+from ..common.sheet_codes import shown
+from ..common.wording.sentences import sentence
 from . import typesetting
 
 Paper = Literal["a4", "us-letter"]

@@ -1,7 +1,7 @@
 """Actions that decide what the public sees of an event.
 
 Frozen, embargoed and final results are a copy of every public page. The actions return the copy that they began, if
-any; `publication.render.carry_out` then makes its pages. An interrupted copy can be restarted or cancelled.
+any; `publication.rendering.carry_out` then makes its pages. An interrupted copy can be restarted or cancelled.
 """
 
 from collections.abc import Collection

@@ -13,10 +13,10 @@ from itertools import groupby
 from judging.messages import Message
 from judging.results.tie_decisions import why_shared
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
 from ..standings.standings import players_table, teams_table
-from ..standings.table import StandingsEntry, StandingsTable
+from ..standings.standings_table import StandingsEntry, StandingsTable
 
 TABLES = {"players": players_table, "teams": teams_table}
 MOST_LEADERS = 6  # rows that a hall can read at once

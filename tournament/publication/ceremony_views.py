@@ -14,7 +14,7 @@ from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
 from ..web.snapshot import snapshot
 from . import ceremony_actions as actions
-from . import preparing
+from . import prepared_copies
 from .ceremony import open_awards, with_awards
 from .forms import Choose, standing_labels
 from .queries import FINAL, obstacle, still_open
@@ -42,7 +42,7 @@ def _choosing(event: Event, form: Choose) -> dict:
             "changed": [labels.get(each, each) for each in changed],
             "open_awards": open_awards(event),
             "still_open": still_open(event) if event.visibility != FINAL else [],
-            "prepared": preparing.progress(event) if event.visibility != FINAL else None,
+            "prepared": prepared_copies.progress(event) if event.visibility != FINAL else None,
             "obstacle": obstacle(event, FINAL) if event.visibility != FINAL else "",
             "crumbs": trail(event, (_("Ceremony"),)),
         }

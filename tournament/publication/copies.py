@@ -1,4 +1,4 @@
-"""Storing a copy of every public page; `publication.render` makes the pages.
+"""Storing a copy of every public page; `publication.rendering` makes the pages.
 
 Until it is finished, the public sees the previous copy. If there is none, it sees a held one: the pages of that moment as
 they were, each made when somebody asks for it (see docs/decisions/publication.md).
@@ -20,8 +20,9 @@ from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..jobs import queue as jobs
 from ..models import AuditHead, ChangeHead, Event, Job, Publication, PublishedPage, User
-from ..web import outages, stored_copies
-from ..web.addresses import addresses
+from ..web import outages
+from ..web.published import storage
+from ..web.published.addresses import addresses
 from . import queries as record
 from . import signing
 
@@ -77,8 +78,8 @@ def _hold(event: Event, facts: dict[str, Any]) -> Publication:
         for address in addresses(event)
         for language, _name in settings.LANGUAGES
     ]
-    card = stored_copies.pack(record.card(event))
-    rows.append(PublishedPage(publication=copy, address=stored_copies.CARD, content_type="application/json", body=card))
+    card = storage.pack(record.card(event))
+    rows.append(PublishedPage(publication=copy, address=storage.CARD, content_type="application/json", body=card))
     PublishedPage.objects.bulk_create(rows)
     return copy
 
@@ -90,7 +91,7 @@ def wanted(held: Publication) -> list[PublishedPage]:
 
 def fill(page: PublishedPage, content_type: str, body: bytes) -> None:
     """Store a page of a held copy. Its event's unfinished copy goes on being made meanwhile."""
-    filled = {"content_type": content_type, "body": stored_copies.pack(body)}
+    filled = {"content_type": content_type, "body": storage.pack(body)}
     PublishedPage.objects.filter(pk=page.pk).update(**filled)
     going = Publication.objects.filter(event=page.publication.event_id, ready_at=None, progressed_at__isnull=False)
     going.exclude(kind=Publication.Kind.PREPARED).update(progressed_at=timezone.now())
@@ -183,7 +184,7 @@ def _document(copy: Publication) -> bytes | None:
 def digest_of_pages(copy: Publication) -> str:
     lines = []
     for page in copy.pages.iterator(chunk_size=100):
-        body = stored_copies.unpack(page.body)
+        body = storage.unpack(page.body)
         lines.append((page.address, page.language, page.content_type, hashlib.sha256(body).hexdigest()))
     return record.pages_digest(lines)
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event, Fixture, Publication, Series, Team
-from ..web.addresses import public_pages
+from ..web.published.addresses import public_pages
 
 # what a page is about, by the arguments of its address besides the event and the form of a file
 SUBJECTS: dict[frozenset[str], Promise] = {

@@ -16,8 +16,8 @@ from ..disputes.windows import open_windows
 from ..models import Dispute, Event, Publication, Round
 from ..models.publications import unfinished as unfinished
 from ..results.open_items import work_left
-from ..series.drawing import still_to_play
-from ..web.stored_copies import unpack
+from ..series.fixtures import still_to_play
+from ..web.published.storage import unpack
 
 HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
 

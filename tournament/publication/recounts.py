@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from ..common import limits
 from ..common.installation import BASE_DIR
 from ..models import Publication
-from ..web.stored_copies import unpack
+from ..web.published.storage import unpack
 
 PROGRAM = BASE_DIR / "tools" / "recount.py"
 LONGEST = timedelta(minutes=5)

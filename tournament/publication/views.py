@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from ..backups import automatic as backups
+from ..backups import before_changes as backups
 from ..models import Event, Publication
 from ..ties.queries import undecided
-from ..web import stored_copies
-from ..web.copies import at_the_ceremony, missing
 from ..web.form_pages import attempt, crumbs, posted, press, trail
 from ..web.pages import event_page
+from ..web.published import storage
+from ..web.published.serving import at_the_ceremony, missing
 from ..web.requests import PageRequest
 from . import actions as publications
-from . import preparing, signing
+from . import prepared_copies, signing
 from . import queries as record
 from .forms import Correct, Publish
 from .interruptions import interruption
-from .render import carry_out
+from .rendering import carry_out
 
 
 @event_page(needs="run", guide="organiser#what-the-public-sees")
@@ -110,7 +110,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "being_made": unfinished and unfinished.is_being_made,
         "interruption": unfinished and interruption(unfinished),
         "pages": unfinished.pages.count() if unfinished else 0,
-        "prepared": preparing.progress(event),
+        "prepared": prepared_copies.progress(event),
         "finals": record.finals(event),
         "games_left": "" if event.visibility == event.Visibility.FINAL else record.games_left(event),
         "still_open": [] if event.visibility == event.Visibility.FINAL else record.still_open(event),
@@ -162,7 +162,7 @@ def published_document(request: PageRequest, copy: Publication) -> HttpResponse:
         sentence = _("Withdrawn: names were removed on %(date)s. The results without names are in the current copy.")
         day = date_format(timezone.localtime(copy.withdrawn_at), "DATE_FORMAT")
         return HttpResponse(sentence % {"date": day}, content_type="text/plain; charset=utf-8", status=410)
-    body = stored_copies.unpack(copy.document)
+    body = storage.unpack(copy.document)
     return _file(body, "application/json", f"{copy.event.slug}-{copy.pk}.json")
 
 

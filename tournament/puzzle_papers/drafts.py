@@ -10,7 +10,7 @@ from judging.games.paper import Box, label_of
 from ..models import PuzzleSet, Round
 from ..printing.puzzles import QuestionPaper
 from ..puzzle_sets import boxes as set_boxes
-from .keys import Keys
+from .answer_keys import Keys
 from .queries import time_in_words
 
 

@@ -13,7 +13,7 @@ from ..models.rounds import TIEBREAKER
 from ..organiser.checklist import grades_in_words
 from ..printing.puzzles import Booklet, QuestionPaper
 from ..scoring import questions
-from .keys import Keys
+from .answer_keys import Keys
 
 
 @dataclass(frozen=True)

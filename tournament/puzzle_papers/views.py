@@ -19,8 +19,8 @@ from ..web.form_pages import trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import drafts, queries
+from .answer_keys import Keys
 from .forms import METHODS_ON_A_KEY, OF_A_ROUND, OF_THE_DAY, PrintDraft, PrintPuzzles
-from .keys import Keys
 
 
 @never_cache

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import edition as read_edition
 
 from ..audit import trail as audit
 from ..common import limits
@@ -17,7 +17,7 @@ from ..models.rounds import TIEBREAKER
 from ..web.permissions import require
 from .boxes import puzzles_needed
 from .defaults import new_seed, settings_of
-from .making import write_log
+from .generation import write_log
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 

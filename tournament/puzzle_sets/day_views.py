@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 
 from ..common.refusals import Refused
 from ..models import Event, PuzzleSet
-from ..puzzle_keys.keys import changed_since, to_publish
+from ..puzzle_digests.published_keys import changed_since, to_publish
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from . import accept
 from . import actions as sets
+from . import use_actions
 from .actions import Asked
 from .queries import MAKING, RoundOfDay, day
 
@@ -90,7 +90,7 @@ def use(request: PageRequest, event: Event) -> HttpResponse:
 
 def _use(request: PageRequest, round_: RoundOfDay, draft: PuzzleSet) -> bool:
     try:
-        accept.use(by=request.user, set=draft)
+        use_actions.use(by=request.user, set=draft)
     except Refused as refused:
         messages.error(request, f"{round_.round.name}, {draft.grade}: {refused.sentence}")
         return False

@@ -6,8 +6,8 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.language.legality import EDITIONS
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import EDITIONS
+from judging.language.evaluation.legality import edition as read_edition
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS
 from puzzles.sets.puzzles import Puzzle, Question
@@ -15,16 +15,16 @@ from puzzles.sets.reports import Report, Reporter
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.line_text import tidy
 from ..common.refusals import Refused, invalid
-from ..common.sentences import sentence
-from ..common.text import tidy
+from ..common.wording.sentences import sentence
 from ..jobs import queue as jobs
 from ..models import Job, PuzzleSet, User
 from ..web.permissions import require
 from .actions import MAKING, locked
 from .boxes import box_key, keys_of, with_puzzle, with_questions
 from .defaults import new_seed
-from .making import write_log
+from .generation import write_log
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from judging.games.graded_settings import json_value
 from puzzles.sets.generate import FORMATS
 
 from ..common import limits
-from ..common.numbers import target_of, whole_numbers
+from ..common.typed_numbers import target_of, whole_numbers
 from ..models import PuzzleSet
 from ..rounds.forms import as_text, setting_field
 from ..web.fields import Form, WholeNumber

@@ -9,13 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.language.rationals import Rational
+from judging.language.numbers.rationals import Rational
 from judging.messages import Message, message
 from puzzles.rating.model import STEPS, step_of
 from puzzles.sets.reports import Report
 from puzzles.sets.settings import ANY, IMPOSSIBLE
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
 from ..models.rounds import TIEBREAKER
 from .boxes import box_key, is_asked, puzzle_key

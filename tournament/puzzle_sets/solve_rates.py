@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import exp, log
 from statistics import median
 
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import edition as read_edition
 from puzzles.functions.operations import normalise
 from puzzles.rating.raters import Rater
 

@@ -17,14 +17,14 @@ from ..rounds.forms import as_text
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import accept, queries
 from . import actions as sets
 from . import draft_actions as drafts
+from . import queries, use_actions
 from .defaults import differs
 from .forms import BoxForm, NameForm, SettingsForm
 from .log_sentences import log_lines
+from .set_status import standing
 from .solve_rates import correction_for
-from .standing import standing
 
 
 def find_set(event: Event, set_id: int) -> PuzzleSet:
@@ -59,9 +59,9 @@ def _do(request: PageRequest, draft: PuzzleSet) -> object:
         return plain[do](by=by, set=draft)
     if do == "use":
         replace, printed = "replace" in request.POST, request.POST.get("printed", "")
-        return accept.use(by=by, set=draft, replace=replace, printed=printed, seen=seen)
+        return use_actions.use(by=by, set=draft, replace=replace, printed=printed, seen=seen)
     if do == "lock":
-        return accept.lock(by=by, set=draft, seen=seen)
+        return use_actions.lock(by=by, set=draft, seen=seen)
     kept = drafts.keep(by=by, set=draft, keys=request.POST.getlist("keep"), seen=seen)
     if box := request.POST.get("replace_box"):
         return drafts.again(by=by, set=kept, keys=[box])
@@ -101,7 +101,7 @@ def _about_round(draft: PuzzleSet) -> dict[str, Any]:
     if draft.round is None:
         return {"versions": draft.versions.all()}
     division = draft.division
-    boxes = accept.asked(draft) if draft.puzzles else ()
+    boxes = use_actions.asked(draft) if draft.puzzles else ()
     wrong = completeness.problems(draft.round, [division], boxes) if division and boxes and not draft.todo else {}
     return {
         "division": division,
@@ -172,7 +172,7 @@ def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     reason, seen = request.POST.get("reason", "")[:500], request.POST.get("seen", "")
 
     def act() -> None:
-        made.append(accept.propose_correction(by=request.user, set=draft, reason=reason, seen=seen))
+        made.append(use_actions.propose_correction(by=request.user, set=draft, reason=reason, seen=seen))
 
     if status := press(request, act):
         return page(request, draft, status=status)

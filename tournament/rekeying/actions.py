@@ -13,7 +13,7 @@ from ..double_keying.slots import this_turn
 from ..jobs import queue as jobs
 from ..keying.claim import unrelated
 from ..models import Entrant, Keying, Round, Sheet, Submission, User
-from ..rounds.expected import entrants_of
+from ..rounds.expected_sheets import entrants_of
 from ..scoring.questions import version_for
 from ..sheets import steps as papers
 from ..web.permissions import require

@@ -3,8 +3,8 @@
 from django.db.models import F
 
 from ..double_keying.side_by_side import Readings, side_by_side
-from ..effects import effect as effects
-from ..effects.page import EffectPage
+from ..effects import preview as effects
+from ..effects.preview_page import EffectPage
 from ..models import Entrant, Event, Keying, Sheet
 from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import WhatIf

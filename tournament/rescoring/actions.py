@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import garbage_collection, limits
-from ..common.reasons import checked_reason
+from ..common.line_text import unwritable
 from ..common.refusals import Refused, invalid
-from ..common.stored_words import in_words
-from ..common.text import unwritable
+from ..common.wording.reasons import checked_reason
+from ..common.wording.stored_words import in_words
 from ..disputes import actions as disputes
-from ..effects import effect as effects
+from ..effects import preview as effects
 from ..models import AuditHead, Dispute, Entrant, Event, Rescore, Result, Round, User
 from ..roster.relations import refuse_related
 from ..scoring import worker as judging
@@ -29,8 +29,8 @@ from ..scoring.what_if import WhatIf
 from ..web.permissions import require
 from ..web.snapshot import snapshot
 from . import changes as change_kinds
-from . import state as rescore_state
-from .perform import perform
+from . import proposal_state as rescore_state
+from .apply import perform
 from .signing import must_wait, named, refuse_to_apply, touched
 
 BATCH = 100

@@ -5,11 +5,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
-from judging.language.legality import UnknownRules
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import UnknownRules
+from judging.language.evaluation.legality import edition as read_edition
 
 from ..common.refusals import Refused, invalid
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Event, Keying, Puzzle, PuzzleVersion, Round, Sheet, Submission, User, Verdict
 from ..round_puzzles import completeness
 from ..rulings import actions as rulings

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Puzzle
 from ..round_puzzles.forms import PuzzleForm
 from ..rounds.edition_forms import EditionForm

@@ -21,7 +21,7 @@ from ..scoring import signatures
 from ..web.permissions import capabilities, require
 from . import changes
 from .changes import KeyingChange, PairChange, RescoreChange, RulingChange
-from .state import changed_since, needed
+from .proposal_state import changed_since, needed
 
 
 def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[int]:

@@ -10,20 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import history
-from ..backups import automatic as backups
-from ..common.sentences import sentence
-from ..common.stored_words import as_offered
-from ..effects.page import EffectPage
+from ..backups import before_changes as backups
+from ..common.wording.sentences import sentence
+from ..common.wording.stored_words import as_offered
+from ..effects.preview_page import EffectPage
 from ..models import Event, Rescore
 from ..models.publications import unfinished
 from ..publication import actions as publications
-from ..publication.render import carry_out
+from ..publication.rendering import carry_out
 from ..web.form_pages import Crumb, attempt, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as rescores
-from . import note as notes
-from . import state as rescore_state
+from . import proposal_state as rescore_state
+from . import public_note as notes
 from .forms import DropForm, NoteForm, ReverseForm
 from .signing import Signing, refuse_to_apply
 from .signing import sign as sign_rescore

@@ -15,13 +15,13 @@ from judging.messages import Message
 from ..audit.corrections import corrections
 from ..models import Division, Event
 from ..standings.standings import players_table, teams_table
-from ..standings.table import StandingsTable
+from ..standings.standings_table import StandingsTable
 from ..ties.queries import rounds_of
-from ..web import copied_rows
-from ..web.addresses import Query, copied
 from ..web.pages import find_player
 from ..web.public_api import PublicView
-from . import shapes
+from ..web.published import page_arguments
+from ..web.published.addresses import Query, copied
+from . import json_serializers
 from .papers import papers_of
 from .programme import grades
 from .rounds import grades_in
@@ -30,28 +30,28 @@ from .tie_papers import tie_papers
 
 @copied()
 class EventView(PublicView):
-    @extend_schema(responses=shapes.EventShape)
+    @extend_schema(responses=json_serializers.EventShape)
     def get(self, request: Request, slug: str) -> Response:
         """The event with its grades, its rounds and what was corrected."""
         event = self.find_event(slug)
         facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
         parts = {"grades": grades(event), "rounds": rounds_of(event), "corrections": corrections(event)}
-        return Response(shapes.EventShape(facts | parts).data)
+        return Response(json_serializers.EventShape(facts | parts).data)
 
 
 def _every_standing(event: Event) -> Iterator[Query]:
-    for (grade,) in copied_rows.grades(event):
+    for (grade,) in page_arguments.grades(event):
         yield {"grade": str(grade)}
         yield {"grade": str(grade), "kind": "team"}
 
 
 @copied(parameters={"grade": None, "kind": frozenset({"team"})}, queries=_every_standing)
 class StandingsView(PublicView):
-    @extend_schema(parameters=[shapes.StandingsQuery], responses=shapes.StandingsShape)
+    @extend_schema(parameters=[json_serializers.StandingsQuery], responses=json_serializers.StandingsShape)
     def get(self, request: Request, slug: str) -> Response:
         """The standing of one grade, for players or for teams."""
         event = self.find_event(slug)
-        query = shapes.StandingsQuery(data=request.query_params)
+        query = json_serializers.StandingsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         grade, kind = query.validated_data["grade"], query.validated_data["kind"]
         division = Division.objects.filter(event=event, grade=grade).first()
@@ -70,7 +70,9 @@ class StandingsView(PublicView):
             "entries": table.entries,
             "not_ranked": table.apart,
         }
-        return Response(shapes.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data)
+        return Response(
+            json_serializers.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data
+        )
 
 
 def _why(table: StandingsTable) -> dict[Hashable, Message]:
@@ -78,22 +80,22 @@ def _why(table: StandingsTable) -> dict[Hashable, Message]:
     return dict(zip(ranked, table.reasons, strict=False)) if table.has_points else {}
 
 
-@copied(copied_rows.rounds, order=2)
+@copied(page_arguments.rounds, order=2)
 class RoundView(PublicView):
-    @extend_schema(responses=shapes.RoundResultsShape)
+    @extend_schema(responses=json_serializers.RoundResultsShape)
     def get(self, request: Request, slug: str, position: int) -> Response:
         """One round by grade: its questions and points, once the round is over."""
         event = self.find_event(slug)
         round_ = event.rounds.filter(position=position).first()
         if round_ is None:
             raise NotFound(_("This event has no such round."))
-        shown = {**shapes.RoundShape(round_).data, "grades": grades_in(event, round_)}
-        return Response(shapes.RoundResultsShape(shown).data)
+        shown = {**json_serializers.RoundShape(round_).data, "grades": grades_in(event, round_)}
+        return Response(json_serializers.RoundResultsShape(shown).data)
 
 
-@copied(copied_rows.players)
+@copied(page_arguments.players)
 class PlayerView(PublicView):
-    @extend_schema(responses=shapes.PlayerShape)
+    @extend_schema(responses=json_serializers.PlayerShape)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """One player: place, and every line of their sheets with its verdict, its points and why."""
         event = self.find_event(slug)
@@ -103,7 +105,7 @@ class PlayerView(PublicView):
             raise NotFound(_("This event has no player with this number.")) from None
         entry = players_table(event, player.division).of(player)
         parts = {"papers": papers_of(player.entrant), "tiebreakers": tie_papers(player.entrant)}
-        return Response(shapes.PlayerShape(entry, context=parts).data)
+        return Response(json_serializers.PlayerShape(entry, context=parts).data)
 
 
 urlpatterns = [

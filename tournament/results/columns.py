@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..common.sentences import sentence
-from ..common.tables import Cell, Column, Columns
+from ..common.files.columns import Cell, Column, Columns
+from ..common.wording.sentences import sentence
 from ..models import Division, Event, Player, Round, Team
-from ..standings.table import StandingsEntry, StandingsTable
+from ..standings.standings_table import StandingsEntry, StandingsTable
 from .methods import GradeMethods
 from .rounds import GradeInRound
 

@@ -7,19 +7,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
 
-from ..common.table_files import CONTENT_TYPES, written
-from ..common.tables import Columns
+from ..common.files.columns import Columns
+from ..common.files.table_files import CONTENT_TYPES, written
 from ..models import Division, Event
 from ..standings.standings import members_table, players_table, team_entry, teams_table
-from ..web import copied_rows
-from ..web.addresses import copied
-from ..web.copied_rows import in_every_form
-from ..web.copies import event_as_shown, with_digest
 from ..web.pages import find_round, find_team
+from ..web.published import page_arguments
+from ..web.published.addresses import copied
+from ..web.published.page_arguments import in_every_form
+from ..web.published.serving import event_as_shown, with_digest
 from ..web.requests import PageRequest
 from . import columns
-from . import page as endings  # noqa: F401 -- the converter of the addresses below
-from .page import results_page, standing_title
+from . import public_page as endings  # noqa: F401 -- the converter of the addresses below
+from .public_page import results_page, standing_title
 from .rounds import grades_in
 from .views import find_methods, title_of
 
@@ -43,7 +43,7 @@ def _name(request: PageRequest, event: Event, table: Columns) -> str:
     return f"{event.slug}-{table.name}{'-not-public' if not_public else ''}"
 
 
-@copied(in_every_form(copied_rows.grades), order=3)
+@copied(in_every_form(page_arguments.grades), order=3)
 @file
 def division_file(event: Event, grade: int, kind: str) -> Columns:
     found = get_object_or_404(Division, event=event, grade=grade)
@@ -51,7 +51,7 @@ def division_file(event: Event, grade: int, kind: str) -> Columns:
     return columns.standings_table(event, found, kind, standing_title(found, kind), table)
 
 
-@copied(in_every_form(copied_rows.teams))
+@copied(in_every_form(page_arguments.teams))
 @file
 def team_file(event: Event, team_id: int) -> Columns:
     found = find_team(event, team_id)
@@ -59,7 +59,7 @@ def team_file(event: Event, team_id: int) -> Columns:
     return columns.team_table(event, found, own, members_table(event, found))
 
 
-@copied(in_every_form(copied_rows.shown_rounds), order=3)
+@copied(in_every_form(page_arguments.shown_rounds), order=3)
 @file
 def round_file(event: Event, position: int) -> Columns:
     round_ = find_round(event, position)
@@ -68,7 +68,7 @@ def round_file(event: Event, position: int) -> Columns:
     return columns.round_table(event, round_, grades_in(event, round_))
 
 
-@copied(in_every_form(copied_rows.asked_rounds_and_grades), order=3)
+@copied(in_every_form(page_arguments.asked_rounds_and_grades), order=3)
 @file
 def methods_file(event: Event, position: int, grade: int) -> Columns:
     found = find_methods(event, position, grade)

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..web.copies import NUMBER
+from ..web.published.serving import NUMBER
 
 
 class FindPlayer(forms.Form):

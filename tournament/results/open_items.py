@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from ..models import Event, Round
 from ..models.disputes import unsettled
 from ..models.rounds import TIEBREAKER
-from ..rounds.expected import with_sides
+from ..rounds.expected_sheets import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..rulings.queue import not_judged, provisional, unsigned_wait

@@ -14,7 +14,7 @@ from judging.games.paper import Box, LineScore
 from judging.games.sentences import LINE_RULES
 from judging.messages import Message
 
-from ..common.stored_words import read
+from ..common.wording.stored_words import read
 from ..models import Division, Entrant, Event, Mark, PuzzleVersion, Result, Round, Ruling, Verdict
 from ..same_method_rulings.counted_once import why_once
 from ..scoring.answers import COUNTS_ONCE, MarkingContext, outcome

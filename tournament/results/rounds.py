@@ -9,11 +9,11 @@ from judging.games.paper import Box
 
 from ..models import Division, Entrant, Event, Round
 from ..roster.substitutes import substitutions
-from ..rounds.expected import entrants_of
+from ..rounds.expected_sheets import entrants_of
 from ..scoring.questions import versions
 from ..standings.points import Points
 from ..standings.standings import contender
-from ..standings.table import Contender, StandingsTable
+from ..standings.standings_table import Contender, StandingsTable
 from ..web.snapshot import once
 
 

@@ -10,20 +10,20 @@ from ..models import Division, Event, KeyDigest, Player, Round
 from ..standings.criteria import in_words
 from ..standings.standings import members_table, players_table, team_entry, team_rounds, teams_table
 from ..ties.queries import is_called_off, open_ties
-from ..web import copied_rows
-from ..web.addresses import copied, copied_with_projector
 from ..web.form_pages import Step
 from ..web.pages import event_page, find_player, find_round, find_team
 from ..web.permissions import sees_results
+from ..web.published import page_arguments
+from ..web.published.addresses import copied, copied_with_projector
 from ..web.requests import PageRequest
-from .find import Found, find_names
 from .forms import FindPlayer
+from .link_previews import leaders
 from .methods import GradeMethods, every_method
-from .page import links, results_page, show, standing_title
 from .papers import papers_of
 from .programme import Grade, grades, programme
+from .public_page import links, results_page, show, standing_title
 from .rounds import grades_in
-from .social import leaders
+from .search import Found, find_names
 from .tie_papers import tie_papers
 
 
@@ -71,7 +71,7 @@ def _nobody(text: str, number: int | None) -> str:
     return _("No player has number %(number)s.") % {"number": number}
 
 
-@copied_with_projector(copied_rows.grades, order=1)
+@copied_with_projector(page_arguments.grades, order=1)
 @results_page
 def division(request: PageRequest, event: Event, grade: int, kind: str) -> HttpResponse:
     found = get_object_or_404(Division, event=event, grade=grade)
@@ -110,7 +110,7 @@ def _next_screen(here: str, screens: list[str]) -> str:
     return screens[(screens.index(here) + 1) % len(screens)] if here in screens else screens[0]
 
 
-@copied_with_projector(copied_rows.rounds, order=2)
+@copied_with_projector(page_arguments.rounds, order=2)
 @results_page
 def round_results(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
@@ -140,7 +140,7 @@ def title_of(found: GradeMethods) -> str:
     return _("%(round)s, %(grade)s: methods") % {"round": found.round.name, "grade": found.division.label}
 
 
-@copied_with_projector(copied_rows.asked_rounds_and_grades, order=2)
+@copied_with_projector(page_arguments.asked_rounds_and_grades, order=2)
 @results_page
 def methods(request: PageRequest, event: Event, position: int, grade: int) -> HttpResponse:
     found = find_methods(event, position, grade)
@@ -156,7 +156,7 @@ def methods(request: PageRequest, event: Event, position: int, grade: int) -> Ht
     )
 
 
-@copied(copied_rows.players)
+@copied(page_arguments.players)
 @results_page
 def entrant(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player(event, number)
@@ -184,7 +184,7 @@ def _number_and_name(event: Event, player: Player | None) -> tuple[int, str] | N
     return (player.number, player.public_name(event)) if player else None
 
 
-@copied(copied_rows.teams)
+@copied(page_arguments.teams)
 @results_page
 def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     found = find_team(event, team_id)

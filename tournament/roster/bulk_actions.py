@@ -11,7 +11,7 @@ from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Player, User
 from ..web.permissions import require
 from .actions import NEEDS_REASON, Roster, entrants_of
-from .facts import PlayerFacts
+from .player_details import PlayerFacts
 
 
 @transaction.atomic

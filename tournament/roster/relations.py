@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from ..common.line_text import isolated
 from ..common.refusals import Refused
-from ..common.text import isolated
 from ..models import Entrant, Event, Relation, Round, User
 
 

@@ -3,7 +3,7 @@
 from django.db.models import Q, QuerySet
 
 from ..common import limits
-from ..common.folding import fold
+from ..common.wording.folding import fold
 from ..models import Entrant, Event, Player, Team
 
 PLAYERS_LISTED = 20  # that a desk is shown to choose from

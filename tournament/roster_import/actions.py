@@ -11,7 +11,7 @@ from ..imports import actions as imports
 from ..models import Entrant, Import, Player, User
 from ..roster import dependents
 from ..roster.actions import Roster, delete_players, entrants_of
-from ..roster.facts import PlayerFacts, facts_of, players_of
+from ..roster.player_details import PlayerFacts, facts_of, players_of
 from ..web.permissions import require
 from .importer import RosterPlan, plan
 from .rows import RowChange

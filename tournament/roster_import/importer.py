@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..common import limits
-from ..common.folding import same_name
-from ..imports import reader as tables
+from ..common.wording.folding import same_name
+from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan
 from ..models import Event, Player
-from ..roster.facts import GRADES, PlayerFacts, facts_of, players_of
-from . import cells
+from ..roster.player_details import GRADES, PlayerFacts, facts_of, players_of
+from . import columns
 from .rows import RosterRow, RowChange
 from .team_grades import TeamGrades
 
@@ -51,7 +51,7 @@ class RosterPlan(ImportPlan):
 def plan(event: Event, table: tables.FileTable) -> RosterPlan:
     """Compare the file with the event's roster."""
     try:
-        where, unread = cells.find_columns(table)
+        where, unread = columns.find_columns(table)
     except tables.UnreadableFile as error:
         return RosterPlan(trouble=str(error))
     rows = [_read_row(record, where) for record in table.rows]
@@ -64,13 +64,13 @@ def plan(event: Event, table: tables.FileTable) -> RosterPlan:
     _warn_of_missing_teams(rows)
     grades = TeamGrades(event, players.values(), rows)
     grades.add_problems()
-    result.notes = (*table.notes, *unread, *cells.notes(table, where, first))
+    result.notes = (*table.notes, *unread, *columns.notes(table, where, first))
     result.warnings = tuple(grades.warnings())
     return result
 
 
 def _read_row(record: tables.FileRow, where: Mapping[str, str | None]) -> RosterRow:
-    given = cells.given(record, where)
+    given = columns.given(record, where)
     problems = [*record.problems, *record.oddities(where)]
     number = _whole(given["number"], problems)
     grade = _grade(given["grade"], problems)
@@ -94,7 +94,7 @@ def _grade(text: str, problems: list[str]) -> int:
     if not text:
         problems.append(str(MISSING["grade"]))
         return 0
-    if not (grade := cells.grade_of(text)):
+    if not (grade := columns.grade_of(text)):
         problems.append(NOT_WHOLE["grade"] % {"text": text[:20]})
         return 0
     if grade not in GRADES:

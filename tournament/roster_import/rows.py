@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..imports.plan import PlannedRow
 from ..models import Player
-from ..roster.facts import PlayerFacts
+from ..roster.player_details import PlayerFacts
 
 
 class RowChange(StrEnum):

@@ -13,8 +13,8 @@ from ..imports import actions as imports
 from ..models import Division, DivisionPuzzle, Event, Import, Puzzle, PuzzleVersion, Round, User
 from ..web.permissions import require
 from . import completeness, printed_questions
+from .import_undo import asked
 from .importer import PuzzlePlan, plan
-from .undo import asked
 
 
 @transaction.atomic

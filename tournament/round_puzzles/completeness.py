@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from judging.games.paper import Box, BoxProblem, Shape
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, Round
 from ..scoring.questions import versions
 

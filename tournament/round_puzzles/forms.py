@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.games.paper import Box
 
-from ..common.numbers import target_of, whole_numbers
+from ..common.typed_numbers import target_of, whole_numbers
 from ..models import Division, PuzzleVersion, Round
 from ..web.fields import Form
 from .printed_questions import NOT_PRINTED, REPRINT

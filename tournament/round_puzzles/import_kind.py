@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from ..imports.views import Importer, ShownColumn
-from . import actions, importer, undo
+from . import actions, import_undo, importer
 
 
 class PuzzleImport(Importer):
@@ -22,7 +22,7 @@ class PuzzleImport(Importer):
     )
     plan = staticmethod(importer.plan)
     apply = staticmethod(actions.apply_import)
-    undo = staticmethod(undo.undo_import)
+    undo = staticmethod(import_undo.undo_import)
     template = staticmethod(importer.template)
 
     def done(self, plan):

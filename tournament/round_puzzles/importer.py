@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 from judging.games.settings import Settings
 
-from ..common.numbers import grade_numbers, target_of, whole_numbers
-from ..common.sentences import sentence
-from ..imports import reader as tables
+from ..common.typed_numbers import grade_numbers, target_of, whole_numbers
+from ..common.wording.sentences import sentence
+from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Division, Event, Round
 from . import completeness, printed_questions, solvable

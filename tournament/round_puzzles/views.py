@@ -7,7 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..common.refusals import invalid
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
 from ..scoring import questions
 from ..web.form_pages import attempt, go_on, trail

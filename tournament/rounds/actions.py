@@ -5,13 +5,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.formats import FORMATS
-from judging.language.legality import UnknownRules
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import UnknownRules
+from judging.language.evaluation.legality import edition as read_edition
 
 from ..audit import trail as audit
+from ..common.line_text import tidy
 from ..common.refusals import Refused, invalid
-from ..common.sentences import sentence
-from ..common.text import tidy
+from ..common.wording.sentences import sentence
 from ..models import Event, Keying, Round, User
 from ..models.rounds import TIEBREAKER
 from ..standings import actions as criteria

@@ -9,21 +9,21 @@ from django.urls import path
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from judging.language import grammar, writing
-from judging.language.evaluation import evaluate
-from judging.language.exact import write
-from judging.language.functions import FUNCTIONS, Function
-from judging.language.legality import BASIC, Edition
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.evaluate import evaluate
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.evaluation.legality import edition as read_edition
+from judging.language.functions.table import FUNCTIONS, Function
+from judging.language.numbers.exact import write
+from judging.language.parsing import grammar, writing
 
 from ..models import Event, Round, Ruling, Verdict
 from ..scoring.rulings import with_overtaken
-from ..web.addresses import copied
 from ..web.form_pages import crumbs
 from ..web.pages import event_page
 from ..web.permissions import sees_results
+from ..web.published.addresses import copied
 from ..web.requests import PageRequest
-from .expected import with_sides
+from .expected_sheets import with_sides
 
 ANY_WORDS = frozenset({"f"})
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from ..models import DivisionPuzzle, Event, Keying, Round, Sheet
 from ..roster.substitutes import Substitutions, substitutions
-from .expected import how_many, present
+from .expected_sheets import how_many, present
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from judging.language.spelling import spelled
+from judging.language.parsing.spelling import spelled
 from judging.messages import Message
 
 from ..audit import trail as audit
 from ..common import limits
-from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
-from ..common.stored_words import in_words, read
+from ..common.wording.reasons import checked_reason
+from ..common.wording.stored_words import in_words, read
 from ..jobs import queue as jobs
 from ..models import Event, Mark, Puzzle, Round, Ruling, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
@@ -22,8 +22,8 @@ from ..scoring import signatures
 from ..scoring.equal_answers import verdicts_on
 from ..scoring.rulings import lines_not_judged, lines_under, with_overtaken
 from ..web.permissions import require
-from .decision import Decision, consider, not_final, says
 from .precedents import Precedents
+from .ruling_checks import Decision, consider, not_final, says
 
 __all__ = ["Decision", "checked_reason", "consider", "give", "settle", "sheets_under", "sign", "written_by"]
 

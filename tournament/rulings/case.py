@@ -6,11 +6,11 @@ from functools import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.games.paper import Answer, Box, LineScore
-from judging.language.legality import Reason
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import edition as read_edition
+from judging.language.parsing.writing import mathml, plain
 from judging.language.verdict import Verdict as Said
 from judging.language.verdict import judge
-from judging.language.writing import mathml, plain
 from judging.messages import Message
 
 from ..models import Keying, Mark, PuzzleVersion, Submission
@@ -22,7 +22,7 @@ from ..scoring.rulings import Rulings, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
 from .precedents import Precedent, Precedents
 from .reasons import READING, ReadAs, usual_reason
-from .sheet import JudgedSheet, WrittenBox
+from .sheet_lines import JudgedSheet, WrittenBox
 from .unsigned import applying_to, standing_on, unsigned_on
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from judging.messages import Message, points
 
 from ..common import limits
-from ..common.sentences import sentence
-from ..common.stored_words import as_offered, as_stored, in_words, read
+from ..common.wording.sentences import sentence
+from ..common.wording.stored_words import as_offered, as_stored, in_words, read
 from ..models import Ruling
 from ..web.fields import Form, OfRound
 from .case import Case, Reading

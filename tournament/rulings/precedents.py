@@ -11,14 +11,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.games.paper import Box
-from judging.language.ambiguity import kind_of
-from judging.language.spelling import spelled
+from judging.language.parsing.ambiguity import kind_of
+from judging.language.parsing.spelling import spelled
 from judging.language.verdict import ENGINE_VERSION
 
-from ..common.text import digest
+from ..common.line_text import digest
 from ..models import Mark, PuzzleVersion, Result, Ruling, Submission, Verdict
 from ..scoring.rulings import with_overtaken
-from .given import with_lines
+from .past_rulings import with_lines
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs
 SAME_TEXT, SAME_METHOD, SAME_UNKNOWN, SAME_QUESTION = range(4)  # what they have in common, the closest first

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..common.refusals import Refused
-from ..common.stored_words import as_offered, as_stored
+from ..common.wording.stored_words import as_offered, as_stored
 from ..models import Event, Ruling, Submission
 from ..models.disputes import count_open
 from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up

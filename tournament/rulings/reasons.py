@@ -1,4 +1,4 @@
-"""The reasons that the program offers a judge, as codes with facts (`common.stored_words`)."""
+"""The reasons that the program offers a judge, as codes with facts (`common.wording.stored_words`)."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple

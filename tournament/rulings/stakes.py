@@ -14,7 +14,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Answer, Score
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import Message
 
@@ -24,7 +24,7 @@ from ..scoring.answers import as_rational
 from ..scoring.loader import EntrantInRound, Question, Scoring
 from ..scoring.rulings import AnyLine
 from ..scoring.what_if import CountedLine
-from ..standings import ladders
+from ..standings import possible_places
 from ..standings.stakes import Outcome, Stakes, Standing
 from .precedents import Precedent, Precedents
 from .queue import Group, open_groups
@@ -62,14 +62,14 @@ class OnSheet:
         """AWARD, RANK, POINTS, or SAME where all readings give the same points and places."""
         if self.is_same:
             return SAME
-        return POINTS if self.stakes.weight == ladders.NOTHING else self.stakes.weight
+        return POINTS if self.stakes.weight == possible_places.NOTHING else self.stakes.weight
 
     @property
     def is_same(self) -> bool:
         read = [score for key, score in self.scores.items() if key.startswith(READING)]
         compared = read or [score for key, score in self.scores.items() if key != NOW]
         same_methods = len({score.methods for score in compared}) == 1
-        same_places = same_methods or self.stakes.weight == ladders.NOTHING
+        same_places = same_methods or self.stakes.weight == possible_places.NOTHING
         return same_places and len({score.points for score in compared}) == 1
 
     def gain(self, key: str) -> int:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from judging.messages import message
 
 from ..common.refusals import Refused
-from ..common.stored_words import as_stored
+from ..common.wording.stored_words import as_stored
 from ..models import AuditEntry, Event, Ruling, User
 from ..scoring.rulings import given_on, lines_under
 from ..web.permissions import require

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..audit import history as trail
+from ..common.line_text import digest
 from ..common.refusals import Refused
-from ..common.sentences import sentence
-from ..common.text import digest
-from ..effects import effect as effects
-from ..effects.page import EffectPage
+from ..common.wording.sentences import sentence
+from ..effects import preview as effects
+from ..effects.preview_page import EffectPage
 from ..models import Dispute, Event, Ruling, Submission, Verdict
 from ..scoring import signatures
 from ..scoring.rulings import lines_under
@@ -26,13 +26,13 @@ from ..web.pages import event_page, put_on_form, tell
 from ..web.requests import PageRequest
 from . import actions, queue
 from . import case as cases
-from . import given as history
+from . import past_rulings as history
 from .actions import AgainstPrecedent
 from .case import Case
-from .decision import says
 from .forms import RulingForm, SheetForm, like
 from .queue_views import line_address, place_in_queue
-from .sheet import JudgedSheet
+from .ruling_checks import says
+from .sheet_lines import JudgedSheet
 from .stakes import entries
 from .undo import undo, undoable
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
-from ..common.reasons import checked_reason
+from ..common.line_text import digest
 from ..common.refusals import Refused, invalid
-from ..common.text import digest
+from ..common.wording.reasons import checked_reason
 from ..jobs import queue as jobs
 from ..models import Event, Job, Keying, PairRuling, Round, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related

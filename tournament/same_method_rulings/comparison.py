@@ -8,10 +8,10 @@ from fractions import Fraction
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.language.differences import differing_parts
+from judging.language.evaluation.legality import edition as read_edition
 from judging.language.expression import Node
-from judging.language.legality import edition as read_edition
+from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
-from judging.language.writing import mathml
 
 from ..models import Verdict
 

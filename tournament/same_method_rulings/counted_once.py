@@ -4,11 +4,11 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
+from judging.language.evaluation.legality import edition as read_edition
 from judging.language.explanation import explain
-from judging.language.legality import edition as read_edition
 from judging.messages import Message, message
 
-from ..common.stored_words import read
+from ..common.wording.stored_words import read
 from ..models import PairRuling, Round
 from ..scoring.answers import BY_RULING, MarkingContext
 from ..scoring.rulings import AnyLine

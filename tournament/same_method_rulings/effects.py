@@ -1,7 +1,7 @@
 """What a judge reads before ruling on two methods: whose points and places it would change, and what was ruled before."""
 
-from ..effects import effect as effects
-from ..effects.page import EffectPage
+from ..effects import preview as effects
+from ..effects.preview_page import EffectPage
 from ..models import Event, PairRuling, Sheet, Verdict
 from ..scoring.same_methods import in_force, pair_of
 from ..scoring.what_if import WhatIf

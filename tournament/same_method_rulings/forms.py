@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.messages import message
 
-from ..common.stored_words import as_offered
+from ..common.wording.stored_words import as_offered
 from ..models import PairRuling
 from ..web.fields import Form
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..common.text import digest
+from ..common.line_text import digest
 from ..models import Event, PairRuling, Verdict
 from ..scoring.same_methods import Pair, pair, with_overtaken
 from ..scoring.signatures import Unsigned, signers, waiting_among

@@ -7,8 +7,8 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from judging.language.evaluation.legality import edition as read_edition
 from judging.language.explanation import explain
-from judging.language.legality import edition as read_edition
 
 from ..common.refusals import Refused
 from ..models import Event, PairRuling, Verdict

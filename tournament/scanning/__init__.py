@@ -1,13 +1,13 @@
 """What a phone or a scanner gives -> pictures that may be kept: small, upright, and nothing in them but the paper.
 
-The file is opened by `opening.scans`, in a process of its own.
+The file is opened by `uploaded_files.scans`, in a process of its own.
 """
 
 from dataclasses import dataclass
 
-from ..common.codes import code_in_address
-from ..opening import process
-from ..opening.refusals import CannotOpen
+from ..common.sheet_codes import code_in_address
+from ..uploaded_files import sandbox
+from ..uploaded_files.refusals import CannotOpen
 from .sentences import sentence
 
 __all__ = ["BadScan", "Picture", "clean"]
@@ -38,7 +38,7 @@ def clean(data: bytes, filename: str) -> list[Picture]:
     `filename` is only spoken of. Raises BadScan with the sentence that the person reads.
     """
     try:
-        told, jpegs = process.opened("scan", data)
+        told, jpegs = sandbox.opened("scan", data)
     except CannotOpen as refused:
         raise BadScan(sentence(refused, filename), 503 if refused.code == "busy" else 400) from refused
     return [

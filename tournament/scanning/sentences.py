@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from ..opening.refusals import CannotOpen
+from ..uploaded_files.refusals import CannotOpen
 
 SENTENCES = {
     "empty": _("“%(filename)s” is empty."),

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from judging.games.paper import Answer, Box
 from judging.games.paper.marking import HIT_CODES
-from judging.language.legality import Reason
+from judging.language.evaluation.legality import Reason
 from judging.messages import message
 
-from ..common.text import digest
+from ..common.line_text import digest
 from ..models import Mark, Ruling, Verdict
 from .equal_answers import Answers, Place
 from .rulings import AnyLine, Rulings

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from django.db.models import QuerySet
 
-from judging.language.spelling import spelled
+from judging.language.parsing.spelling import spelled
 from judging.language.verdict import ENGINE_VERSION
 from judging.messages import Fact
 

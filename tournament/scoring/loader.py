@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from judging.games.paper import Answer, Score
 from judging.language.verdict import ENGINE_VERSION
 
-from ..common.text import digest
+from ..common.line_text import digest
 from ..models import Event, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 from .answers import MarkingContext, Place
 from .questions import held_in

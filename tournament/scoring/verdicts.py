@@ -3,12 +3,12 @@
 import logging
 
 from judging.games.paper import Box
-from judging.language.legality import edition as read_edition
+from judging.language.evaluation.legality import edition as read_edition
+from judging.language.parsing.writing import mathml
 from judging.language.verdict import ENGINE_VERSION, failed, judge
 from judging.language.verdict import Verdict as EngineVerdict
-from judging.language.writing import mathml
 
-from ..common.text import digest
+from ..common.line_text import digest
 from ..models import PuzzleVersion, Round, Verdict
 from .equal_answers import answer_of
 

@@ -15,10 +15,10 @@ from judging.games.settings import Settings
 from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
+from ..game_tables.actions import checked_settings, refuse_machine
 from ..models import Event, Fixture, Player, Series, SeriesPlayer, User
-from ..tables.actions import checked_settings, refuse_machine
 from ..web.permissions import require
-from .drawing import first_rounds, next_round, store
+from .fixtures import first_rounds, next_round, store
 from .results import results
 
 

@@ -8,9 +8,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..web import copied_rows
-from ..web.addresses import copied
 from ..web.public_api import PublicView
+from ..web.published import page_arguments
+from ..web.published.addresses import copied
 from .results import results
 from .standings import standings
 
@@ -71,7 +71,7 @@ class SeriesListView(PublicView):
         return Response(SeriesNameShape(self.find_event(slug).series.order_by("pk"), many=True).data)
 
 
-@copied(copied_rows.series)
+@copied(page_arguments.series)
 class SeriesView(PublicView):
     @extend_schema(responses=SeriesShape)
     def get(self, request: Request, slug: str, series_id: int) -> Response:

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from django.http import Http404, HttpResponse
 from django.urls import path
 
-from ..common.tables import Columns
+from ..common.files.columns import Columns
 from ..models import Event, Fixture, Table
 from ..results.file_views import file
-from ..results.page import results_page
-from ..web import copied_rows
-from ..web.addresses import Row, copied
-from ..web.copied_rows import in_every_form
+from ..results.public_page import results_page
+from ..web.published import page_arguments
+from ..web.published.addresses import Row, copied
+from ..web.published.page_arguments import in_every_form
 from ..web.requests import PageRequest
 from . import columns
 from .public_views import find_game, find_series
@@ -20,14 +20,14 @@ from .standings import standings
 from .transcripts import text_of
 
 
-@copied(in_every_form(copied_rows.series))
+@copied(in_every_form(page_arguments.series))
 @file
 def standings_file(event: Event, series_id: int) -> Columns:
     series = find_series(event, series_id)
     return columns.standings_table(event, series, standings(event, series, results(event, series)))
 
 
-@copied(in_every_form(copied_rows.series))
+@copied(in_every_form(page_arguments.series))
 @file
 def fixtures_file(event: Event, series_id: int) -> Columns:
     series = find_series(event, series_id)

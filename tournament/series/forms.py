@@ -10,7 +10,7 @@ from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
 from judging.games.live_games import GAMES
 
-from ..check_in.numbers import numbers_in, words_apart
+from ..check_in.number_list import numbers_in, words_apart
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from judging.games.live_games import GAMES
 
 from ..models import Event, Fixture, FixtureSide, Player, Series, Table
-from ..moves.known import known
-from ..moves.rounds import rounds
-from ..results.page import links, results_page, show
-from ..web import copied_rows
-from ..web.addresses import Row, copied
+from ..moves.finished_rounds import rounds
+from ..moves.table_cache import known
+from ..results.public_page import links, results_page, show
+from ..web.published import page_arguments
+from ..web.published.addresses import Row, copied
 from ..web.requests import PageRequest
 from .results import FixtureResult, results, results_of
 from .standings import head_to_head, standings
@@ -36,7 +36,7 @@ def _meetings(event: Event) -> Iterable[Row]:
     return sorted({(series, *pair) for (series, _fixture), pair in numbers.items() if len(pair) == 2})
 
 
-@copied(copied_rows.series)
+@copied(page_arguments.series)
 @results_page
 def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     found = find_series(event, series_id)

@@ -10,7 +10,7 @@ from judging.games.live.replay import scores_by_seat
 from judging.results.series import Played
 
 from ..models import Event, Fixture, Player, Seat, Series, Table
-from ..moves.known import known
+from ..moves.table_cache import known
 
 KEPT = 5_000  # results
 

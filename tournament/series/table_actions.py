@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from judging.messages import message
 
 from ..audit import trail as audit
-from ..common.reasons import checked_reason
 from ..common.refusals import Refused
-from ..common.stored_words import as_stored
+from ..common.wording.reasons import checked_reason
+from ..common.wording.stored_words import as_stored
+from ..game_tables.actions import join, open_table
+from ..game_tables.reserved_seats import reserved, seat_name
 from ..models import Fixture, Player, Table, User
 from ..moves.ending import end_by_host
 from ..moves.event_rules import refuse_relatives_of
-from ..tables.actions import join, open_table
-from ..tables.reserved import reserved, seat_name
 from ..web.permissions import require
 
 PAIR = 2

@@ -5,7 +5,7 @@ from typing import Any
 from judging.games.live import transcript
 
 from ..models import Event, Seat, Table
-from ..moves.known import known
+from ..moves.table_cache import known
 
 
 def page_of(event: Event, table: Table) -> transcript.LiveTranscript:

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from judging.games.live_games import GAMES
 
+from ..game_tables import tokens
 from ..models import Event, Fixture, Series, Table
 from ..moves.games import name_of
 from ..play.forms import GameSettings
-from ..tables import tokens
 from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
-from .drawing import Kind
+from .fixtures import Kind
 from .forms import MakeSeries
 from .results import results
 from .standings import standings

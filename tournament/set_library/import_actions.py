@@ -6,7 +6,7 @@ from itertools import groupby
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.language.legality import EDITIONS
+from judging.language.evaluation.legality import EDITIONS
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, defaults
 from puzzles.sets.puzzles import Puzzle, Question
@@ -16,7 +16,7 @@ from ..audit import trail as audit
 from ..imports import actions as imports
 from ..models import Event, Import, PuzzleSet, PuzzleSetVersion, User
 from ..puzzle_sets.actions import begin
-from ..puzzle_sets.making import DONE
+from ..puzzle_sets.generation import DONE
 from ..web.permissions import require
 from .importer import SetKey, SetPlan, SetRow, plan
 

@@ -16,8 +16,8 @@ from puzzles.sets.generate import FORMATS
 from puzzles.words.dictionary import Dictionary
 
 from ..common import limits
-from ..common.numbers import target_of, whole_numbers
-from ..imports import reader as tables
+from ..common.typed_numbers import target_of, whole_numbers
+from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Event
 from ..word_lists.dictionaries import words_for

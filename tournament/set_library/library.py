@@ -14,7 +14,7 @@ from ..common.refusals import Refused
 from ..models import Event, Membership, PuzzleSet, Role, Round, User
 from ..puzzle_sets.actions import begin, locked
 from ..puzzle_sets.boxes import puzzle_key
-from ..puzzle_sets.making import DONE, MAKING, STOPPED
+from ..puzzle_sets.generation import DONE, MAKING, STOPPED
 from ..web.permissions import require
 
 HEAD = ("set", "grade", "format", "puzzle", "numbers", "target", "methods", "simplest", "difficulty", "step")

@@ -9,8 +9,8 @@ from puzzles.sets.generate import FORMATS, defaults
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.line_text import tidy
 from ..common.refusals import invalid
-from ..common.text import tidy
 from ..models import Event, PuzzleSet, User
 from ..puzzle_sets.actions import begin
 from ..web.permissions import require

@@ -8,9 +8,9 @@ from judging.games.countdown.letters import folded
 from puzzles.sets.word_generators import letters_facts
 from puzzles.words.conundrums import Conundrum, problem_of
 from puzzles.words.dictionary import Dictionary, LettersProblem, checked_letters
-from puzzles.words.letter_piles import LETTERS
+from puzzles.words.letter_distribution import LETTERS
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 
 
 def facts_of(format: str, shown: str, answer: str, dictionary: Dictionary) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import limits
-from ..common.codes import new_code
 from ..common.refusals import Refused, invalid
+from ..common.sheet_codes import new_code
 from ..models import Division, Entrant, PuzzleVersion, Round, Sheet, User
 from ..round_puzzles import printed_questions
-from ..rounds.expected import entrants_of
+from ..rounds.expected_sheets import entrants_of
 from ..web.permissions import require
 from . import custody, steps
 from .steps import StepResult

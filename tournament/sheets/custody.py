@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import Division, Entrant, Event, Keying, Round, Sheet
 from ..roster.substitutes import substitutions
 from ..round_puzzles.printed_questions import PrintedQuestions
-from ..rounds.expected import expected
+from ..rounds.expected_sheets import expected
 
 # How far a sheet has come. A sheet at a stage has passed the earlier ones, marked or not.
 NOT_PRINTED, PRINTED, ISSUED, RETURNED, KEYED, CHECKED = range(6)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ..common.codes import code_or_none, looks_like_code, read_code
+from ..common.sheet_codes import code_or_none, looks_like_code, read_code
 from ..models import Entrant, Event, Round, Sheet
 from ..roster import search
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ..common import limits
-from ..common.codes import read_code
+from ..common.sheet_codes import read_code
 from ..models import Event, Round, Sheet
 from ..printing.sheets import pdf
 from ..web.form_pages import Crumb, crumbs
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from ..web.site import site_address
+from ..web.site_address import site_address
 from . import custody
 from .forms import FindSheet
 from .printouts import to_print

@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..audit.history import latest_first
-from ..common.codes import looks_like_code, without_mark
 from ..common.refusals import Refused
+from ..common.sheet_codes import looks_like_code, without_mark
 from ..models import Event, Round, Sheet, User
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest

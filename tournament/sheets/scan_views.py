@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ..common import limits
-from ..common.codes import read_code
 from ..common.refusals import Refused
+from ..common.sheet_codes import read_code
 from ..models import Event, Scan, Sheet
 from ..scanning import BadScan, Picture, clean
 from ..web.form_pages import go_on, posted

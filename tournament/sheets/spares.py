@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Sheet, User
-from ..rounds.expected import entrants_of
+from ..rounds.expected_sheets import entrants_of
 from ..web.permissions import require
 from . import steps
 from .steps import StepResult

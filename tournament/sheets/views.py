@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from ..audit import history
-from ..common.codes import read_code
 from ..common.refusals import Refused
+from ..common.sheet_codes import read_code
 from ..models import Event, Keying, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import known_questions, old_question
 from ..scoring.questions import version_for

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.results.chains import ROUND, read_chain
+from judging.results.criteria import ROUND, read_chain
 
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Event, Round, User
 from ..web.permissions import require
 from .criteria import rounds_by_key
@@ -17,7 +17,7 @@ from .criteria import rounds_by_key
 
 @transaction.atomic
 def choose(*, by: User, event: Event, criteria: Sequence[str]) -> Event:
-    """Compare entrants by these criteria, names of `judging.results.chains`, the first one first.
+    """Compare entrants by these criteria, names of `judging.results.criteria`, the first one first.
 
     Raises Refused with a sentence for each misplaced name, under `criterion-1`, `criterion-2`, …; and
     `published_as_final` if the results are final: announced places change only by a re-score.

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from judging.results.chains import ROUND, CriterionChoice, catalogue, read_chain
+from judging.results.criteria import ROUND, CriterionChoice, catalogue, read_chain
 from judging.results.standings import Chain
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Event, Round
 
 

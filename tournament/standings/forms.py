@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 from ..models import Entrant, Event
 from ..web.fields import Form, WholeNumber
 from .criteria import choices, programme_rounds

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import limits
-from ..common.reasons import checked_reason
 from ..common.refusals import Refused, invalid
+from ..common.wording.reasons import checked_reason
 from ..models import Entrant, Event, Penalty, Round, User
 from ..roster.relations import refuse_related
 from .actions import locked_until_final

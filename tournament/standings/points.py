@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from judging.games.paper import Score
 from judging.results.brackets import with_tiebreaks
-from judging.results.chains import METHODS
+from judging.results.criteria import METHODS
 from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, rank
 
 from ..models import Entrant, Job, Keying, Result, Round, Sheet
 from ..scoring.loader import EntrantInRound
 from .brackets import PlayedTie, ties_in_force
-from .table import Contender, RoundPoints, StandingsEntry, StandingsTable
+from .standings_table import Contender, RoundPoints, StandingsEntry, StandingsTable
 
 Generations = Mapping[int, int]  # a round's id -> which of its results are read
 AS_THEY_HOLD: Generations = MappingProxyType({})

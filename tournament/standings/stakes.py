@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Answer, Score
-from judging.results.chains import METHODS
+from judging.results.criteria import METHODS
 from judging.results.standings import EntrantRow
 from judging.results.teams import team_grade, team_row
 
@@ -21,8 +21,8 @@ from ..models import Entrant, Event, Result, Round, TieKind
 from ..scoring.what_if import WhatIf
 from .brackets import PlayedTie, as_played, played_ties
 from .criteria import chain_of
-from .ladders import AWARD, NOTHING, RANK, Ladder, Places
 from .penalties import points_taken
+from .possible_places import AWARD, NOTHING, RANK, Ladder, Places
 from .standings import counted_rounds
 
 

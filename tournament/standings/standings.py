@@ -15,7 +15,7 @@ from .brackets import played_ties
 from .criteria import chain_of, programme_rounds
 from .penalties import points_taken
 from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
-from .table import Contender, StandingsEntry, StandingsTable
+from .standings_table import Contender, StandingsEntry, StandingsTable
 
 
 def counted_rounds(event: Event) -> tuple[Round, ...]:

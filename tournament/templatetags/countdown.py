@@ -8,7 +8,7 @@ from django import template
 
 from judging.messages import Message
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from judging.messages import Message
 
-from ..common.sentences import sentence
+from ..common.wording.sentences import sentence
 
 register = template.Library()
 

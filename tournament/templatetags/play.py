@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judging.games.duel.game import MACHINES
 
-from ..common.text import with_signs
+from ..common.line_text import with_signs
 
 register = template.Library()
 register.filter("with_signs", with_signs)

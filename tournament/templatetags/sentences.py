@@ -6,9 +6,9 @@ from django import template
 
 from judging.messages import Message
 
-from ..common.sentences import sentence, signed
-from ..common.stored_words import in_words
-from ..common.text import isolated
+from ..common.line_text import isolated
+from ..common.wording.sentences import sentence, signed
+from ..common.wording.stored_words import in_words
 
 register = template.Library()
 

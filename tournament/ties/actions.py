@@ -18,7 +18,7 @@ from puzzles.tiebreaker import Question, question
 
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
-from ..common.stored_words import as_stored
+from ..common.wording.stored_words import as_stored
 from ..models import Division, Entrant, Event, Round, Tie, TieGame, TieSide, User
 from ..models.events import GRADE
 from ..models.rounds import TIEBREAKER

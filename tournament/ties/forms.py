@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..common.numbers import whole_numbers
+from ..common.typed_numbers import whole_numbers
 from ..models import TieKind
 from ..web.fields import WholeNumber
 

@@ -15,16 +15,16 @@ from judging.results.brackets import Names
 from judging.results.ties import Tie as Level
 from judging.results.ties import has_tiebreak, ties_at
 
-from ..common.sentences import sentence
-from ..common.text import isolated
+from ..common.line_text import isolated
+from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round, Team, Tie, TieKind
-from ..rounds.expected import with_sides
+from ..rounds.expected_sheets import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..scoring.what_if import WhatIf
 from ..standings.brackets import PlayedTie
 from ..standings.criteria import programme_rounds
 from ..standings.standings import players_table, teams_table
-from ..standings.table import StandingsEntry, StandingsTable
+from ..standings.standings_table import StandingsEntry, StandingsTable
 from .games import BracketGame, games_of
 
 TABLES: dict[str, Callable[..., StandingsTable]] = {TieKind.PLAYERS: players_table, TieKind.TEAMS: teams_table}

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..common.numbers import grade_numbers
+from ..common.typed_numbers import grade_numbers
 from ..models import Event, Round
 
 ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")

@@ -17,19 +17,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from .. import VERSION
+from ..common.files.upload_limits import TooMuchSent
 from ..common.installation import MANAGE, START
 from ..common.refusals import Refused
-from ..common.uploads import TooMuchSent
 from ..models import Event, Player, Round, Team
 from ..models.publications import unfinished
 from . import outages
-from .copies import event_as_shown, in_place_of
 from .help import guided_by, help_address
 from .permissions import NotAllowed, capabilities
+from .published.serving import event_as_shown, in_place_of
+from .published.storage import as_announced
 from .sent_text import check_sent, is_address
-from .site import is_only_here
+from .site_address import is_only_here
 from .snapshot import is_still, once_for_all_languages, snapshot
-from .stored_copies import as_announced
 
 
 def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True, post_only: bool = False) -> Callable:

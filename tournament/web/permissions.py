@@ -53,7 +53,7 @@ def capabilities(user: User | AnonymousUser, event: Event) -> frozenset[str]:
 
 def sees_results(event: Event, able: frozenset[str]) -> bool:
     """Whether someone with these capabilities may read lines, points and places: judges and organisers always, everyone
-    else once they are public. Of frozen results the public sees the copy (`web.copies`)."""
+    else once they are public. Of frozen results the public sees the copy (`web.published.serving`)."""
     return event.shows_results or "desk" in able
 
 

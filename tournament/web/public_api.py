@@ -13,8 +13,8 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from ..models import Event
-from .copies import event_as_shown, in_place_of
 from .permissions import capabilities, sees_results
+from .published.serving import event_as_shown, in_place_of
 from .snapshot import snapshot
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from judging.plain_text import REPLACEMENT, UNSTORABLE, readable, unwritable_at
 
+from ..common.line_text import isolated
 from ..common.refusals import Refused
-from ..common.text import isolated
 
 LARGEST_ID = 2**63 - 1  # id of a row
 AROUND = 20  # characters that are quoted before and after

@@ -9,8 +9,8 @@ from puzzles.words.dictionary import LEAST_LETTERS, MAX_LETTERS
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.line_text import tidy
 from ..common.refusals import Refused, invalid
-from ..common.text import tidy
 from ..models import Event, EventWord, User
 from ..web.permissions import capabilities, require
 

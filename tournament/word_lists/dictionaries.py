@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from puzzles.words import reading
+from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary
 
 from ..models import Event, EventWord
@@ -15,7 +15,7 @@ Rulings = tuple[tuple[str, bool], ...]
 
 def site_dictionary() -> Dictionary:
     """The list of the setting WORD_LIST, or the one that comes with the program. Raises WordListProblem."""
-    return _own(Path(settings.WORD_LIST)) if settings.WORD_LIST else reading.standard()
+    return _own(Path(settings.WORD_LIST)) if settings.WORD_LIST else word_lists.standard()
 
 
 def words_for(event: Event) -> Dictionary:
@@ -26,7 +26,7 @@ def words_for(event: Event) -> Dictionary:
 
 @lru_cache(maxsize=2)
 def _own(path: Path) -> Dictionary:
-    return reading.own(path)
+    return word_lists.own(path)
 
 
 @lru_cache(maxsize=8)

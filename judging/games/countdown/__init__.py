@@ -9,4 +9,6 @@
 | `results.py` | points |
 | `view.py`, `offers.py` | what each reader may know, and which moves their page offers |
 | `game.py` | all of it as a `Game` |
+| `awards.py` | what a player gets for a round, and why |
+| `sentences.py` | a sentence for each code |
 """

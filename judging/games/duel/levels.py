@@ -1,4 +1,4 @@
-"""How well the machine plays Countdown Duel (DU-M-1). What each level does is in `puzzles/duel/players.py`."""
+"""How well the machine plays Countdown Duel (DU-M-1). What each level does is in `puzzles/duel/levels.py`."""
 
 from typing import NamedTuple
 

@@ -2,6 +2,20 @@
 
 Nothing here reads a method. An `Answer` is what one line counts as after verdict and ruling; whoever calls
 brings it, and a format says what it is worth.
+
+| file | holds |
+|---|---|
+| `dmas.py` | DMAS, a team's game |
+| `hit_the_target.py` | hit the Target |
+| `many_to_one.py` | many to One |
+| `marking.py` | marking one sheet, line by line: what all paper formats do alike (NT-P-4 to NT-P-7) |
+| `one_to_many.py` | one to Many |
+| `puzzle_checks.py` | what a puzzle must be under its settings, as problems with the box they stand in (NT-P-2) |
+| `shared_scoring.py` | ways to score a sheet that several paper formats share |
+| `shared_settings.py` | settings that several paper formats share, each made for the one that asks |
+| `smash.py` | SMASH, a team's game |
+| `target_game.py` | target game, the tiebreaker |
+| `twenty_four.py` | 24 Game |
 """
 
 from __future__ import annotations

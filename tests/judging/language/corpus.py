@@ -5,10 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from judging.language import grammar
 from judging.language.claims import layout
+from judging.language.evaluation.legality import Edition, edition
 from judging.language.expression import number_nodes
-from judging.language.legality import Edition, edition
+from judging.language.parsing import grammar
 
 FOLDER = Path(__file__).parents[2] / "corpus"
 

@@ -13,9 +13,9 @@ import time
 import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
 
-from judging.language.legality import EDITIONS, Edition, edition
+from judging.language.evaluation.legality import EDITIONS, Edition, edition
+from judging.language.parsing.writing import mathml, plain
 from judging.language.verdict import Verdict, judge
-from judging.language.writing import mathml, plain
 from tests.judging.language.corpus import lines
 
 NUMBERS = (1, 2, 3, 4, 5, 5, 8, 9)

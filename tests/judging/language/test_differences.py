@@ -4,8 +4,8 @@ import pytest
 
 from judging.language.differences import differing_parts
 from judging.language.expression import Node, postorder
+from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
-from judging.language.writing import plain
 
 
 def tree(text: str) -> Node:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from judging.language.evaluation.legality import edition
 from judging.language.explanation import explain
-from judging.language.legality import edition
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 import pytest
 
 from judging.language.budget import line_budget
+from judging.language.evaluation.legality import edition
 from judging.language.expression import Number
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import edition
-from judging.language.short_reading import program
+from judging.language.fast_path.parsing import program
+from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import judge
 from judging.language.verdict_types import Unparsed
 from tests.judging.language import fast_path_fuzz

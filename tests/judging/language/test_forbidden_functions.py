@@ -4,9 +4,9 @@ from time import perf_counter
 
 import pytest
 
-from judging.language.legality import EDITIONS
+from judging.language.evaluation.legality import EDITIONS
+from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
-from judging.language.writing import plain
 
 
 @pytest.mark.parametrize(

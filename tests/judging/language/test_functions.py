@@ -6,11 +6,12 @@ from itertools import accumulate
 
 import pytest
 
-from judging.language import integer_functions, writing
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import edition
+from judging.language.evaluation.legality import edition
+from judging.language.functions import integer_functions
+from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import LIMIT, TooLarge
-from judging.language.rationals import within_budget
+from judging.language.numbers.rationals import within_budget
+from judging.language.parsing import writing
 from judging.language.verdict import judge
 
 ALL_ON = edition(

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.language import grammar
-from judging.language.arithmetic import arithmetic
-from judging.language.tokens import Unreadable, tokens
-from judging.language.writing import plain
+from judging.language.parsing import grammar
+from judging.language.parsing.arithmetic import arithmetic
+from judging.language.parsing.tokens import Unreadable, tokens
+from judging.language.parsing.writing import plain
 from tests.laws import examples
 
 LINES = st.text(alphabet="0123456789 +-−—*x×•✖/÷⁄()[]\t\u00a0", max_size=24)

@@ -8,11 +8,12 @@ from pathlib import Path
 import mpmath
 import pytest
 
-from judging.language import exact, grammar
 from judging.language.budget import line_budget
-from judging.language.evaluation import evaluate
+from judging.language.evaluation.evaluate import evaluate
 from judging.language.expression import Number
-from judging.language.radical_sums import RadicalSum
+from judging.language.numbers import exact
+from judging.language.numbers.radicals.radical_sums import RadicalSum
+from judging.language.parsing import grammar
 from judging.language.verdict import judge
 
 from .fuzz import own_numbers_of

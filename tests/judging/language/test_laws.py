@@ -7,12 +7,13 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from judging.language import exact, grammar
-from judging.language.evaluation import evaluate
+from judging.language.evaluation.evaluate import evaluate
+from judging.language.evaluation.legality import edition
 from judging.language.expression import structure
-from judging.language.legality import edition
+from judging.language.numbers import exact
+from judging.language.parsing import grammar
+from judging.language.parsing.writing import mathml, plain
 from judging.language.verdict import judge
-from judging.language.writing import mathml, plain
 from tests.laws import examples
 
 DISTINCT = edition({"edition": "number-tournament", "policies": {"through_brackets": "distinct"}})

@@ -6,8 +6,8 @@ import sys
 
 PROGRAM = """
 import json, math
-from judging.language import functions, rational_functions
-from judging.language.function import Function
+from judging.language.functions import rational_functions, table
+from judging.language.functions.function import Function
 from judging.language.limits import TooLarge
 
 def superfactorial(n):
@@ -15,7 +15,7 @@ def superfactorial(n):
         raise TooLarge
     return math.prod(map(math.factorial, range(1, n + 1)))
 
-functions.FUNCTIONS["superfactorial"] = Function(
+table.FUNCTIONS["superfactorial"] = Function(
     name="superfactorial",
     title="superfactorial",
     symbols=("$",),
@@ -27,9 +27,9 @@ functions.FUNCTIONS["superfactorial"] = Function(
     default=False,
     guard=rational_functions.whole_from_0,
 )
-from judging.language.legality import edition
+from judging.language.evaluation.legality import edition
 from judging.language.verdict import judge
-from judging.language.writing import mathml, plain
+from judging.language.parsing.writing import mathml, plain
 from puzzles.solver import Solver
 rules = edition({"edition": "number-tournament", "on": ["superfactorial"]})
 """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.language.spelling import spelled
+from judging.language.parsing.spelling import spelled
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from judging.language.legality import edition
+from judging.language.evaluation.legality import edition
+from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
-from judging.language.writing import plain
 
 
 def made(found):

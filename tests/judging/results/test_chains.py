@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.results.chains import DEFAULT_NAMES, catalogue, read_chain
+from judging.results.criteria import DEFAULT_NAMES, catalogue, read_chain
 from judging.results.standings import DEFAULT_CHAIN, EntrantRow, key, rank, round_points
 from tests.laws import examples
 

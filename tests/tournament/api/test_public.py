@@ -6,7 +6,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from judging.games.formats import FORMATS
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 from tests.tournament.crowd import crowd
 from tournament.models import Result
 from tournament.organiser import actions as events

@@ -23,7 +23,7 @@ from tests.tournament.set_up import made_once
 from tournament.archive import actions as archive
 from tournament.archive import anonymise as names
 from tournament.backups import actions as backups
-from tournament.backups import facts
+from tournament.backups import event_digests
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
 from tournament.exports import full, json_lines, public
@@ -44,7 +44,7 @@ from tournament.models import (
     User,
 )
 from tournament.models.append_only import ERASED, guard, unguard
-from tournament.publication.render import carry_out
+from tournament.publication.rendering import carry_out
 from tournament.rescoring import actions as rescores
 from tournament.roster import actions as roster
 from tournament.standings.brackets import as_played
@@ -122,13 +122,13 @@ def exported(event: Event) -> list[str]:
 
 @pytest.mark.postgresql
 def test_no_name_and_no_text_is_left_and_points_and_places_stay(past, organiser, client):
-    words, before = named(past) | set(WORDS), facts.of_events()["spring"]["results"]
+    words, before = named(past) | set(WORDS), event_digests.of_events()["spring"]["results"]
     assert left_of(words, dump()) >= {"Zoë", "Quist family", "Please look again.", "It is right.", "We looked."}
     first, document, statement, said = signed(past, client)
     event = remove(organiser, past)
     assert left_of(words, dump()) == set()
     assert left_of(words, exported(event)) == set()
-    assert facts.of_events()["spring"]["results"] == before
+    assert event_digests.of_events()["spring"]["results"] == before
     assert {each.first_name for each in event.players.all()} == {
         f"Player {each.number}" for each in event.players.all()
     }

@@ -20,10 +20,10 @@ from django.utils import timezone
 
 from tests.tournament.making import publish
 from tournament.backups import actions as backups
-from tournament.backups import database_copies, facts, files
-from tournament.embedded.database import prepare
+from tournament.backups import database_copies, event_digests, files
 from tournament.management.commands.run import Command as Run
 from tournament.models import AuditEntry, ChangeHead, Entrant, Event, Result, Submission
+from tournament.standalone.database import prepare
 
 ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ def folder(settings, tmp_path):
 def counted(round_24, entrant, hand_in, work_through):
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
     work_through()
-    return facts.of_events()
+    return event_digests.of_events()
 
 
 def names(path) -> list[str]:
@@ -51,7 +51,7 @@ def test_a_restore_brings_everything_back_and_says_so_in_the_trail(
     client, event, organiser, counted, entrant, round_24, hand_in, add_player, work_through
 ):
     event = publish(organiser, event, "provisional")
-    counted = facts.of_events()
+    counted = event_digests.of_events()
     path = backups.make()
     number = event.change_number
     other = add_player(first_name="Grace")
@@ -60,7 +60,7 @@ def test_a_restore_brings_everything_back_and_says_so_in_the_trail(
     assert Result.objects.count() == 2
     before = backups.restore(path)
     assert Result.objects.count() == Entrant.objects.count() == Submission.objects.count() == 1
-    assert facts.of_events()["spring"]["results"] == counted["spring"]["results"]
+    assert event_digests.of_events()["spring"]["results"] == counted["spring"]["results"]
     assert AuditEntry.objects.last().verb == "event.restored"
     call_command("audit", verify=True)
     event.refresh_from_db()
@@ -117,7 +117,7 @@ def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_pa
     with pytest.raises(CommandError) as refused:
         call_command("restore", path, yes=True)
     assert refused.value.returncode == 2
-    assert facts.of_events() == counted
+    assert event_digests.of_events() == counted
     assert (Event.objects.get().name, list(ChangeHead.objects.values_list("event", "number"))) == (
         "Not in the backup",
         heads,
@@ -267,7 +267,7 @@ def test_a_start_that_cannot_back_up_changes_nothing(event, next_version, settin
 
 def test_what_a_backup_says_of_events_needs_only_columns_that_stay(event, django_assert_num_queries):
     with django_assert_num_queries(3) as asked:
-        facts.of_events()
+        event_digests.of_events()
     read = " ".join(each["sql"] for each in asked.captured_queries)
     assert [name for name in ("accent", "visibility", "made_at") if name in read] == []
 

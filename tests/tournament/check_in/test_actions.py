@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.check_in import actions as door
-from tournament.check_in.numbers import are_numbers, numbers_in
+from tournament.check_in.number_list import are_numbers, numbers_in
 from tournament.check_in.queries import arrivals
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Entrant, Event

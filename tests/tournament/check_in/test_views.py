@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tournament.check_in.numbers import numbers_in
+from tournament.check_in.number_list import numbers_in
 from tournament.models import Entrant, Sheet
 
 

@@ -7,15 +7,7 @@ import secrets
 import pytest
 from stdnum.iso7064 import mod_37_36
 
-from tournament.common.codes import (
-    ALPHABET,
-    LENGTH,
-    code_in_address,
-    looks_like_code,
-    new_code,
-    read_code,
-    shown,
-)
+from tournament.common.sheet_codes import ALPHABET, LENGTH, code_in_address, looks_like_code, new_code, read_code, shown
 
 CODE = "K7M4RXF"
 

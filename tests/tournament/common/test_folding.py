@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.common.folding import fold, public_match, same_name
+from tournament.common.wording.folding import fold, public_match, same_name
 
 
 @pytest.mark.parametrize(

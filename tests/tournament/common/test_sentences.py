@@ -8,8 +8,8 @@ from judging.language.explanation import explain
 from judging.messages import message, ordinal, points, text
 from judging.results.awards import in_a_row
 from judging.results.standings import EntrantRow, rank
-from tournament.common.sentences import sentence
-from tournament.common.text import isolated
+from tournament.common.line_text import isolated
+from tournament.common.wording.sentences import sentence
 
 ADINA, MUHAMMAD = "\u05e2\u05d3\u05d9\u05e0\u05d4 \u05db.", "\u0645\u062d\u0645\u062f \u0639."
 

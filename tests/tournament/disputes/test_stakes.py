@@ -11,7 +11,7 @@ from tests.laws import seeds
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, methods
-from tournament.common.text import digest
+from tournament.common.line_text import digest
 from tournament.disputes import actions as disputes
 from tournament.disputes.queries import all_of, open_disputes
 from tournament.disputes.stakes import stakes_of
@@ -19,7 +19,7 @@ from tournament.models import Dispute, Division, Entrant, Keying, Result, Round,
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings
 from tournament.standings import penalty_actions
-from tournament.standings.ladders import AWARD, NOTHING, RANK
+from tournament.standings.possible_places import AWARD, NOTHING, RANK
 from tournament.standings.standings import players_table, teams_table
 
 pytestmark = pytest.mark.django_db

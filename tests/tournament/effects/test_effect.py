@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournament.effects import effect as effects
+from tournament.effects import preview as effects
 from tournament.models import Result, Ruling
 from tournament.rulings import actions as rulings
 from tournament.scoring.what_if import WhatIf, recorded_lines

@@ -4,7 +4,7 @@ import io
 
 from django.db import connection
 
-from tournament.exports import full, json_lines, loading, tables
+from tournament.exports import exported_tables, full, json_lines, loading
 from tournament.models import DisputePicture, Event, Scan
 from tournament.models.append_only import guard, unguard
 
@@ -23,7 +23,7 @@ def emptied() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-    for table in (*tables.LEFT_OUT, *tables.every_table()):
+    for table in (*exported_tables.LEFT_OUT, *exported_tables.every_table()):
         table._base_manager.all()._raw_delete("default")
     guard(connection)
 

@@ -12,10 +12,10 @@ from tests.tournament.exports.moving import emptied, exported, taken_in
 from tests.tournament.making import publish
 from tests.tournament.random_events import draw
 from tournament import PROGRAM, tasks
-from tournament.exports import json_lines, loading, public, tables
+from tournament.exports import exported_tables, json_lines, loading, public
 from tournament.models import AuditEntry, DisputePicture, Event, Player, Scan, Submission, User
 from tournament.organiser import actions as events
-from tournament.scoring.check import differences
+from tournament.scoring.stored_points import differences
 
 pytestmark = pytest.mark.django_db
 
@@ -188,19 +188,19 @@ def test_rows_that_do_not_hold_together_are_refused(document):
 
 
 def test_every_table_of_the_record_is_exported_or_left_out_for_a_reason():
-    known = {*tables.WAYS, User, tables.Job}
-    assert {each.__name__ for each in tables.every_table()} == {each.__name__ for each in known}
+    known = {*exported_tables.WAYS, User, exported_tables.Job}
+    assert {each.__name__ for each in exported_tables.every_table()} == {each.__name__ for each in known}
 
 
 def test_every_column_of_every_table_is_exported_but_what_is_kept_back(document):
     columns = json.loads(document)["columns"]
-    for table in tables.every_table():
+    for table in exported_tables.every_table():
         left = {field.attname for field in table._meta.concrete_fields} - set(columns[table.__name__])
-        assert left == tables.KEPT_BACK.get(table, set())
+        assert left == exported_tables.KEPT_BACK.get(table, set())
 
 
 def test_jobs_of_every_kind_are_known():
-    assert set(tables.JOBS) == set(tasks.KINDS)
+    assert set(exported_tables.JOBS) == set(tasks.KINDS)
 
 
 # As commands

@@ -6,7 +6,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.exports import tables
+from tournament.exports import exported_tables
 from tournament.models import Event, Scan, User
 
 BOX = {"label": {"code": "box", "facts": {}}, "numbers": [1, 2], "target": "24"}
@@ -68,10 +68,10 @@ def lines(document) -> list[str]:
 
 def with_value(lines: list[str], table: str, column: str, value: object) -> str:
     """The document with another value in the first row of a table."""
-    model = next(each for each in tables.every_table() if each.__name__ == table)
+    model = next(each for each in exported_tables.every_table() if each.__name__ == table)
     at = lines.index(f'"rows {table}":[') + 1
     row = json.loads(lines[at].removesuffix(","))
-    row[[field.attname for field in tables.columns(model)].index(column)] = value
+    row[[field.attname for field in exported_tables.columns(model)].index(column)] = value
     comma = "," if lines[at].endswith(",") else ""
     return "\n".join([*lines[:at], json.dumps(row) + comma, *lines[at + 1 :]])
 

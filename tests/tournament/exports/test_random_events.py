@@ -14,7 +14,7 @@ from tests.laws import seeds
 from tests.tournament.exports.counting import SCHEMA, recount
 from tests.tournament.random_events import draw
 from tournament.exports import public
-from tournament.scoring.check import differences
+from tournament.scoring.stored_points import differences
 
 FIRST, COUNT = int(os.environ.get("FIRST_EVENT", 1)), int(os.environ.get("RANDOM_EVENTS", len(seeds(6, 30))))
 AT_ONCE = 3

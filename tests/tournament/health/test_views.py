@@ -22,7 +22,7 @@ from tournament.backups import actions as backups
 from tournament.health import views
 from tournament.health.checks import use_own_connection
 from tournament.health.logs import OneLine, at_work
-from tournament.jobs.pulse import worker_is_here
+from tournament.jobs.heartbeat import worker_is_here
 from tournament.management.commands.run import only_one
 from tournament.models import Pulse
 from tournament.tasks import sweep

@@ -7,8 +7,8 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
-from tournament.imports import reader as tables
-from tournament.imports.reader import UnreadableFile, find_columns, read
+from tournament.imports import table_reader as tables
+from tournament.imports.table_reader import UnreadableFile, find_columns, read
 
 HEAD = "number,first name,grade"
 

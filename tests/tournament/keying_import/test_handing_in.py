@@ -15,7 +15,7 @@ from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
 from tournament.jobs import queue as jobs
-from tournament.jobs.pulse import worker_is_here
+from tournament.jobs.heartbeat import worker_is_here
 from tournament.keying import actions as keyings
 from tournament.keying_import import actions as lines
 from tournament.keying_import import handing_in

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.tournament.keying_import.conftest import csv
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
-from tournament.imports.reader import read
+from tournament.imports.table_reader import read
 from tournament.keying import actions as keyings
 from tournament.keying_import import actions as lines
 from tournament.keying_import.importer import plan

@@ -13,7 +13,7 @@ from tournament.results.rounds import grades_in
 from tournament.roster import actions as roster
 from tournament.roster import substitute_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds import expected
+from tournament.rounds import expected_sheets
 from tournament.rulings import actions as rulings
 from tournament.rulings import queue
 from tournament.same_method_rulings.near_duplicates import holding_up
@@ -57,7 +57,7 @@ def counts(round_: Round, user) -> list[tuple[int, int]]:
 
 
 def who(round_: Round) -> list[int]:
-    return sorted(expected.expected(round_).values_list("player__number", flat=True))
+    return sorted(expected_sheets.expected(round_).values_list("player__number", flat=True))
 
 
 @pytest.mark.parametrize("status", ["withdrawn", "absent", "disqualified"])

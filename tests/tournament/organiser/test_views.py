@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes, make_user, publish
 from tournament.accounts import actions as people
-from tournament.embedded import demo_loading
 from tournament.models import Event
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
@@ -14,6 +13,7 @@ from tournament.organiser.progress import progress
 from tournament.organiser.views import settings_of
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
+from tournament.standalone import demo_loading
 
 NEW = {
     "name": "Autumn Day",

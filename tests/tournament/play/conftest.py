@@ -8,17 +8,17 @@ import pytest
 from judging.games.live_games import GAMES
 from puzzles import games
 from tests.tournament.play.quick_quiz import DEALS, QUIZ
-from tournament.moves import known
-from tournament.tables import actions, tokens
+from tournament.game_tables import actions, tokens
+from tournament.moves import table_cache
 
 
 @pytest.fixture(autouse=True)
 def quick_quiz(monkeypatch):
     monkeypatch.setitem(GAMES, "quick_quiz", QUIZ)
     monkeypatch.setitem(games.DEALS, "quick_quiz", DEALS)
-    known.forget()
+    table_cache.forget()
     yield
-    known.forget()
+    table_cache.forget()
 
 
 @pytest.fixture

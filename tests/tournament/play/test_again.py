@@ -2,10 +2,10 @@
 
 from django.test import Client
 
+from tournament.game_tables import actions, hosting_actions, next_game, tokens
 from tournament.models import Seat, Table
-from tournament.moves import known
-from tournament.moves.rows import next_code
-from tournament.tables import actions, again, hosting_actions, tokens
+from tournament.moves import table_cache
+from tournament.moves.queries import next_code
 
 
 def over(at_table, *names, removed=None):
@@ -39,7 +39,7 @@ def test_the_host_opens_a_table_with_the_same_seats_in_one_press(at_table, db):
     assert opened.stage == "lobby"
     assert opened.settings == table.settings
     assert [(seat.name, seat.approved_at is not None) for seat in opened.seats.all()] == [("Ana", True), ("Ben", False)]
-    assert tokens.digest(answer.cookies[tokens.HOST_COOKIE].value) in known.find(opened.code).hosts
+    assert tokens.digest(answer.cookies[tokens.HOST_COOKIE].value) in table_cache.find(opened.code).hosts
     assert press(host)["Location"] == answer["Location"]
     assert Table.objects.count() == 2
 
@@ -54,7 +54,7 @@ def test_a_phone_goes_on_with_its_seat_and_a_second_time_too(at_table, db):
     answer = press(ana)
     code = next_code(table.code)
     assert answer["Location"] == f"/play/{code}/"
-    found = known.find(code)
+    found = table_cache.find(code)
     assert found.seat_of_token(tokens.digest(lost)) is None
     assert found.seat_of_token(tokens.digest(answer.cookies[tokens.SEAT_COOKIE].value)).name == "Ana"
     Seat.objects.filter(table__code=code, number=1).update(seen_at="2026-11-22T10:00Z")
@@ -92,7 +92,7 @@ def test_a_game_that_is_played_and_a_stranger_open_nothing(open_table, at_table)
 def test_a_game_of_an_event_is_played_again_by_its_series(event, organiser):
     table, _secret = actions.open_table(by=organiser, game="quick_quiz", settings={}, event=event)
     Table.objects.update(stage="over", ended_at="2026-11-22T10:00Z")
-    assert again.following(table) is None
+    assert next_game.following(table) is None
     client = Client()
     client.force_login(organiser)
     client.post(f"/play/{table.code}/host/take-over/")

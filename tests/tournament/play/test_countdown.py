@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 
 from tests.tournament.play.conftest import Browser
+from tournament.game_tables import actions
 from tournament.models import EventWord, Table, TableMove
-from tournament.moves import known
-from tournament.moves.known import find
+from tournament.moves import table_cache
 from tournament.moves.recording import Sent, now, record
-from tournament.tables import actions
+from tournament.moves.table_cache import find
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def from_paper(at_table):
         made, secret = actions.open_table(by=None, game="countdown", settings={"rounds": "L"}, recorded=True)
         if event is not None:
             Table.objects.filter(pk=made.pk).update(event=event)
-            known.forget()
+            table_cache.forget()
         for name in ("Ada", "Ben"):
             actions.join(table=made, name=name, by_host=True)
         host = Browser(Client(), made, "host", secret)
@@ -87,7 +87,7 @@ def test_nothing_of_another_players_paper_is_in_a_frame(live):
     before = [(each.frame()["X-Frame"], each.frame().content) for each in (host, ben)]
     assert ada.send("write", {"text": "phone\nxylophones"}).status_code == 200
     assert [(each.frame()["X-Frame"], each.frame().content) for each in (host, ben)] == before
-    known.forget()
+    table_cache.forget()
     assert b"phone\nxylophones" in ada.frame().content
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tournament.game_tables import actions
 from tournament.models import TableMove
-from tournament.tables import actions
 
 pytestmark = pytest.mark.django_db
 

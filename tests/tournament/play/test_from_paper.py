@@ -4,10 +4,10 @@ import pytest
 
 from judging.games.live.positions import HOST_READER
 from tournament.common.refusals import Refused
-from tournament.moves.known import find
+from tournament.game_tables import actions
+from tournament.game_tables.frames import frame
 from tournament.moves.recording import Sent, now, record
-from tournament.tables import actions
-from tournament.tables.frames import frame
+from tournament.moves.table_cache import find
 
 pytestmark = pytest.mark.django_db
 

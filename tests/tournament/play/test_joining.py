@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.play.conftest import Browser
+from tournament.game_tables import hosting_actions, pins, rate_limits
 from tournament.models import AddressUse, Table
-from tournament.tables import hosting_actions, pins, rates
 
 HERE = {"REMOTE_ADDR": "203.0.113.7"}
 
@@ -116,8 +116,8 @@ def test_two_browsers_have_two_seats_and_a_removed_player_may_come_back(table):
 def few(monkeypatch):
     """Small rates: four wrong PINs, three games alone and two tables at once."""
     for name, at_once in (("WRONG_PINS", 4), ("GAMES", 3), ("TABLES", 2)):
-        monkeypatch.setattr(rates, name, rates.Rate(getattr(rates, name).kind, at_once, 60.0))
-    monkeypatch.setattr(pins, "WRONG_PINS", rates.WRONG_PINS)
+        monkeypatch.setattr(rate_limits, name, rate_limits.Rate(getattr(rate_limits, name).kind, at_once, 60.0))
+    monkeypatch.setattr(pins, "WRONG_PINS", rate_limits.WRONG_PINS)
 
 
 def minutes_pass(count):
@@ -154,7 +154,7 @@ def test_all_ipv6_addresses_of_a_house_are_one_and_ipv4_in_ipv6_is_ipv4(few, tab
 
 
 def test_an_address_tries_fewer_than_20_000_pins_in_an_hour():
-    rate = rates.WRONG_PINS
+    rate = rate_limits.WRONG_PINS
     assert rate.at_once + 3600 / rate.every < 20_000
 
 
@@ -180,8 +180,8 @@ def test_the_next_games_of_the_same_players_are_no_opened_tables(few, open_table
 
 def test_what_no_longer_counts_is_deleted(few, table):
     try_pin(wrong_pin())
-    rates.forget_unused()
+    rate_limits.forget_unused()
     assert AddressUse.objects.count() == 1
     minutes_pass(2)
-    rates.forget_unused()
+    rate_limits.forget_unused()
     assert not AddressUse.objects.exists()

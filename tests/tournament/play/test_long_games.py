@@ -10,13 +10,13 @@ from judging.games.live.moves import Move
 from judging.games.live.replay import replay
 from judging.games.live_games import GAMES
 from tests.tournament.play.quick_quiz import QUIZ
-from tournament.live.tables import Tables, Watcher
-from tournament.moves import known as knowledge
 from tournament.moves import long_games
-from tournament.moves.known import find
+from tournament.moves import table_cache as knowledge
 from tournament.moves.locking import locked
 from tournament.moves.long_games import in_turn
 from tournament.moves.recording import Sent, now, record
+from tournament.moves.table_cache import find
+from tournament.serving.table_streams import Tables, Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = long_games.limits.LONG_GAME
@@ -129,7 +129,7 @@ def test_streams_show_a_long_game_that_is_busy_as_it_was(played, monkeypatch):
     undo(table, number)
     knowledge.forget()
     knowledge.remember(older)
-    monkeypatch.setattr("tournament.live.tables.now", lambda: now() + 60_000)  # the clock's end is due
+    monkeypatch.setattr("tournament.serving.table_streams.now", lambda: now() + 60_000)  # the clock's end is due
     with in_turn(LONG):
         assert [state.is_public for state in tables.look().values()] == [True]
         assert tables.tables == {table.code: older}

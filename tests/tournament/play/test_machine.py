@@ -15,11 +15,11 @@ from judging.games.live.replay import replay
 from tests.tournament.play.conftest import Browser
 from tools import recount_game
 from tournament.common.refusals import Refused
+from tournament.game_tables import actions, solo, tokens
 from tournament.models import Seat, Table, TableMove
-from tournament.moves import known, recording
-from tournament.moves.rows import next_code
+from tournament.moves import recording, table_cache
+from tournament.moves.queries import next_code
 from tournament.play import table_views
-from tournament.tables import actions, alone, tokens
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def clock(monkeypatch):
             self.now += round(seconds * 1000)
 
     made = Clock()
-    for module in (recording, actions, alone, table_views):
+    for module in (recording, actions, solo, table_views):
         monkeypatch.setattr(module, "now", lambda: made.now)
     return made
 
@@ -56,7 +56,7 @@ def opened(preset="easy", **values):
 
 
 def position(phone):
-    return known.find(phone.table.code).position
+    return table_cache.find(phone.table.code).position
 
 
 def turn(phone, text):
@@ -103,9 +103,9 @@ def test_the_perfect_machine_never_loses_as_second_player_and_its_record_replays
     phone = opened("strong")
     after = play(phone, clock, Random(seed))
     assert after.state.winner == MACHINE
-    read = known.find(phone.table.code)
+    read = table_cache.find(phone.table.code)
     assert replay(read.game, read.settings, read.moves) == after
-    known.forget()
+    table_cache.forget()
     assert position(phone) == after
     text = phone.client.get(f"/play/{phone.table.code}/transcript/").content.decode()
     assert transcript.parse(text).differences(read.game) == []
@@ -118,7 +118,7 @@ def test_the_machine_plays_the_same_from_the_same_seed(clock):
     for _game in range(2):
         phone = opened("easy")
         Table.objects.filter(pk=phone.table.pk).update(seed="5" * 32)
-        known.forget()
+        table_cache.forget()
         play(phone, clock, Random(1))
         games.append([each.text for each in position(phone).state.turns])
     assert games[0] == games[1]
@@ -168,7 +168,7 @@ def test_playing_again_keeps_the_machine_and_needs_no_host(clock):
     assert b"Play again" in phone.frame().content
     assert b"Play again" not in Client().get(f"/play/{phone.table.code}/frame/?as=screen").content
     answer = phone.client.post(f"/play/{phone.table.code}/again/", {"as": "seat"})
-    after = known.find(next_code(phone.table.code))
+    after = table_cache.find(next_code(phone.table.code))
     assert answer["Location"] == f"/play/{after.row.code}/"
     assert (after.position.stage, after.machine) == ("playing", "easy")
     assert [seat.name for seat in after.seats] == [seat.name for seat in phone.table.seats.all()]

@@ -5,10 +5,10 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.tournament.play.quick_quiz import QUIZ, scores
 from tournament.models import Table, TableMove
-from tournament.moves import known as knowledge
 from tournament.moves import recording
-from tournament.moves.known import find
+from tournament.moves import table_cache as knowledge
 from tournament.moves.recording import Sent, record
+from tournament.moves.table_cache import find
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def clock(monkeypatch):
         ms = 1_000_000
 
     monkeypatch.setattr(recording, "now", lambda: At.ms)
-    monkeypatch.setattr("tournament.tables.actions.now", lambda: At.ms)
+    monkeypatch.setattr("tournament.game_tables.actions.now", lambda: At.ms)
     monkeypatch.setattr("tournament.play.table_views.now", lambda: At.ms)
     return At
 

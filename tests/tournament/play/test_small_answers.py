@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tournament.common import limits
+from tournament.game_tables import hosting_actions
 from tournament.models import Seat
-from tournament.tables import hosting_actions
 from tournament.templatetags.countdown import to_give
 
 pytestmark = pytest.mark.django_db

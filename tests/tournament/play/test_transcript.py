@@ -5,8 +5,8 @@ from django.test import Client
 
 from judging.games.live import transcript
 from tests.tournament.play.quick_quiz import QUIZ
+from tournament.game_tables import actions, hosting_actions
 from tournament.models import Event, Table
-from tournament.tables import actions, hosting_actions
 
 pytestmark = pytest.mark.django_db
 

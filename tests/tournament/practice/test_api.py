@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from judging.games.countdown.numbers import RULES
 from judging.language.verdict import judge
-from puzzles.words.reading import standard
+from puzzles.words.word_lists import standard
 from tournament.common import limits
 from tournament.models import AddressUse
 from tournament.practice import rounds

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from tournament.models import Event
-from tournament.printing.card import ACCENTS, HEIGHT, WIDTH, card
+from tournament.printing.social_card import ACCENTS, HEIGHT, WIDTH, card
 
 
 def opened(name: str, accent: str = "teal") -> Image.Image:

@@ -2,11 +2,11 @@
 
 import pytest
 
+from judging.language.evaluation.legality import NUMBER_TOURNAMENT
 from judging.language.expression import Apply, Number
-from judging.language.functions import FUNCTIONS
-from judging.language.legality import NUMBER_TOURNAMENT
+from judging.language.functions.table import FUNCTIONS
+from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
-from judging.language.writing import mathml
 from tournament.printing.mathematics import ELEMENTS, LONGEST_MARKUP, nested
 from tournament.printing.puzzles import PrintedMethod, QuestionKey, answer_key
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judging.games.paper import Box, label_of
 from tests.conftest import cannot_run
-from tournament.common.codes import new_code
+from tournament.common.sheet_codes import new_code
 from tournament.printing.sheets import SheetToPrint, pdf
 
 STATM = Path("/proc/self/statm")

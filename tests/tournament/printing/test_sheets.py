@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judging.games.paper import Box, label_of
 from tests.conftest import cannot_run
-from tournament.common.codes import new_code, shown
+from tournament.common.sheet_codes import new_code, shown
 from tournament.printing.sheets import SheetToPrint, pages, pdf
 
 EVENT, BASE = "Spring Tournament", "https://desk.example.org"

@@ -22,13 +22,13 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
 from tournament.publication import queries as record
-from tournament.publication import render, signing
-from tournament.publication.render import carry_out, pages_as_shown
+from tournament.publication import rendering, signing
+from tournament.publication.rendering import carry_out, pages_as_shown
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
-from tournament.web import stored_copies
+from tournament.web.published import storage
 
 pytestmark = pytest.mark.django_db
 in_earnest = pytest.mark.django_db(transaction=True)  # with connections of their own, as in use
@@ -47,7 +47,7 @@ def played(event, organiser, round_24, add_player, hand_in, work_through) -> Eve
 @pytest.fixture
 def instead(monkeypatch):
     """instead(function) renders pages with a function of the test's own."""
-    return lambda function: monkeypatch.setattr(render, "pages_as_shown", function)
+    return lambda function: monkeypatch.setattr(rendering, "pages_as_shown", function)
 
 
 def to(event: Event, organiser, *states: str) -> Event:
@@ -237,16 +237,16 @@ def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_n
     instead(meanwhile)
     event = to(played, organiser, "frozen")
     assert event.players.filter(number=777).exists()
-    kept = [stored_copies.unpack(page.body) for page in event.shown.pages.all()]
+    kept = [storage.unpack(page.body) for page in event.shown.pages.all()]
     assert len(kept) > 20
     assert not any(b"777" in body and b"Late" in body for body in kept)
     assert client.get("/events/spring/players/777/").status_code == 404
-    assert json.loads(stored_copies.unpack(event.shown.document))["audit"]["number"] == event.shown.audit_number
+    assert json.loads(storage.unpack(event.shown.document))["audit"]["number"] == event.shown.audit_number
 
 
 @in_earnest
 def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, monkeypatch):
-    monkeypatch.setattr(render, "PATIENCE", timedelta(0))
+    monkeypatch.setattr(rendering, "PATIENCE", timedelta(0))
     may_go_on, finished = threading.Event(), threading.Event()
 
     def slow(*asked):
@@ -271,7 +271,7 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
 
 @in_earnest
 def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeypatch):
-    as_shown, decisions = render.as_shown, []
+    as_shown, decisions = rendering.as_shown, []
 
     def open_snapshot(copy):
         act = lambda: events.change(by=organiser, event=played, name="Too late")  # noqa: E731
@@ -281,12 +281,12 @@ def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeyp
         assert decisions[0].is_alive()  # it waits for us
         return as_shown(copy)
 
-    monkeypatch.setattr(render, "as_shown", open_snapshot)
+    monkeypatch.setattr(rendering, "as_shown", open_snapshot)
     event = to(played, organiser, "frozen")
     decisions[0].join(30)
     changed = AuditEntry.objects.get(event_id=event.pk, verb="event.changed")
     assert changed.number > event.shown.audit_number
-    assert json.loads(stored_copies.unpack(event.shown.document))["event"]["name"] == "Spring Day"
+    assert json.loads(storage.unpack(event.shown.document))["event"]["name"] == "Spring Day"
 
 
 @in_earnest
@@ -294,7 +294,7 @@ def test_without_a_snapshot_nothing_is_published(played, organiser, monkeypatch)
     def closed(copy):
         raise OperationalError("the database takes no more connections")
 
-    monkeypatch.setattr(render, "as_shown", closed)
+    monkeypatch.setattr(rendering, "as_shown", closed)
     with pytest.raises(OperationalError):
         to(played, organiser, "frozen")
     assert Event.objects.get(pk=played.pk).visibility == "provisional"
@@ -386,7 +386,7 @@ def test_the_signature_is_over_the_pages_the_document_and_the_trail(final):
             each.address,
             each.language,
             each.content_type,
-            hashlib.sha256(stored_copies.unpack(each.body)).hexdigest(),
+            hashlib.sha256(storage.unpack(each.body)).hexdigest(),
         )
         for each in copy.pages.order_by("?")
     ]
@@ -396,7 +396,7 @@ def test_the_signature_is_over_the_pages_the_document_and_the_trail(final):
     text = record.statement(copy)
     said = record.read_statement(text)
     assert said["event"] == "spring"
-    assert said["document"] == hashlib.sha256(stored_copies.unpack(copy.document)).hexdigest()
+    assert said["document"] == hashlib.sha256(storage.unpack(copy.document)).hexdigest()
     assert said["audit"] == f"{copy.audit_number}:{copy.audit_hash}"
     assert signing.holds(text, signing.raw(copy.signature))
     assert signing.holds(text, copy.signature.encode(), signing.public_key())
@@ -425,7 +425,7 @@ def written(event: Event, folder: Path) -> Path:
     """The folder, with the files that the command checks."""
     copy = Publication.objects.get(event=event)
     bodies = {
-        "event.json": stored_copies.unpack(copy.document),
+        "event.json": storage.unpack(copy.document),
         "statement": record.statement(copy),
         "signature": signing.raw(copy.signature),
         "key": signing.public_key().encode(),

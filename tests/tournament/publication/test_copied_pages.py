@@ -20,7 +20,7 @@ from tournament.publication import actions as publications
 from tournament.publication import recounts
 from tournament.roster import actions as roster
 from tournament.tasks import perform
-from tournament.web.stored_copies import pack, unpack
+from tournament.web.published.storage import pack, unpack
 
 
 def at(name: str, *parts, slug: str = "spring") -> str:

@@ -12,16 +12,16 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from tests.tournament.making import publish
 from tests.tournament.tied import Hall
+from tournament.common.files.table_files import CONTENT_TYPES
 from tournament.common.refusals import Refused
-from tournament.common.table_files import CONTENT_TYPES
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.models import CoachLink, Event, Publication, Round, Tie
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
-from tournament.publication import render
-from tournament.publication.render import carry_out, pages_as_shown
-from tournament.records.columns import TABLES
+from tournament.publication import rendering
+from tournament.publication.rendering import carry_out, pages_as_shown
+from tournament.statistics.columns import TABLES
 from tournament.urls import event_pages
 
 pytestmark = pytest.mark.django_db
@@ -262,7 +262,7 @@ def test_until_final_results_are_copied_every_page_is_what_it_was(client, hall, 
         seen.extend(client.get(at(*name)).content.decode() for name in WAITING)
         yield from pages_as_shown(*asked)
 
-    monkeypatch.setattr(render, "pages_as_shown", meanwhile)
+    monkeypatch.setattr(rendering, "pages_as_shown", meanwhile)
     publish(organiser, hall.event, "final")
     line = re.compile('<p class="notice" role="status" data-in-a-moment>.*?</p>\n', re.S)
     assert all("New results in a moment." in page for page in seen)

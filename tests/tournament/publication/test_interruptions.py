@@ -10,13 +10,13 @@ from django.urls import reverse
 from tests.tournament.making import publish
 from tests.tournament.set_up import made_once
 from tournament.models import Event, Fixture, Job, Publication, Table, Team
-from tournament.moves import known
+from tournament.moves import table_cache
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
-from tournament.publication import copies, preparing
+from tournament.publication import copies, prepared_copies
 from tournament.publication import queries as record
 from tournament.publication.interruptions import interruption
-from tournament.publication.render import carry_out, pages_as_shown
+from tournament.publication.rendering import carry_out, pages_as_shown
 from tournament.series import actions as series
 from tournament.series import table_actions
 from tournament.tasks import perform
@@ -28,10 +28,10 @@ in_earnest = pytest.mark.django_db(transaction=True)  # with connections of thei
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
     """No waiting until nobody has decided anything for a while, and no table that is remembered."""
-    monkeypatch.setattr(preparing, "QUIET", preparing.QUIET * 0)
-    known.forget()
+    monkeypatch.setattr(prepared_copies, "QUIET", prepared_copies.QUIET * 0)
+    table_cache.forget()
     yield
-    known.forget()
+    table_cache.forget()
 
 
 @pytest.fixture
@@ -53,13 +53,13 @@ def with_game(event, organiser, add_player, round_24) -> Event:
 def broken(with_game) -> Event:
     """The game is over, and its table cannot be read."""
     Table.objects.update(settings={"no": "setting"}, stage="over")
-    known.forget()
+    table_cache.forget()
     return with_game
 
 
 def mend() -> None:
     Table.objects.update(settings={}, stage="lobby")
-    known.forget()
+    table_cache.forget()
 
 
 def first_page() -> str:
@@ -96,7 +96,7 @@ def test_a_copy_that_stops_at_a_page_names_it_to_the_organiser(client, broken, o
 
 def test_the_organiser_reads_of_a_prepared_copy_that_stopped(client, broken, organiser):
     event = publish(organiser, broken, "embargoed")
-    preparing.ensure_next()
+    prepared_copies.ensure_next()
     job = Job.objects.get(kind="prepare_copy")
     assert perform(job.pk) == 0
     assert stop(event.publications.get(kind="prepared")) == ("failed", first_page(), "en")
@@ -105,7 +105,7 @@ def test_the_organiser_reads_of_a_prepared_copy_that_stopped(client, broken, org
         assert "Preparing the final results was interrupted." in page
         assert f'<a href="{first_page()}">' in page
     mend()
-    preparing.make_pages([event.pk], 2)
+    prepared_copies.make_pages([event.pk], 2)
     copy = event.publications.get(kind="prepared")
     assert copy.digest
     assert stop(copy) == ("", "", "")

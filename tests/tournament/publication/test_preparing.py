@@ -15,16 +15,16 @@ from tournament.models import AuditEntry, Event, Job, Publication, PublishedPage
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
-from tournament.publication import preparing, render, signing
+from tournament.publication import prepared_copies, rendering, signing
 from tournament.publication import queries as record
-from tournament.publication.render import pages_as_shown
+from tournament.publication.rendering import pages_as_shown
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.worker import work_out
 from tournament.standings import penalty_actions
 from tournament.tasks import perform
-from tournament.web.stored_copies import unpack
+from tournament.web.published.storage import unpack
 
 pytestmark = pytest.mark.django_db
 in_earnest = pytest.mark.django_db(transaction=True)  # with connections of their own, as in use
@@ -35,7 +35,7 @@ PRODUCT = "1*2*3*4"
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch, settings):
     """No waiting until nobody has decided anything for a while; one language, so half the pages."""
-    monkeypatch.setattr(preparing, "QUIET", timedelta(0))
+    monkeypatch.setattr(prepared_copies, "QUIET", timedelta(0))
     settings.LANGUAGES = settings.LANGUAGES[:1]
 
 
@@ -52,7 +52,7 @@ def embargoed(event, organiser, judge_user, round_24, add_player, hand_in, work_
 
 def prepare(times: int = 99) -> None:
     """Prepare as the sweeper and the worker do, at most so many jobs."""
-    preparing.ensure_next()
+    prepared_copies.ensure_next()
     while times and (job := Job.objects.filter(state="waiting", kind="prepare_copy").first()):
         assert perform(job.pk) == 1
         times -= 1
@@ -78,7 +78,7 @@ def test_the_end_of_the_ceremony_only_shows_what_is_prepared(client, embargoed, 
     prepare()
     copy = prepared()
     assert copy.pages.count() == copy.pages_planned
-    monkeypatch.setattr(render, "pages_as_shown", no_page_is_made)
+    monkeypatch.setattr(rendering, "pages_as_shown", no_page_is_made)
     event = publish(organiser, embargoed, "final")
     assert (event.visibility, event.shown_id, event.shown.kind) == ("final", copy.pk, "final")
     assert event.shown.made_by == organiser
@@ -144,7 +144,7 @@ def test_after_a_decision_the_copy_is_made_again(client, embargoed, organiser, j
     stale = prepared()
     before = bodies(stale)["/events/spring/grade-3/", "en"]
     decide(embargoed, organiser, judge_user)
-    assert preparing.progress(embargoed) is None
+    assert prepared_copies.progress(embargoed) is None
     event = publish(organiser, embargoed, "final")
     assert event.shown_id != stale.pk
     assert not Publication.objects.filter(kind="prepared").exists()
@@ -156,12 +156,12 @@ def test_after_a_decision_the_copy_is_made_again(client, embargoed, organiser, j
 def test_points_that_the_worker_stores_later_count_as_a_change(embargoed, organiser):
     """They make no entry in the trail, and no change that the public would hear of."""
     prepare()
-    numbers = preparing._counters(embargoed)
+    numbers = prepared_copies._counters(embargoed)
     line = Submission.objects.get(text=PRODUCT)
     work_out({EntrantInRound(line.sheet.round_id, line.sheet.entrant_id)})
-    head, change = preparing._counters(embargoed)
+    head, change = prepared_copies._counters(embargoed)
     assert (head.number, change.number) == (numbers[0].number, numbers[1].number)
-    assert preparing.progress(embargoed) is None
+    assert prepared_copies.progress(embargoed) is None
 
 
 def test_what_is_decided_is_prepared_again(embargoed, organiser, judge_user):
@@ -170,7 +170,7 @@ def test_what_is_decided_is_prepared_again(embargoed, organiser, judge_user):
     penalty(embargoed, organiser, judge_user)
     prepare()
     assert prepared().pk != stale
-    assert preparing.progress(embargoed)["is_ready"]
+    assert prepared_copies.progress(embargoed)["is_ready"]
 
 
 @pytest.mark.parametrize("visibility", ["provisional", "hidden"])
@@ -183,7 +183,7 @@ def test_a_prepared_copy_goes_with_the_embargo(embargoed, organiser, visibility)
 def test_a_round_that_is_opened_again_ends_it(embargoed, organiser):
     prepare()
     round_steps.move(by=organiser, round=embargoed.rounds.get(), status="marking", why="One sheet more.")
-    preparing.make_pages([embargoed.pk], 1)
+    prepared_copies.make_pages([embargoed.pk], 1)
     assert not Publication.objects.filter(kind="prepared").exists()
     with pytest.raises(Refused, match="not final yet"):
         publish(organiser, embargoed, "final")
@@ -194,14 +194,14 @@ def test_a_round_that_is_opened_again_ends_it(embargoed, organiser):
 
 @pytest.fixture
 def in_small_parts(monkeypatch):
-    monkeypatch.setattr(preparing, "TIME_PER_JOB", timedelta(0))
-    monkeypatch.setattr(render, "AT_ONCE", 30)
+    monkeypatch.setattr(prepared_copies, "TIME_PER_JOB", timedelta(0))
+    monkeypatch.setattr(rendering, "AT_ONCE", 30)
 
 
 @in_earnest
 def test_each_job_goes_on_where_the_last_one_stopped(embargoed, organiser, in_small_parts):
     prepare(1)
-    progress = preparing.progress(embargoed)
+    progress = prepared_copies.progress(embargoed)
     assert 0 < progress["pages"] < progress["planned"]
     assert not progress["is_ready"]
     prepare()
@@ -239,11 +239,11 @@ def test_a_worker_that_dies_loses_one_batch(embargoed, organiser, monkeypatch):
             made.append((page.address, page.language))
             yield page
 
-    monkeypatch.setattr(render, "pages_as_shown", dies)
+    monkeypatch.setattr(rendering, "pages_as_shown", dies)
     with pytest.raises(SystemExit):
         prepare()
     assert 0 < prepared().pages.count() < 50
-    monkeypatch.setattr(render, "pages_as_shown", lambda *asked: (page for page in pages_as_shown(*asked)))
+    monkeypatch.setattr(rendering, "pages_as_shown", lambda *asked: (page for page in pages_as_shown(*asked)))
     Job.objects.filter(kind="prepare_copy").update(state="waiting", attempts=0, lease_until=None)
     prepare()
     copy = prepared()
@@ -280,13 +280,13 @@ def test_a_worker_that_still_prepares_when_results_are_published_adds_no_page(em
         pages = pages_as_shown(*asked)
         yield next(pages)
         thread = threading.Thread(target=lambda: (publish(organiser, embargoed, "final"), connection.close()))
-        monkeypatch.setattr(render, "pages_as_shown", pages_as_shown)
+        monkeypatch.setattr(rendering, "pages_as_shown", pages_as_shown)
         thread.start()
         thread.join(60)
         yield from pages
 
-    monkeypatch.setattr(render, "pages_as_shown", meanwhile)
-    preparing.ensure_next()
+    monkeypatch.setattr(rendering, "pages_as_shown", meanwhile)
+    prepared_copies.ensure_next()
     assert perform(Job.objects.get(kind="prepare_copy", state="waiting").pk) == 0  # its copy was taken away
     copy = Publication.objects.get(kind="final")
     assert copy.ready_at
@@ -297,7 +297,7 @@ def test_a_worker_that_still_prepares_when_results_are_published_adds_no_page(em
 
 
 def waits() -> bool:
-    preparing.ensure_next()
+    prepared_copies.ensure_next()
     return Job.objects.filter(kind="prepare_copy", state="waiting").exists()
 
 
@@ -310,7 +310,7 @@ def test_it_begins_once_every_round_is_final_and_only_once(embargoed):
 
 
 def test_it_waits_while_people_decide(embargoed, organiser, monkeypatch):
-    monkeypatch.setattr(preparing, "QUIET", timedelta(minutes=1))
+    monkeypatch.setattr(prepared_copies, "QUIET", timedelta(minutes=1))
     assert not waits()
 
 
@@ -329,8 +329,8 @@ def test_frozen_results_are_followed_by_prepared_ones_too(embargoed, organiser):
 
 
 def test_what_fails_for_good_is_tried_again_after_the_next_decision(embargoed, organiser, monkeypatch):
-    monkeypatch.setattr(render, "pages_as_shown", no_page_is_made)
-    preparing.ensure_next()
+    monkeypatch.setattr(rendering, "pages_as_shown", no_page_is_made)
+    prepared_copies.ensure_next()
     for _attempt in range(5):
         perform(Job.objects.get(kind="prepare_copy").pk)
         Job.objects.filter(state="working").update(state="waiting")
@@ -359,7 +359,7 @@ def test_without_one_results_wait_for_the_whole_copy(client, embargoed, organise
                 asking.join(30)
             yield page
 
-    monkeypatch.setattr(render, "pages_as_shown", watched)
+    monkeypatch.setattr(rendering, "pages_as_shown", watched)
     event = publish(organiser, embargoed, "final")
     assert event.shown.ready_at
     assert set(seen) == {(200, False)}

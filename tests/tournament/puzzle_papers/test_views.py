@@ -6,7 +6,7 @@ import pytest
 from judging.games.formats import FORMATS
 from tests.tournament.making import boxes, list_methods
 from tournament.models import Round
-from tournament.puzzle_papers import keys
+from tournament.puzzle_papers import answer_keys
 from tournament.puzzle_papers.queries import time_in_words
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
@@ -80,7 +80,7 @@ def test_a_key_has_the_stored_methods_and_their_number_with_its_bound(hers, add_
 
 
 def test_a_large_key_says_what_was_left_out(hers, planned):
-    made = keys.Keys(12, left=2).of(planned, planned.puzzles.get().version)
+    made = answer_keys.Keys(12, left=2).of(planned, planned.puzzles.get().version)
     assert ["was not worked out" in each.notes[0] for each in made] == [False, False, True]
     assert made[2].methods == []
 

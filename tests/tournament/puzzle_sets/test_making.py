@@ -12,11 +12,11 @@ from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, MethodCounts, PuzzleSet, PuzzleSetUse, PuzzleVersion
 from tournament.organiser import round_steps
-from tournament.puzzle_papers.keys import Keys
-from tournament.puzzle_sets import accept, draft_actions, making
+from tournament.puzzle_papers.answer_keys import Keys
 from tournament.puzzle_sets import actions as sets
+from tournament.puzzle_sets import draft_actions, generation, use_actions
 from tournament.puzzle_sets.boxes import box_key
-from tournament.puzzle_sets.making import DONE, EMPTIED, MAKING, STOPPED
+from tournament.puzzle_sets.generation import DONE, EMPTIED, MAKING, STOPPED
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles import completeness
 from tournament.rounds import actions as rounds
@@ -63,7 +63,7 @@ def test_one_press_fills_every_grade_of_a_round(format, organiser, event, planne
     work()
     for draft in PuzzleSet.objects.filter(round=round_):
         assert draft.making == DONE
-        accept.use(by=organiser, set=draft)
+        use_actions.use(by=organiser, set=draft)
     assert completeness.gaps(round_) == []
     assert PuzzleSetUse.objects.count() == 3
 
@@ -93,18 +93,18 @@ def test_puzzles_that_are_there_stay(organiser, event, planned, work):
     other = sets.make_for_grade(by=organiser, round=round_, division=grade_3)
     work()
     with pytest.raises(Refused, match="To replace them, tick the box"):
-        accept.use(by=organiser, set=other)
+        use_actions.use(by=organiser, set=other)
     assert completeness.shared(round_, [grade_3]).active == before
-    assert accept.use(by=organiser, set=other, replace=True).number == 2
+    assert use_actions.use(by=organiser, set=other, replace=True).number == 2
 
 
 def test_a_puzzle_that_was_typed_after_the_set_was_used_is_not_overwritten(organiser, ready):
-    accept.use(by=organiser, set=ready)
+    use_actions.use(by=organiser, set=ready)
     grade_3 = ready.event.divisions.get(grade=3)
     asked = ready.round.rules.lay_out(ready.round.settings_for(3), [(1, 2, 3, 4), (1, 1, 4, 6), (2, 2, 2, 3)], [24])
     puzzle_actions.set(by=organiser, round=ready.round, divisions=[grade_3], boxes=asked)
     with pytest.raises(Refused, match="other puzzles"):
-        accept.use(by=organiser, set=ready)
+        use_actions.use(by=organiser, set=ready)
 
 
 def test_kept_boxes_stay_and_the_others_are_made_again(organiser, ready, work):
@@ -153,7 +153,7 @@ def test_constraints_that_nothing_satisfies_are_named(organiser, ready, work):
     assert emptied.making == EMPTIED
     assert emptied.problem["constraint"] == "methods_least"
     with pytest.raises(Refused, match="not ready"):
-        accept.lock(by=organiser, set=emptied)
+        use_actions.lock(by=organiser, set=emptied)
 
 
 def test_settings_out_of_order_are_refused_at_their_field(organiser, ready):
@@ -197,13 +197,13 @@ def test_a_set_outlives_its_round(organiser, ready):
     left = PuzzleSet.objects.get(pk=ready.pk)
     assert left.round is None
     with pytest.raises(Refused, match="belongs to no round"):
-        accept.use(by=organiser, set=left)
+        use_actions.use(by=organiser, set=left)
 
 
 def test_a_correction_is_a_new_version_and_leads_to_a_re_score(organiser, ready, add_player, hand_in, work):
-    held = accept.use(by=organiser, set=ready)
+    held = use_actions.use(by=organiser, set=ready)
     for grade in (4, 5):
-        accept.use(by=organiser, set=PuzzleSet.objects.get(grade=grade))
+        use_actions.use(by=organiser, set=PuzzleSet.objects.get(grade=grade))
     entrant = add_player(grade=3)
     for step in ("open", "closed", "marking"):
         round_steps.move(by=organiser, round=ready.round, status=step)
@@ -213,8 +213,8 @@ def test_a_correction_is_a_new_version_and_leads_to_a_re_score(organiser, ready,
     key = f"{' '.join(map(str, sorted(question.numbers)))}={question.target}"
     edited = draft_actions.edit(by=organiser, set=ready, key=key, numbers=(1, 1, 1, 2), target=question.target)
     with pytest.raises(Refused, match="re-score"):
-        accept.use(by=organiser, set=edited)
-    rescore = accept.propose_correction(by=organiser, set=edited, reason="Misprinted.")
+        use_actions.use(by=organiser, set=edited)
+    rescore = use_actions.propose_correction(by=organiser, set=edited, reason="Misprinted.")
     assert rescore.changes[0]["before"] == held.pk
     assert [each.number for each in ready.versions.all()] == [1, 2]
     assert PuzzleVersion.objects.filter(puzzle=held.puzzle).count() == 2
@@ -248,9 +248,9 @@ def test_a_puzzle_that_was_being_made_while_its_event_was_archived_is_not_stored
 ):
     round_ = planned("twenty_four")
     draft = sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=3))
-    made = Emptied("solvable", 1, False, "Solvable") if emptied else making._next(draft, making._maker(draft))
+    made = Emptied("solvable", 1, False, "Solvable") if emptied else generation._next(draft, generation._maker(draft))
     type(event).objects.filter(pk=event.pk).update(archived_at="2026-05-10T00:00Z")
-    assert making._store(draft, made) == "changed"
+    assert generation._store(draft, made) == "changed"
     work()
     draft.refresh_from_db()
     assert (draft.making, draft.puzzles, draft.problem) == (STOPPED, [], None)
@@ -260,17 +260,17 @@ def test_a_puzzle_that_was_being_made_while_its_event_was_archived_is_not_stored
 def test_an_event_that_was_deleted_while_a_set_was_made_leaves_nothing(organiser, event, planned, work):
     round_ = planned("twenty_four")
     draft = sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=3))
-    made = making._next(draft, making._maker(draft))
+    made = generation._next(draft, generation._maker(draft))
     type(event).objects.filter(pk=event.pk).update(visibility="hidden")
     archive.delete(by=organiser, event=event)
-    assert making._store(draft, made) == "changed"
+    assert generation._store(draft, made) == "changed"
     work()
     assert not PuzzleSet.objects.exists()
     assert not Job.objects.exclude(state="done").exists()
 
 
 def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_alone(client, organiser, ready, work):
-    version = accept.use(by=organiser, set=ready)
+    version = use_actions.use(by=organiser, set=ready)
     keys = Keys(methods=3)
     (note,) = {key.notes[-1] for key in keys.of(ready.round, version)}
     assert note == "How many methods there are in all is being counted."

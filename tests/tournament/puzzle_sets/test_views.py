@@ -6,8 +6,8 @@ from django.urls import reverse
 from tournament.common.refusals import Refused
 from tournament.models import PuzzleSet
 from tournament.organiser import round_steps
-from tournament.puzzle_sets import accept
 from tournament.puzzle_sets import actions as sets
+from tournament.puzzle_sets import use_actions
 from tournament.puzzle_sets.boxes import keys_of
 from tournament.round_puzzles.printed_questions import REPRINT
 from tournament.rounds import actions as rounds
@@ -100,7 +100,7 @@ def test_changed_settings_of_the_round_are_named(desk, organiser, ready):
 
 
 def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):
-    accept.use(by=organiser, set=ready)
+    use_actions.use(by=organiser, set=ready)
     add_player(grade=3)
     sheets.print_(by=organiser, round=ready.round)
     press(desk, ready, replace_box="none", seen=ready.revision)
@@ -114,14 +114,14 @@ def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):
     desk.post(edit, {"numbers": "1 2 1 1", "target": str(target)})
     now = PuzzleSet.objects.get(pk=ready.pk)
     with pytest.raises(Refused, match="printed sheet"):
-        accept.use(by=organiser, set=now)
-    assert accept.use(by=organiser, set=now, printed=REPRINT).number == 2
+        use_actions.use(by=organiser, set=now)
+    assert use_actions.use(by=organiser, set=now, printed=REPRINT).number == 2
 
 
 def test_a_set_is_used_while_its_round_is_open_and_not_once_it_is_final(organiser, ready, event):
     for draft in PuzzleSet.objects.all():
-        accept.use(by=organiser, set=draft)
+        use_actions.use(by=organiser, set=draft)
     round_steps.move(by=organiser, round=ready.round, status="open")
-    accept.use(by=organiser, set=ready)
+    use_actions.use(by=organiser, set=ready)
     with pytest.raises(Refused, match="has started"):
         sets.make_for_round(by=organiser, round=ready.round)

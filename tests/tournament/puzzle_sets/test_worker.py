@@ -5,7 +5,7 @@ import pytest
 from tournament.jobs import queue
 from tournament.models import Job, PuzzleSet
 from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets.making import DONE, MAKING
+from tournament.puzzle_sets.generation import DONE, MAKING
 from tournament.rounds import actions as rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,11 +13,11 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
-from tournament.rescoring.state import proposed_words
+from tournament.rescoring.proposal_state import proposed_words
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
-from tournament.scoring.check import differences
+from tournament.scoring.stored_points import differences
 from tournament.standings.standings import players_table
 from tournament.web.permissions import NotAllowed
 

@@ -8,15 +8,15 @@ from django.utils import timezone
 
 from tests.tournament.making import make_user
 from tournament.common.refusals import Refused
-from tournament.inbox.queries import count
 from tournament.models import AuditEntry, Relation, Rescore, Ruling, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
+from tournament.rescoring.proposal_state import needed
 from tournament.rescoring.signing import Signing, sign
-from tournament.rescoring.state import needed
 from tournament.scoring import signatures
+from tournament.to_sign.queries import count
 from tournament.web.permissions import capabilities
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from tests.html import flat
 from tests.tournament.making import publish
 from tournament.models import Team
 from tournament.publication import ceremony_actions
-from tournament.records import queries as records
 from tournament.rounds import actions as rounds
 from tournament.standings import penalty_actions
+from tournament.statistics import queries as records
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
-from tournament.imports.reader import LARGEST
+from tournament.imports.table_reader import LARGEST
 from tournament.models import AuditEntry, Entrant, Import, Player, Team
 from tournament.roster import actions as roster
 from tournament.roster_import import actions as import_actions

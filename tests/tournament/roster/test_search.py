@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.common.folding import fold
+from tournament.common.wording.folding import fold
 from tournament.models import Player, Team
 from tournament.roster import actions as roster
 from tournament.roster import search

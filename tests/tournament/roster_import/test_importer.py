@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournament.imports.reader import read
+from tournament.imports.table_reader import read
 from tournament.models import Sheet
-from tournament.roster_import import cells
+from tournament.roster_import import columns
 from tournament.roster_import.importer import TEMPLATE, plan
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_a_large_roster_needs_no_more_queries_than_a_small_one(event, django_ass
     ],
 )
 def test_grades_are_read_as_schools_write_them(cell, grade):
-    assert cells.grade_of(cell) == grade
+    assert columns.grade_of(cell) == grade
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.html import flat
-from tournament.imports.reader import LARGEST
+from tournament.imports.table_reader import LARGEST
 from tournament.models import Import, Player
 
 GOOD = "Number,First name,Last name,Grade,Team\n101,Ada,Lund,3,Otters\n102,Zoë,Müller,7,\n"
@@ -222,7 +222,7 @@ def test_only_rows_with_problems_are_shown(send, her):
 
 def test_a_checked_file_is_not_parsed_again(her, send, monkeypatch):
     page = send(GOOD).request["PATH_INFO"]
-    monkeypatch.setattr("tournament.imports.reader.parse", None)
+    monkeypatch.setattr("tournament.imports.table_reader.parse", None)
     assert her.get(page).status_code == 200
 
 

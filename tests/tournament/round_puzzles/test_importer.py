@@ -4,7 +4,7 @@ import pytest
 
 from judging.games.formats import FORMATS
 from tests.tournament.making import boxes
-from tournament.imports.reader import read
+from tournament.imports.table_reader import read
 from tournament.models.rounds import TIEBREAKER
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles.importer import plan, template

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from judging.language.functions import FUNCTIONS
+from judging.language.functions.table import FUNCTIONS
 from tests.tournament.making import boxes
 from tournament.models import Event
 from tournament.rounds import actions as rounds

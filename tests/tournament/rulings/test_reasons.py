@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from judging.messages import Message
-from tournament.common.stored_words import as_offered, as_stored, in_words, read
-from tournament.exports.papers import _ruling
+from tournament.common.wording.stored_words import as_offered, as_stored, in_words, read
+from tournament.exports.public_papers import _ruling
 from tournament.models import AuditEntry, Ruling
 from tournament.rulings import reasons
 from tournament.rulings.reasons import ReadAs, usual_reason

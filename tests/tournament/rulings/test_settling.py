@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
-from tournament.common.stored_words import in_words
+from tournament.common.wording.stored_words import in_words
 from tournament.models import AuditEntry, Job, Result, Ruling, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps

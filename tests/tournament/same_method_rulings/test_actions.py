@@ -16,8 +16,8 @@ from tournament.rescoring import checks as proposals
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
 from tournament.same_method_rulings import near_duplicates as record
-from tournament.scoring.check import differences
 from tournament.scoring.loader import EntrantInRound, Scoring
+from tournament.scoring.stored_points import differences
 from tournament.web.permissions import NotAllowed
 
 pytestmark = pytest.mark.django_db

@@ -20,9 +20,9 @@ from tests.tournament.scanning.making import (
     secret_texts,
     stored,
 )
-from tournament.opening import pictures, scans
-from tournament.opening.refusals import CannotOpen
 from tournament.scanning import BadScan, clean, sentences
+from tournament.uploaded_files import pictures, scans
+from tournament.uploaded_files.refusals import CannotOpen
 
 PHONE = Path(__file__).parent / "phone.heic"
 RED, WHITE = (200, 0, 0), (255, 255, 255)

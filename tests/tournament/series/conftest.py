@@ -8,7 +8,7 @@ from judging.games.live_games import GAMES
 from puzzles import games
 from tests.tournament.play.quick_quiz import DEALS, QUIZ
 from tournament.models import Fixture, Player, Seat
-from tournament.moves import known
+from tournament.moves import table_cache
 from tournament.moves.recording import Sent, now, record
 from tournament.series import actions, table_actions
 
@@ -17,9 +17,9 @@ from tournament.series import actions, table_actions
 def quick_quiz(monkeypatch):
     monkeypatch.setitem(GAMES, "quick_quiz", QUIZ)
     monkeypatch.setitem(games.DEALS, "quick_quiz", DEALS)
-    known.forget()
+    table_cache.forget()
     yield
-    known.forget()
+    table_cache.forget()
 
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")

@@ -5,11 +5,11 @@ from django.test import Client
 
 from tests.tournament.play.conftest import Browser
 from tournament.common.refusals import Refused
+from tournament.game_tables import actions, hosting_actions, pins
 from tournament.models import Event, Fixture, Table, TableMove
-from tournament.moves.known import find
+from tournament.moves.table_cache import find
 from tournament.series import table_actions
 from tournament.series.results import results
-from tournament.tables import actions, hosting_actions, pins
 
 pytestmark = pytest.mark.django_db
 

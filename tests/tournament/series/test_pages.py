@@ -15,14 +15,14 @@ from tests.tournament.play.quick_quiz import QUIZ
 from tests.tournament.series.conftest import send
 from tournament.common.refusals import Refused
 from tournament.exports import public
+from tournament.game_tables import hosting_actions, pins
 from tournament.models import Event, Fixture, Series, Table
-from tournament.moves import known
+from tournament.moves import table_cache
 from tournament.organiser.checklist import steps
 from tournament.organiser.progress import progress
 from tournament.series import actions, table_actions
 from tournament.series.results import results
-from tournament.tables import hosting_actions, pins
-from tournament.web.addresses import addresses
+from tournament.web.published.addresses import addresses
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +150,7 @@ def test_an_export_taken_in_elsewhere_has_the_same_points(make_series, play, fix
     event = Event.objects.get()
     before, shown = exported(event), public.document(event)
     emptied()
-    known.forget()
+    table_cache.forget()
     event = taken_in(before)
     assert exported(event) == before
     assert public.document(event) == shown

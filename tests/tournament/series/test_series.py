@@ -10,17 +10,17 @@ from django.utils.translation import override
 from tests.tournament.series.conftest import send
 from tournament.audit.wording import describe
 from tournament.common.refusals import Refused
-from tournament.common.stored_words import in_words
+from tournament.common.wording.stored_words import in_words
+from tournament.game_tables import hosting_actions
+from tournament.game_tables.actions import join
+from tournament.game_tables.reserved_seats import missing
 from tournament.models import AuditEntry, Event, Fixture, Seat, Series
-from tournament.moves.known import find
+from tournament.moves.table_cache import find
 from tournament.roster import relation_actions
 from tournament.series import actions, table_actions
 from tournament.series.forms import games_and_presets
 from tournament.series.results import results
 from tournament.series.standings import head_to_head, standings
-from tournament.tables import hosting_actions
-from tournament.tables.actions import join
-from tournament.tables.reserved import missing
 
 pytestmark = pytest.mark.django_db
 TEN = datetime(2026, 5, 9, 10, 0, tzinfo=UTC)

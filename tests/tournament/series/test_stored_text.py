@@ -12,7 +12,7 @@ from tests.tournament.series.conftest import send
 from tests.tournament.series.test_recount import begin  # noqa: F401
 from tournament.exports import full, json_lines, public
 from tournament.models import Event, Table, TableMove
-from tournament.moves import known
+from tournament.moves import table_cache
 
 pytestmark = pytest.mark.django_db
 HELD = {"sqlite": "+9\ud800\0", "postgresql": "+9\x07\x07"}  # PostgreSQL stores neither of the first
@@ -25,11 +25,11 @@ def series(make_series, begin):  # noqa: F811
     table, (first, _second) = begin(made.fixtures.get())
     row = Table.objects.get(pk=table.pk)
     TableMove.objects.create(
-        table=row, number=row.moves_made + 1, kind="turn", by="host", seat=first, at=known.find(row.code).moves[-1].at,
+        table=row, number=row.moves_made + 1, kind="turn", by="host", seat=first, at=table_cache.find(row.code).moves[-1].at,
         facts={"text": HELD[connection.vendor]}, key="earlier", guarded=True,
     )  # fmt: skip
     Table.objects.filter(pk=row.pk).update(moves_made=row.moves_made + 1, changes=row.changes + 1)
-    known.forget()
+    table_cache.forget()
     send(row, "end")
     return made
 

@@ -12,8 +12,8 @@ from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
 from tournament.models import AuditEntry, Import, PuzzleSet
 from tournament.organiser import actions as events
-from tournament.puzzle_sets import accept, draft_actions
 from tournament.puzzle_sets import actions as sets
+from tournament.puzzle_sets import draft_actions, use_actions
 from tournament.rounds import actions as rounds
 from tournament.set_library import import_actions, library, new_sets
 from tournament.word_lists import actions as words
@@ -46,7 +46,7 @@ def test_a_set_is_copied_into_a_round_of_another_event_and_used_there(organiser,
     copied = library.copy(by=organiser, set=made, event=next_year, round=round_, grade=4)
     assert copied.puzzles == made.puzzles
     assert copied.seed != made.seed
-    accept.use(by=organiser, set=copied)
+    use_actions.use(by=organiser, set=copied)
     with pytest.raises(Refused, match="does not go there"):
         library.copy(by=organiser, set=made, event=next_year, round=round_, grade=4)
 
@@ -156,7 +156,7 @@ def test_an_import_is_undone_on_its_page_and_can_be_done_again(client, organiser
 @pytest.mark.parametrize(
     ("work_on", "said"),
     [
-        (lambda by, draft: accept.lock(by=by, set=draft), "The set “A” was used or locked since."),
+        (lambda by, draft: use_actions.lock(by=by, set=draft), "The set “A” was used or locked since."),
         (lambda by, draft: draft_actions.keep(by=by, set=draft, keys=[]), "The set “A” was changed since."),
     ],
 )

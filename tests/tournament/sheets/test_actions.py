@@ -7,8 +7,8 @@ from django.db import connection
 
 from tests.tournament.making import boxes
 from tournament.common import limits
-from tournament.common.codes import read_code, shown
 from tournament.common.refusals import Refused
+from tournament.common.sheet_codes import read_code, shown
 from tournament.keying import actions as keyings
 from tournament.models import (
     AuditAbout,

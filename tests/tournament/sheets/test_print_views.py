@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import boxes
-from tournament.common.codes import shown
+from tournament.common.sheet_codes import shown
 from tournament.keying import actions as keyings
 from tournament.models import Entrant, Sheet
 from tournament.roster import actions as roster

@@ -15,13 +15,13 @@ from bench.drills.hostile_files import nested_pdf
 from tests.conftest import cannot_run
 from tests.tournament.scanning.making import half_red, pdf_of, png_of_size, secret_exif, stored
 from tournament.models import Scan, Sheet
-from tournament.opening import qr
 from tournament.organiser import actions as events
 from tournament.printing.sheets import SheetToPrint, pdf
 from tournament.rounds import actions as rounds
 from tournament.scanning import clean
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions
+from tournament.uploaded_files import qr_reading
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def states(answer) -> list[tuple[str, str, bool]]:
 
 
 def test_each_picture_of_a_pile_finds_its_sheet_and_the_rest_ask_for_a_code(pile, sheet):
-    if not qr.HAS_READER:
+    if not qr_reading.HAS_READER:
         cannot_run("there is no zxing-cpp for this system")
     answer = pile(("one.jpg", photo_of(sheet)), ("two.png", stored(half_red())), ("three.txt", b"hello"))
     assert states(answer) == [

@@ -14,7 +14,7 @@ from tournament.common import limits
 from tournament.common.gates import Gate
 from tournament.common.refusals import Refused
 from tournament.sign_in import hashing
-from tournament.sign_in.attempts import seconds_left
+from tournament.sign_in.password_limits import seconds_left
 
 pytestmark = pytest.mark.django_db
 HALL, HOME, FAR = "192.0.2.7", "198.51.100.9", "203.0.113.5"

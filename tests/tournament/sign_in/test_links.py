@@ -18,7 +18,7 @@ from tournament.common.refusals import Refused
 from tournament.models import Event, SignInLink, User
 from tournament.organiser import actions as events
 from tournament.sign_in import links as sign_in_links
-from tournament.web.site import note_address
+from tournament.web.site_address import note_address
 
 PHONE, LAPTOP = uuid.UUID(int=1), uuid.UUID(int=2)
 

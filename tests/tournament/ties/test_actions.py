@@ -11,7 +11,7 @@ from tests.tournament.exports.counting import recount
 from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, open_up
 from tournament.common.refusals import Refused
-from tournament.common.sentences import sentence
+from tournament.common.wording.sentences import sentence
 from tournament.exports import public
 from tournament.keying import actions as keyings
 from tournament.keying import queries as sheets
@@ -24,7 +24,7 @@ from tournament.rescoring import checks as proposals
 from tournament.results.programme import programme
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
-from tournament.rounds import expected
+from tournament.rounds import expected_sheets
 from tournament.rulings import actions as rulings
 from tournament.standings import penalty_actions
 from tournament.standings.standings import players_table, teams_table
@@ -231,7 +231,7 @@ def test_a_game_is_a_round_for_its_two_sides_alone_and_counts_in_no_total(hall, 
     game = hall.begin(hall.draw())
     assert game.round.position == 2
     assert game.round.tiebreaker == game
-    assert set(expected.expected(game.round)) == {game.first, game.second}
+    assert set(expected_sheets.expected(game.round)) == {game.first, game.second}
     (third,) = Entrant.objects.exclude(pk__in=[game.first_id, game.second_id]).filter(player__number__lt=190)
     with pytest.raises(Refused) as refused:
         keyings.open_sheet(by=volunteer, round=game.round, entrant=third)

@@ -14,7 +14,7 @@ from bench.drills.outages.full_disk import CLEAR
 from tests import servers
 from tournament.urls import handler500
 from tournament.web import outages
-from tournament.web.api import Door
+from tournament.web.action_api import Door
 from tournament.web.pages import RefusalPages
 
 NO_ROOM = OSError(errno.ENOSPC, "No space left on device")

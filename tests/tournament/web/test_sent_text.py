@@ -13,8 +13,8 @@ from django.urls import NoReverseMatch, resolve, reverse
 
 from tests.tournament.hall import Hall, make_hall
 from tests.tournament.web.test_permissions import ADDRESSES
+from tournament.game_tables import actions, tokens
 from tournament.models import User
-from tournament.tables import actions, tokens
 from tournament.web.sent_text import LARGEST_ID
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ import re
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from tournament.audit import erasures, personal
+from tournament.audit import erasures, personal_data
 from tournament.audit.trail import entry_hash
 from tournament.models import AuditEntry, AuditHead, Event
 
@@ -88,7 +88,7 @@ def _follows(entry: AuditEntry, before: Head) -> bool:
     in_order = entry.number == before[0] + 1 and entry.previous == before[1]
     if not in_order or entry.at is None:
         return False
-    return entry.hash == entry_hash(entry) and personal.is_as_written(entry)
+    return entry.hash == entry_hash(entry) and personal_data.is_as_written(entry)
 
 
 def _altered(before: Head) -> tuple[str, Head]:

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.common.installation import MANAGE
 from tournament.demo.load import load, real_people
-from tournament.embedded import demo_loading
 from tournament.models import Event
+from tournament.standalone import demo_loading
 
 
 class Command(BaseCommand):

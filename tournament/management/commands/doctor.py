@@ -17,9 +17,9 @@ from tournament.backups import actions
 from tournament.backups import files as backups
 from tournament.common.installation import MANAGE, START
 from tournament.common.locks import lock
-from tournament.embedded import demo_loading
 from tournament.health import checks
 from tournament.models import Event, Job
+from tournament.standalone import demo_loading
 
 LITTLE_SPACE = 500_000_000  # bytes
 LONG_WAIT = timedelta(minutes=5)

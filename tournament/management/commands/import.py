@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.audit.trail import head_line
 from tournament.common.installation import MANAGE
 from tournament.exports.loading import CannotTakeIn, take_in
-from tournament.opening import process
-from tournament.opening.refusals import CannotOpen
+from tournament.uploaded_files import sandbox
+from tournament.uploaded_files.refusals import CannotOpen
 
 SENTENCES = {
     "line": "This is not a full export, or the file is incomplete (line %(at)s).",
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def handle(self, *, file: str, **options) -> None:
         try:
             with _on_disk(file) as opened:
-                process.opened_file("export", opened)  # a line at a time, within limits, before anything is imported
+                sandbox.opened_file("export", opened)  # a line at a time, within limits, before anything is imported
                 opened.seek(0)
                 event = take_in(io.TextIOWrapper(opened, encoding="utf-8", newline="\n"))
         except (OSError, UnicodeDecodeError) as error:

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
-from tournament.scoring.check import differences
+from tournament.scoring.stored_points import differences
 
 
 class Command(BaseCommand):

@@ -23,19 +23,19 @@ from django.db import DatabaseError
 
 from tournament import VERSION
 from tournament.accounts import first_account
-from tournament.backups import automatic
+from tournament.backups import before_changes
 from tournament.backups.files import CannotBackUp
 from tournament.checks import refuse_unsafe_settings
 from tournament.common.installation import IS_WHEEL, MANAGE, START
 from tournament.common.locks import lock
-from tournament.embedded import broker, database, demo_loading, greeting, leftovers, network
-from tournament.embedded.children import GRACE, Child, Family
-from tournament.embedded.keys import not_writable
-from tournament.embedded.site import Site
-from tournament.live import server
 from tournament.models import Event
+from tournament.serving import server
 from tournament.sign_in import links as sign_in_links
-from tournament.web.site import note_address
+from tournament.standalone import broker, database, demo_loading, network, orphans, startup_message
+from tournament.standalone.secret_files import not_writable
+from tournament.standalone.site import Site
+from tournament.standalone.supervisor import GRACE, Child, Family
+from tournament.web.site_address import note_address
 
 MOST_FILES = 16_384
 LOOKS_BETWEEN = 25  # five seconds
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             os.environ["VAR_DIR"] = str(self.var)
             os.chdir(self.var)
         self.family.notes = self.var / "run.children"
-        leftovers.end(self.family.notes, GRACE)
+        orphans.end(self.family.notes, GRACE)
         allow_many_connections()
         for number in TO_STOP:
             signal.signal(number, self.asked_to_stop)
@@ -96,7 +96,7 @@ class Command(BaseCommand):
         note_address(self.site.address)
         seconds = time.monotonic() - self.began
         first, demo = self.links()
-        for line in greeting.lines(self.site, seconds, self.stdout.isatty(), first, demo):
+        for line in startup_message.lines(self.site, seconds, self.stdout.isatty(), first, demo):
             self.say(line)
         if self.demo:
             self.say("The demo event is being loaded. Links to try it follow here.")
@@ -118,7 +118,7 @@ class Command(BaseCommand):
 
     def back_up(self):
         try:
-            path = automatic.before_upgrade()
+            path = before_changes.before_upgrade()
         except CannotBackUp as problem:
             without = f"To start without a backup: {START} AUTOMATIC_BACKUPS=0"
             raise CommandError(f"{problem} Nothing was changed. {without}") from problem
@@ -143,7 +143,7 @@ class Command(BaseCommand):
         self.family.children.remove(self.demo)
         self.demo = None
         self.start_worker()
-        for line in greeting.try_the_demo(self.site, self.links()[1]) if is_loaded else greeting.NO_DEMO:
+        for line in startup_message.try_the_demo(self.site, self.links()[1]) if is_loaded else startup_message.NO_DEMO:
             self.say(line)
 
     def start_worker(self):
@@ -193,7 +193,7 @@ class Command(BaseCommand):
         self.wait_for_web()
         note_address(self.site.address)
         self.say(f"\nThe address of this computer has changed: it was {old}/ and is now {self.site.address}/")
-        for line in greeting.where(self.site, self.stdout.isatty()):
+        for line in startup_message.where(self.site, self.stdout.isatty()):
             self.say(line)
         self.say(
             "Sheets, cards and links that were printed or shared with the old address do not open. Make new ones.\n"

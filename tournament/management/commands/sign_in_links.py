@@ -3,11 +3,11 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.accounts import first_account
-from tournament.common.folding import same_name
 from tournament.common.installation import MANAGE
+from tournament.common.wording.folding import same_name
 from tournament.models import Role, User
 from tournament.sign_in import links as sign_in_links
-from tournament.web.site import site_address
+from tournament.web.site_address import site_address
 
 NAMES_SHOWN = 20
 

@@ -20,10 +20,10 @@ from judging.messages import message
 from puzzles.games.twentyfour import deal_sets
 from puzzles.twentyfour.review import review
 
+from ...common.line_text import with_signs
 from ...common.refusals import Refused
-from ...common.sentences import sentence
-from ...common.text import with_signs
-from ...web import rates
+from ...common.wording.sentences import sentence
+from ...web import rate_limits
 from .mistakes import mistake
 
 TARGET, NUMBERS, MOST_METHODS = 24, 4, 5
@@ -41,7 +41,7 @@ def counted(answer: Callable[[HttpRequest], JsonResponse]) -> Callable[[HttpRequ
     @wraps(answer)
     def found(request: HttpRequest) -> JsonResponse:
         try:
-            rates.count(request)
+            rate_limits.count(request)
         except Refused as refused:
             return JsonResponse({"right": False, "sentence": refused.sentence, "methods": []}, status=refused.status)
         return answer(request)

@@ -6,19 +6,19 @@ from django.views.decorators.http import require_safe
 
 from judging.games.live.moves import MAX_TEXT
 from judging.games.twentyfour.expressions import EDITION
+from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
-from judging.language.writing import mathml
 
 from ...common import limits
 from ...common.refusals import Refused
-from ...web import rates
+from ...web import rate_limits
 
 
 @require_safe
 def reading(request: HttpRequest) -> JsonResponse:
     """{"reading": the first reading as MathML, empty where there is none; "several": whether there are more}."""
     try:
-        rates.count(request, "reading", limits.READINGS_ADDRESS)
+        rate_limits.count(request, "reading", limits.READINGS_ADDRESS)
     except Refused as refused:
         return JsonResponse({"sentence": refused.sentence}, status=refused.status)
     text = request.GET.get("text", "")

@@ -15,10 +15,10 @@ from judging.games.twentyfour.state import Expressions, Round
 from judging.games.twentyfour.what_if import what_if
 
 from ...common.refusals import Refused
-from ...moves.known import Known
+from ...game_tables import tokens
 from ...moves.long_games import in_turn
 from ...moves.recording import Sent, now, record
-from ...tables import tokens
+from ...moves.table_cache import Known
 from ..table_views import find_table
 
 

@@ -1,0 +1,1 @@
+"""The value of a tree, and every reason for which a method is refused."""

@@ -1,0 +1,122 @@
+"""Tree -> exact value, or where and why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import NamedTuple
+
+from judging.language.budget import line_budget
+from judging.language.expression import Apply, Node, Number, postorder
+from judging.language.functions.table import FUNCTIONS
+from judging.language.limits import TooLarge
+from judging.language.numbers import exact
+from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import is_rational, within_budget
+from judging.messages import Message, message
+
+
+def _bounded(implementation: Callable[..., Value]) -> Callable[..., Value]:
+    """The functions of `exact` keep to the budget themselves; what the others come to is checked behind them."""
+    if implementation.__module__ == exact.__name__:
+        return implementation
+    return lambda *inputs: within_budget(implementation(*inputs))
+
+
+IMPLEMENTATIONS = {name: _bounded(row.implementation) for name, row in FUNCTIONS.items()}
+_UNDECIDED = {
+    TooLarge: ("too_large", message("too_large")),
+    exact.NotProved: ("not_proved", message("not_proved")),
+}
+
+
+class EvaluationError(NamedTuple):
+    """Why a node has no value: undefined, too_large or not_proved."""
+
+    code: str
+    node: Node
+    message: Message
+
+
+class Evaluation(NamedTuple):
+    """`nodes` are those of the tree, inputs first; `values` and `inputs` are theirs in the same order, with None
+    where there is no value."""
+
+    nodes: list[Node]
+    values: list[Value]
+    inputs: list[tuple[Value, ...]]
+    errors: list[EvaluationError]
+
+    @property
+    def value(self) -> Value:
+        return self.values[-1]
+
+
+class Shared:
+    """What the functions came to in the readings of one line so far: most of one reading stands in the others too."""
+
+    def __init__(self) -> None:
+        self._found: dict[object, tuple[tuple[Value, ...], Value | Exception]] = {}
+
+    def apply(self, function: str, inputs: tuple[Value, ...]) -> Value:
+        """The value from the implementation, or from the first time it was asked; errors likewise."""
+        name = (function, *[each if is_rational(each) else ("at", id(each)) for each in inputs])
+        if name not in self._found:
+            try:
+                found: Value | Exception = IMPLEMENTATIONS[function](*inputs)
+            except (exact.Undefined, exact.NotProved, TooLarge) as error:
+                found = error
+            self._found[name] = inputs, found  # the inputs are kept, so no other object gets their ids
+        found = self._found[name][1]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+def evaluate(tree: Node, functions: Container[str] = FUNCTIONS, shared: Shared | None = None) -> Evaluation:
+    """Every node's exact value, within the budget of a line. A node whose inputs have none has none and adds no error of
+    its own; nor does one whose function is not among those that are worked out."""
+    with line_budget():
+        return _evaluated(tree, functions, shared)
+
+
+def _evaluated(tree: Node, functions: Container[str], shared: Shared | None) -> Evaluation:
+    nodes = postorder(tree)
+    values: list[Value] = []
+    node_inputs: list[tuple[Value, ...]] = []
+    errors: list[EvaluationError] = []
+    stack: list[Value] = []
+    inputs: tuple[Value, ...]
+    for node in nodes:
+        if type(node) is Number:
+            inputs = ()
+            value: Value = node.value
+        elif len(node.inputs) == 2:
+            second = stack.pop()
+            first = stack.pop()
+            inputs = (first, second)
+            known = first is not None and second is not None and node.function in functions
+            value = _applied(node, inputs, errors, shared) if known else None
+        else:
+            start = len(stack) - len(node.inputs)
+            inputs = tuple(stack[start:])
+            del stack[start:]
+            known = node.function in functions and all(each is not None for each in inputs)
+            value = _applied(node, inputs, errors, shared) if known else None
+        values.append(value)
+        node_inputs.append(inputs)
+        stack.append(value)
+    return Evaluation(nodes, values, node_inputs, errors)
+
+
+def _applied(node: Apply, inputs: tuple[Value, ...], errors: list[EvaluationError], shared: Shared | None) -> Value:
+    implementation = IMPLEMENTATIONS.get(node.function)
+    if implementation is None:
+        return None
+    try:
+        return implementation(*inputs) if shared is None else shared.apply(node.function, inputs)
+    except exact.Undefined as error:
+        errors.append(EvaluationError("undefined", node, error.message))
+    except (TooLarge, exact.NotProved) as error:
+        code, why = _UNDECIDED[type(error)]
+        errors.append(EvaluationError(code, node, why))
+    return None

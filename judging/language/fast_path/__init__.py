@@ -1,0 +1,1 @@
+"""The fast path: lines that are plainly accepted, judged without building a tree."""

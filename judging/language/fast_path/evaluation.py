@@ -1,0 +1,171 @@
+"""One pass over a program: its value, and the method key from bags that are closed when they end, so that most sums and
+products never are a form. For every function but + - × ÷ the table and `keys` are asked.
+
+What comes out is what `evaluation` and `keys` come to; a law in the tests holds the one against the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from judging.language.editions import Edition
+from judging.language.evaluation import legality
+from judging.language.evaluation.evaluate import IMPLEMENTATIONS
+from judging.language.fast_path import loose_key
+from judging.language.fast_path.parsing import INPUTS, Steps
+from judging.language.fast_path.values import EXACT, SHORT, NotShort
+from judging.language.keys import method_keys
+from judging.language.keys.canonical_forms import LEAF, PRODUCT, SUM, bag_key
+from judging.language.keys.method_keys import BAGS, Form
+from judging.language.numbers.exact import Value
+
+# a part of a method: the kind of its bag, the keys of what goes in as it is and turned, and the form of what is no bag. A
+# number is open to both kinds
+_Part = tuple[str, tuple[str, ...], tuple[str, ...], Form | None]
+_OPEN = frozenset({SUM, PRODUCT})
+_KEPT_BELOW = 1000  # the numbers of which functions are kept: for none of them is any work counted
+
+
+class NotPlain(Exception):
+    """A method that the edition has something against."""
+
+
+class FormsNeeded(Exception):
+    """A program of which more has to be known than a pass keeps."""
+
+
+class Pass:
+    """What is found of a program, step by step: `kept` are those that the canonical form does not drop, `left` what has not
+    been gone through. Bags are opened behind a minus sign and below a line where `opens` says so; an edition that is
+    `watching` may object to steps."""
+
+    __slots__ = ("left", "opens", "watching", "arithmetic", "values", "parts", "kept")
+
+    def __init__(self, steps: Steps, opens: bool, watching: Edition | None) -> None:
+        self.left, self.opens, self.watching = steps, opens, watching
+        self.arithmetic = SHORT
+        self.values: list[Any] = []
+        self.parts: list[_Part] = []
+        self.kept: Steps = []
+
+    @property
+    def method_key(self) -> str:
+        kind, plus, minus, _ = self.parts[0]
+        return _closed(kind, plus, minus)
+
+    def go_on_exactly(self) -> Value:
+        """The value of a program which is no short fraction, or is not made of such."""
+        self.values = list(map(self.arithmetic.exact, self.values))
+        self.arithmetic = EXACT
+        return self.run()
+
+    def run(self) -> Any:
+        """The value, as the arithmetic has it. Raises FormsNeeded, NotPlain, what the functions of the table raise, and
+        NotShort: then the pass can go on exactly."""
+        number, _, _, operations, _, _ = self.arithmetic
+        values, parts, opens, watching = self.values, self.parts, self.opens, self.watching
+        keep = self.kept.append
+        steps = iter(self.left)
+        for step in steps:
+            if isinstance(step, int):
+                values.append(number(step))
+                parts.append(_number(step))
+                keep(step)
+            elif (operation := operations.get(step)) is not None:
+                second, other = values.pop(), parts.pop()
+                value = operation(values[-1], second)
+                if watching:
+                    check(step, (values[-1], second), value, watching)
+                values[-1], parts[-1] = value, _joined(step, parts[-1], other, opens)
+                keep(step)
+            else:
+                try:
+                    self._apply(step)
+                except NotShort:
+                    self.left = [step, *steps]
+                    raise
+        return values[0]
+
+    def _apply(self, step: str) -> None:
+        """A function of the table."""
+        name = self._bars() if step == "abs" else self._applied(step)
+        if name:
+            self.kept.append(name)
+
+    def _bars(self) -> str | None:
+        """What bars are at the point, or None where they change nothing. They turn the signs of a sum below zero (NT-D2);
+        no sum stands in it that was not opened."""
+        value = self.values[-1]
+        size = self.arithmetic.size(value)
+        if size is value:
+            return None
+        kind, plus, minus, _ = self.parts[-1]
+        if kind != SUM or not self.opens:
+            raise FormsNeeded
+        self.values[-1], self.parts[-1] = size, (SUM, minus, plus, None)
+        return "negative"
+
+    def _applied(self, step: str) -> str | None:
+        """A function of the table; what it is at the point, or None where it changes nothing."""
+        arithmetic, count = self.arithmetic, INPUTS[step]
+        forms = [self._form(at) for at in range(-count, 0)]
+        if count == 1 and forms[0].kind == LEAF and forms[0].value < _KEPT_BELOW:
+            form = _of_number(step, forms[0].value)
+        else:
+            values = [each.value for each in forms]
+            value = arithmetic.apply(step, values)
+            if self.watching:
+                check(step, values, value, self.watching)
+            form = method_keys.key_of(step, forms, value, self.opens)
+        if form is forms[0] or form.kind == forms[0].kind == LEAF:
+            return None
+        if not loose_key.is_opaque(form, step, forms):
+            raise FormsNeeded
+        self.values[-count:] = (arithmetic.of(form.value),)
+        self.parts[-count:] = ((form.kind, (form.key,), (), form),)
+        return loose_key.step_at_point(step, forms)
+
+    def _form(self, at: int) -> Form:
+        """The form of a part. That of a bag has its value and key, but not what is in it: of what is opaque nobody asks."""
+        kind, plus, minus, form = self.parts[at]
+        if form is not None:
+            return form
+        return Form(kind, "", (), (), self.arithmetic.exact(self.values[at]), _closed(kind, plus, minus))
+
+
+@lru_cache(maxsize=4096)
+def _number(value: int) -> _Part:
+    return LEAF, (str(value),), (), method_keys.number(value)
+
+
+@lru_cache(maxsize=1024)  # there are few of them
+def _of_number(function: str, number: int) -> Form:
+    """The form of a function of a given number."""
+    return method_keys.key_of(function, [method_keys.number(number)], IMPLEMENTATIONS[function](number))
+
+
+def _joined(step: str, one: _Part, other: _Part, opens: bool) -> _Part:
+    """+ - × ÷ of bags, as `keys.key_of` has it."""
+    kind, turned = BAGS[step]
+    first, plus, minus, _ = one
+    second, more, less, _ = other
+    if first != kind and first != LEAF:
+        plus, minus = (_closed(first, plus, minus),), ()
+    if second != LEAF and (second != kind or (turned and not opens)):
+        more, less = (_closed(second, more, less),), ()
+    if turned:
+        more, less = less, more
+    return kind, plus + more, minus + less, None
+
+
+def _closed(kind: str, plus: tuple[str, ...], minus: tuple[str, ...]) -> str:
+    """The key of a part that takes in no more."""
+    return bag_key(kind, sorted(plus), sorted(minus)) if kind in _OPEN else plus[0]
+
+
+def check(step: str, values: Sequence[Value], value: Value, edition: Edition) -> None:
+    """Raises NotPlain where the edition has something against a step."""
+    if any(legality.step_objections(step, values, value, edition)):
+        raise NotPlain

@@ -1,0 +1,76 @@
+"""The loose key of a program, at the published point: what `kin` comes to for its form, without going through it.
+
+For programs of + - × ÷ and of functions that are opaque there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+
+from judging.language.fast_path.parsing import INPUTS, Steps
+from judging.language.functions.table import FUNCTIONS
+from judging.language.keys import loose_key_arithmetic, uncancelled_fractions
+from judging.language.keys.canonical_forms import BAG, Form
+from judging.language.keys.loose_key_arithmetic import POWER_OF_SIZE, Point, variable
+from judging.language.keys.loose_keys import is_of_size
+
+# a program has at most some fifty numbers, so nothing has to be reduced before the end
+_ALGEBRA = {
+    "add": uncancelled_fractions.plus,
+    "subtract": uncancelled_fractions.minus,
+    "multiply": uncancelled_fractions.times,
+    "divide": uncancelled_fractions.over,
+}
+_IN_ANY_ORDER = frozenset(name for name, row in FUNCTIONS.items() if row.commutative and row.associative)
+
+
+def is_opaque(form: Form, function: str, inputs: Sequence[Form]) -> bool:
+    """Whether a form is this function over these inputs, and nothing more is known of it as algebra. Of powers of powers
+    more may be known: such methods go by their forms."""
+    if form.name != function or (function == "power" and inputs[0].name == "power"):
+        return False
+    return form.plus == tuple(inputs) or (form.kind == BAG and len(form.plus) == len(inputs))
+
+
+def step_at_point(function: str, inputs: Sequence[Form]) -> str:
+    """What an opaque function is at the point: powers of a sum that are those of its size have a name of their own."""
+    return POWER_OF_SIZE if function == "power" and is_of_size(*inputs) else function
+
+
+def kin_key(steps: Steps, numbers: list[int]) -> str:
+    """The loose key. `numbers` are those among the steps. Raises points.TooManyExchanges where equal numbers have more
+    than a few."""
+    if len(set(numbers)) == len(numbers):
+        found = [_at_point(steps, map(variable, numbers, repeat(0)))]
+    else:
+        orders = loose_key_arithmetic.exchanges(numbers)
+        found = [_at_point(steps, map(variable, numbers, order)) for order in orders]
+    return loose_key_arithmetic.written(loose_key_arithmetic.number(found))
+
+
+def _at_point(steps: Steps, variables: Iterable[int]) -> Point:
+    found: list[Point] = []
+    next_variable = iter(variables).__next__
+    for step in steps:
+        if isinstance(step, int):
+            found.append((next_variable(), 1))
+        elif (operation := _ALGEBRA.get(step)) is not None:
+            second = found.pop()
+            found[-1] = operation(found[-1], second)
+        else:
+            _apply(step, found)
+    return found[0]
+
+
+def _apply(step: str, found: list[Point]) -> None:
+    """A function that is no algebra, over what was found last."""
+    if step == "negative":
+        top, bottom = found[-1]
+        found[-1] = -top, bottom
+    elif step == POWER_OF_SIZE:
+        exponent = found.pop()
+        found[-1] = loose_key_arithmetic.power_of_size(found[-1], exponent)
+    else:
+        count = INPUTS[step]
+        found[-count:] = (loose_key_arithmetic.applied(step, tuple(found[-count:]), step in _IN_ANY_ORDER),)

@@ -1,0 +1,138 @@
+"""The fast path: the verdict on a line that is plainly accepted.
+
+It answers for texts that have a program (parsing.py), use the given numbers as the edition wants and are made of
+functions that it has. Values that are not short fractions are worked out within the budget of the line. For everything
+else it gives None, and the general path decides: that one says why. What both answer they answer alike, in every
+attribute; a fuzz in the tests holds this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judging.language.budget import Budget
+from judging.language.editions import Edition
+from judging.language.evaluation import legality
+from judging.language.evaluation.evaluate import IMPLEMENTATIONS
+from judging.language.fast_path import loose_key
+from judging.language.fast_path.evaluation import FormsNeeded, NotPlain, Pass, check
+from judging.language.fast_path.parsing import INPUTS, Program, program
+from judging.language.fast_path.values import NotShort, lowest_terms
+from judging.language.keys import method_keys
+from judging.language.keys.loose_key_arithmetic import TooManyExchanges
+from judging.language.limits import LINE_WORK, TooLarge
+from judging.language.numbers.exact import NotProved, Undefined, Value
+
+ATTEMPT = LINE_WORK // 20  # for work in vain; most lines need less
+_new = tuple.__new__  # half the time of calling the class
+
+
+class Accepted(NamedTuple):
+    """A method that is plainly accepted: its value in lowest terms, and both keys."""
+
+    top: int
+    bottom: int
+    method_key: str
+    kin_key: str
+
+
+class Counted(NamedTuple):
+    """A method for `accepted_within`, which counts its work: with what was found of it so far, or None where that is not
+    enough."""
+
+    program: Program
+    rules: Edition
+    watching: Edition | None
+    begun: Pass | None
+
+
+class Found(NamedTuple):
+    """A method that is plainly accepted, with a value of any kind."""
+
+    value: Value
+    method_key: str
+    kin_key: str
+
+
+def accepted(text: str, start: int, end: int, numbers: Sequence[int], rules: Edition) -> Accepted | Counted | None:
+    """What is found of text[start:end], or None where the general path has to decide."""
+    found = program(text, start, end)
+    if found is None or not _given(found.numbers, numbers, rules):
+        return None
+    watching = None
+    if not (found.is_arithmetic and rules.takes_all_arithmetic):
+        functions = {step for step in found.steps if isinstance(step, str)}
+        if not functions <= rules.functions or legality.lacks_kinds(functions, rules):
+            return None
+        watching = rules if legality.looks_at_steps(functions, rules) else None
+    begun = Pass(found.steps, rules.opens_brackets, watching)
+    if rules.whole_steps:
+        return Counted(found, rules, watching, begun)
+    try:
+        top, bottom = lowest_terms(begun.run())
+        return _new(Accepted, (top, bottom, begun.method_key, loose_key.kin_key(begun.kept, found.numbers)))
+    except NotShort:
+        return Counted(found, rules, watching, begun)
+    except (FormsNeeded, TooManyExchanges):
+        return Counted(found, rules, watching, None)
+    except (NotPlain, Undefined, TooLarge, NotProved):
+        return None
+
+
+def _given(written: list[int], numbers: Sequence[int], rules: Edition) -> bool:
+    """Whether the numbers are used as the edition wants."""
+    if sorted(written) == sorted(numbers):
+        return True
+    return not rules.every_number and Counter(written) <= Counter(numbers)
+
+
+def accepted_within(budget: Budget, method: Counted) -> Found | None:
+    """What is found, or None where the general path has to decide; then nothing is counted, and not much was done in
+    vain."""
+    before = budget.spent
+    start = max(before, LINE_WORK - ATTEMPT)
+    used = 0
+    try:
+        for find in (_by_pass, _by_forms):
+            budget.spent = start
+            if found := find(method):
+                used = budget.spent - start
+                return found
+    except (NotPlain, Undefined, TooLarge, NotProved):
+        pass
+    finally:
+        budget.spent = before + used
+    return None
+
+
+def _by_pass(method: Counted) -> Found | None:
+    """What the pass that was begun finds, or None where it is not enough."""
+    found = method.begun
+    if found is None:
+        return None
+    try:
+        value = found.go_on_exactly()
+        return Found(value, found.method_key, loose_key.kin_key(found.kept, method.program.numbers))
+    except (FormsNeeded, TooManyExchanges):
+        return None
+
+
+def _by_forms(method: Counted) -> Found:
+    """What is found by way of the canonical form, without trees."""
+    opens, watching = method.rules.opens_brackets, method.watching
+    forms: list[method_keys.Form] = []
+    for step in method.program.steps:
+        if isinstance(step, int):
+            forms.append(method_keys.number(step))
+        else:
+            count = INPUTS[step]
+            inputs = forms[-count:]
+            values = [each.value for each in inputs]
+            value = IMPLEMENTATIONS[step](*values)
+            if watching:
+                check(step, values, value, watching)
+            forms[-count:] = (method_keys.key_of(step, inputs, value, opens),)
+    (form,) = forms
+    return Found(form.value, form.key, method_keys.kin_key(form))

@@ -1,0 +1,1 @@
+"""When two methods are the same: method keys and loose keys."""

@@ -1,0 +1,61 @@
+"""The canonical form of a method: what its method key is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from operator import attrgetter
+
+from judging.language.numbers.exact import Value
+
+SUM, PRODUCT, BAG, UNARY, OTHER, LEAF = "+", "*", "&", "'", "f", "n"
+
+
+class Form:
+    """The canonical form of a value: a leaf, a bag of signed terms or of factors, or a function of forms.
+
+    `plus` and `minus` are the terms added and taken away, or the factors above and below the line; a function's inputs
+    are in `plus`. `key` says the form in full: equal keys are equal forms.
+    """
+
+    __slots__ = ("kind", "name", "plus", "minus", "value", "key")
+
+    def __init__(self, kind: str, name: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value, key: str):
+        self.kind = kind
+        self.name = name
+        self.plus = plus
+        self.minus = minus
+        self.value = value
+        self.key = key
+
+    def __repr__(self) -> str:
+        return self.key
+
+
+@lru_cache(maxsize=4096)
+def number(value: int) -> Form:
+    """A given number. Equal numbers are interchangeable, so they have one form."""
+    return Form(LEAF, "", (), (), value, str(value))
+
+
+key = attrgetter("key")
+
+
+def bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value) -> Form:
+    """A sum or a product from its parts, in any order."""
+    if len(plus) > 1:
+        plus = tuple(sorted(plus, key=key))
+    if len(minus) > 1:
+        minus = tuple(sorted(minus, key=key))
+    return Form(kind, "", plus, minus, value, bag_key(kind, map(key, plus), map(key, minus)))
+
+
+def bag_key(kind: str, plus: Iterable[str], minus: Iterable[str]) -> str:
+    """The key of a sum or a product from those of its parts in order."""
+    above, below = " ".join(plus), " ".join(minus)
+    return f"({kind} {above} ; {below})" if below else f"({kind} {above})"
+
+
+def applied(kind: str, function: str, inputs: tuple[Form, ...], value: Value) -> Form:
+    """A function over forms."""
+    return Form(kind, function, inputs, (), value, f"({function} {' '.join(map(key, inputs))})")

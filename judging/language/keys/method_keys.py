@@ -1,0 +1,100 @@
+"""When two methods are the same: `key_of` builds the canonical form of a function's result from the canonical forms of its
+inputs, and judge and solver both call it. `Form.key` is the method key; the loose key is made from the form (loose_keys.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judging.language.functions.table import FUNCTIONS
+from judging.language.keys.canonical_forms import BAG, OTHER, PRODUCT, SUM, UNARY, Form, applied, bag, key, number
+from judging.language.keys.loose_keys import kin_key
+from judging.language.numbers import exact
+from judging.language.numbers.exact import Value
+
+__all__ = ["Form", "key_of", "kin_key", "number"]
+
+# function: the bag it fills, and whether its second input goes in turned
+BAGS = {
+    "add": (SUM, False),
+    "subtract": (SUM, True),
+    "multiply": (PRODUCT, False),
+    "divide": (PRODUCT, True),
+}
+
+
+def key_of(function: str, inputs: Sequence[Form], value: Value, through_brackets: bool = True) -> Form:
+    """The canonical form of `function` over inputs in canonical form; `value` is what it comes to, exactly.
+
+    Inputs carry their values, which decide what drops out: a unary function that leads back to a value already
+    had, and the bars around what is not below zero. Without `through_brackets` no bag is opened behind a minus sign or
+    below a line.
+    """
+    if function in BAGS:
+        kind, turned = BAGS[function]
+        return _merged(kind, inputs[0], inputs[1], value, turned, through_brackets or not turned)
+    if function == "abs":
+        return _absolute(inputs[0], value, through_brackets)
+    row = FUNCTIONS[function]
+    if row.max_inputs == 1:
+        return _unary(function, inputs[0], value)
+    if row.commutative and row.associative:
+        return applied(BAG, function, _associated(function, inputs), value)
+    return applied(OTHER, function, tuple(inputs), value)
+
+
+def _associated(function: str, inputs: Sequence[Form]) -> tuple[Form, ...]:
+    """The inputs of gcd or lcm, with those of a gcd or lcm among them, in one order."""
+    opened = ((each.plus if each.kind == BAG and each.name == function else (each,)) for each in inputs)
+    return tuple(sorted((part for parts in opened for part in parts), key=key))
+
+
+def _merged(kind: str, left: Form, right: Form, value: Value, turned: bool, opens: bool) -> Form:
+    """Two bags of one kind merged; behind a minus sign or below a line the right one is turned."""
+    plus, minus = (left.plus, left.minus) if left.kind == kind else ((left,), ())
+    more, less = (right.plus, right.minus) if right.kind == kind and opens else ((right,), ())
+    if turned:
+        more, less = less, more
+    return bag(kind, plus + more, minus + less, value)
+
+
+def _unary(function: str, inside: Form, value: Value) -> Form:
+    """A unary function, unless its value has come up in the chain it stands on: then back to where that was."""
+    link = inside
+    while True:
+        if exact.equal(link.value, value):
+            return link
+        if link.kind != UNARY:
+            return applied(UNARY, function, (inside,), value)
+        link = link.plus[0]
+
+
+def _absolute(inside: Form, value: Value, opens: bool) -> Form:
+    if exact.sign(inside.value) >= 0:
+        return inside
+    if inside.kind == SUM:
+        return _flattened(SUM, inside.minus, inside.plus, value, opens)
+    if inside.kind == PRODUCT:
+        above = [_positive(each, opens) for each in inside.plus]
+        below = [_positive(each, opens) for each in inside.minus]
+        return _flattened(PRODUCT, above, below, value, opens)
+    return _unary("abs", inside, value)
+
+
+def _positive(factor: Form, opens: bool) -> Form:
+    if exact.sign(factor.value) >= 0:
+        return factor
+    return _absolute(factor, exact.absolute(factor.value), opens)
+
+
+def _flattened(kind: str, above: Sequence[Form], below: Sequence[Form], value: Value, opens: bool) -> Form:
+    """Parts into one bag, those that are bags of its kind opened: what bars leave behind is flattened like any other."""
+    plus: tuple[Form, ...] = ()
+    minus: tuple[Form, ...] = ()
+    for each in above:
+        more, less = (each.plus, each.minus) if each.kind == kind else ((each,), ())
+        plus, minus = plus + more, minus + less
+    for each in below:
+        more, less = (each.plus, each.minus) if each.kind == kind and opens else ((each,), ())
+        plus, minus = plus + less, minus + more
+    return bag(kind, plus, minus, value)

@@ -1,0 +1,110 @@
+"""Arithmetic where a value is irrational: with sums of radicals, and with algebraic numbers where one is no such sum.
+`exact` sends here what is not for whole numbers and fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from judging.language.numbers.irrational_number import Irrational, apart
+from judging.language.numbers.radicals import conjugates, denesting, radical_powers, radical_sums, radical_text
+from judging.language.numbers.radicals.radical_sums import RadicalSum
+from judging.language.numbers.rationals import Rational, is_rational, within_budget
+
+Value = Any  # int, Fraction, RadicalSum or Algebraic
+
+
+class _Algebraic(NamedTuple):
+    arithmetic: ModuleType
+    writing: ModuleType
+
+
+@cache
+def _algebraic() -> _Algebraic:
+    """What is needed for other algebraic numbers, loaded with the first of them."""
+    from judging.language.numbers import algebraic_operations, algebraic_writing
+
+    return _Algebraic(algebraic_operations, algebraic_writing)
+
+
+_SUMS = frozenset({int, Fraction, RadicalSum})
+
+
+def add(a: Value, b: Value) -> Value:
+    if type(a) in _SUMS and type(b) in _SUMS:
+        return radical_sums.add(a, b)
+    return _algebraic().arithmetic.add(a, b)
+
+
+def negative(a: Irrational) -> Value:
+    if isinstance(a, RadicalSum):
+        return radical_sums.negative(a)
+    return _algebraic().arithmetic.times_rational(a, -1)
+
+
+def multiply(a: Value, b: Value) -> Value:
+    if type(a) in _SUMS and type(b) in _SUMS:
+        return radical_sums.multiply(a, b)
+    return _algebraic().arithmetic.multiply(a, b)
+
+
+def reciprocal(a: Irrational) -> Value:
+    if isinstance(a, RadicalSum):
+        return conjugates.reciprocal(a)
+    return _algebraic().arithmetic.reciprocal(a)
+
+
+def whole_power(a: Irrational, exponent: int) -> Value:
+    """To a whole number other than 0."""
+    if isinstance(a, RadicalSum):
+        if exponent > 0:
+            return radical_powers.whole_power(a, exponent)
+        found = radical_powers.whole_power(a, -exponent)
+        return within_budget(1 / Fraction(found)) if is_rational(found) else conjugates.reciprocal(found)
+    return _algebraic().arithmetic.whole_power(a, exponent)
+
+
+def fraction_power(base: Value, exponent: Fraction) -> Value:
+    """A number above 0 to a fraction in lowest terms, from its root."""
+    if is_rational(base):
+        return denesting.rational_power(base, exponent)
+    root = _root(exponent.denominator, base)
+    if exponent.numerator == 1:
+        return root
+    if is_rational(root):
+        return denesting.rational_power(root, Fraction(exponent.numerator))
+    return whole_power(root, exponent.numerator)
+
+
+def _root(index: int, a: Irrational) -> Value:
+    if isinstance(a, RadicalSum):
+        found, left = denesting.root(index, a)
+        return found if left == 1 else _algebraic().arithmetic.root(left, found)
+    return _algebraic().arithmetic.root(index, a)
+
+
+def equal(a: Value, b: Value) -> bool:
+    """Proved equality. An irrational number is kept in such a form that it never equals a rational one."""
+    if type(a) is type(b) or is_rational(a) or is_rational(b):
+        return bool(a == b)
+    return not apart(a, b) and bool(_algebraic().arithmetic.of(a) == _algebraic().arithmetic.of(b))
+
+
+def rational_power(a: Irrational) -> tuple[Rational | None, int]:
+    """The first power of it that is rational, and its exponent; None and 0 where no power is. Of a sum of several terms
+    none is: the real roots of a rational number have one term."""
+    if not isinstance(a, RadicalSum) or (index := radical_powers.order(a)) == 0:
+        return None, 0
+    return radical_powers.whole_power(a, index), index
+
+
+def norm(a: Irrational) -> tuple[Rational, int]:
+    """The absolute product of all conjugates, and how many they are."""
+    poly = conjugates.minimal_polynomial(a) if isinstance(a, RadicalSum) else _algebraic().arithmetic.of(a).poly
+    return Fraction(abs(poly[-1]), poly[0]), len(poly) - 1
+
+
+def write(a: Irrational) -> str:
+    return radical_text.text(a) if isinstance(a, RadicalSum) else _algebraic().writing.write(a)

@@ -1,0 +1,1 @@
+"""Rounds of live games as the `referee` command reads them."""

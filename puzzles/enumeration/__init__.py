@@ -1,0 +1,1 @@
+"""The values that given numbers make, and the methods behind them."""

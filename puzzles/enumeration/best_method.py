@@ -1,0 +1,102 @@
+"""Only the best method: the least distance, then the fewest numbers, then the shortest text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.multisets import Numbers
+from puzzles.enumeration.value_enumeration import OutOfTime, no_limit
+from puzzles.functions.operations import absolute
+
+
+class BestMethod(NamedTuple):
+    """The nearest value and its text, None where nothing can be made; `complete` is false where time ran out."""
+
+    value: Rational | None
+    text: str | None
+    complete: bool = True
+
+
+class BestMethodSearch:
+    """Looks for the best method of an edition, keeping of every value the shortest texts only."""
+
+    def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = no_limit):
+        self._kinds = edition.kinds_of_operation
+        self._enumerator = MethodEnumerator(edition, unary_depth, tick, distinct=False)
+        self._basic_search = None
+        if not edition.functions <= BASIC:
+            self._basic_search = BestMethodSearch(replace(edition, functions=edition.functions & BASIC), 0, tick)
+
+    def best(self, subsets: Sequence[Numbers], target: Rational) -> BestMethod:
+        """The best method from one of these subsets of the numbers, which come with the smallest first."""
+        basic = self._basic_search.best(subsets, target) if self._basic_search else None
+        found: list[str] = []
+        try:
+            for _, group in groupby(subsets, key=len):
+                for subset in group:
+                    for text in self._texts(subset, target):
+                        found.append(text)
+                if found:
+                    return BestMethod(target, _shortest(found))
+        except OutOfTime:
+            if found:
+                return BestMethod(target, _shortest(found), False)
+            if basic and basic.text:
+                return basic._replace(complete=False)
+            return self.nearest(subsets, target, False)
+        return self.nearest(subsets, target, True)
+
+    def _texts(self, subset: Numbers, value: Rational) -> Iterator[str]:
+        for method in self._enumerator.iter_methods(subset, value):
+            if method.kinds.bit_count() >= self._kinds:
+                yield method.text
+
+    def nearest(self, subsets: Sequence[Numbers], target: Rational, complete: bool = True) -> BestMethod:
+        """The best method that misses the target by the least, where it is known that none hits it."""
+        least: Rational | None = None
+        found: dict[tuple[Numbers, Rational], None] = {}
+        try:
+            for subset in subsets:
+                for value in self._enumerator.iter_values(subset):
+                    distance = absolute(value - target)
+                    if least is not None and (distance > least or (subset, value) in found):
+                        continue
+                    if self._kinds and not any(self._texts(subset, value)):
+                        continue
+                    if distance != least:
+                        least, found = distance, {}
+                    found[subset, value] = None
+        except OutOfTime:
+            complete = False
+        if not found:
+            return BestMethod(None, None, complete)
+        return self._written(list(found), complete)
+
+    def _written(self, found: list[tuple[Numbers, Rational]], complete: bool) -> BestMethod:
+        """The best text among values equally near. Out of time, the first text that turns up."""
+        if not complete:
+            return self._first(*found[0])
+        texts = []
+        for subset, value in found:
+            if len(subset) == len(found[0][0]):
+                text = _shortest(list(self._texts(subset, value)))
+                texts.append((len(text), text, value))
+        _, text, value = min(texts, key=lambda each: each[:2])
+        return BestMethod(value, text)
+
+    def _first(self, subset: Numbers, value: Rational) -> BestMethod:
+        tick, self._enumerator.tick = self._enumerator.tick, no_limit
+        try:
+            return BestMethod(value, next(self._texts(subset, value)), False)
+        finally:
+            self._enumerator.tick = tick
+
+
+def _shortest(texts: list[str]) -> str:
+    return min(texts, key=lambda text: (len(text), text))

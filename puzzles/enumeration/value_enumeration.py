@@ -1,0 +1,233 @@
+"""The values that given numbers make under an edition, subset by subset, and how each comes about.
+
+Forwards every value of a small subset is worked out and kept with its operations; backwards the operations that make a
+target are found among the values of two smaller subsets, without working out all values of the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
+
+from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.functions.table import FUNCTIONS
+from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.multisets import Numbers, bipartitions
+from puzzles.functions.inverses import solve_other_argument
+from puzzles.functions.operations import applied, quotient
+
+MAX_VALUES_KEPT = 120_000  # values and methods
+SHARES, LARGEST = 1 << 20, 1 << 20  # of one, and the largest number, for which floats are close enough
+NEAR: dict[tuple[str, bool], Callable[[float, float], float]] = {
+    ("add", False): lambda first, target: target - first,
+    ("subtract", False): lambda first, target: first - target,
+    ("subtract", True): lambda first, target: target + first,
+    ("multiply", False): lambda first, target: target / first,
+    ("divide", False): lambda first, target: first / target,
+    ("divide", True): lambda first, target: first * target,
+}  # the second value, from the first one and the target
+
+
+class OutOfTime(Exception):
+    """Raised by the caller's `tick` when it has waited long enough."""
+
+
+class BinaryOperation(NamedTuple):
+    """A binary function of a value of one subset and a value of another."""
+
+    function: str
+    left: Numbers
+    first: Rational
+    right: Numbers
+    second: Rational
+
+
+def no_limit() -> None:
+    """A tick that never stops."""
+
+
+class ValueEnumerator:
+    """The rational values of one edition, with at most `unary_depth` unary functions stacked on one value.
+
+    Subsets of up to `indexed` numbers are kept with all their operations. `tick` is called now and then during long
+    work; what it raises leaves everything consistent.
+    """
+
+    def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None], indexed: int):
+        rows = [FUNCTIONS[name] for name in sorted(edition.functions)]
+        self.edition, self.tick, self.indexed = edition, tick, indexed
+        self.unary = tuple(row.name for row in rows if row.max_inputs == 1)
+        self.depth = unary_depth if self.unary else 0
+        two = [row for row in rows if row.min_inputs <= 2 and row.max_inputs != 1]
+        self.binary = tuple((row.name, row.commutative) for row in two)
+        self._ways = tuple(
+            (row.name, swapped, NEAR.get((row.name, swapped)))
+            for row in two
+            for swapped in ((False,) if row.commutative else (False, True))
+        )
+        self._binary_values: dict[Numbers, dict[Rational, list[BinaryOperation]]] = {}
+        self._sets: dict[Numbers, frozenset[Rational]] = {}
+        self._values: dict[Numbers, tuple[Rational, ...]] = {}
+        self._shares: dict[Numbers, frozenset[int]] = {}
+        self._kept = 0
+
+    def values(self, numbers: Numbers) -> Iterable[Rational]:
+        """Every value of a subset, each once where that can be kept."""
+        if len(numbers) > 2 and self.unary:
+            return self._with_unary(self.binary_values(numbers))
+        found = self._values.get(numbers)
+        if found is None:
+            binary_values = numbers if len(numbers) == 1 else self.binary_values(numbers)
+            found = self._values[numbers] = tuple(dict.fromkeys(self._with_unary(binary_values)))
+        return found
+
+    def known(self, numbers: Numbers) -> Container[Rational] | None:
+        """The values of a subset, or None where they are not kept."""
+        if len(numbers) > (2 if self.unary else self.indexed):
+            return None
+        if self.unary or len(numbers) == 1:
+            if numbers not in self._sets:
+                self._sets[numbers] = frozenset(self.values(numbers))
+            return self._sets[numbers]
+        return self.binary_values(numbers)
+
+    def _with_unary(self, values: Iterable[Rational]) -> Iterator[Rational]:
+        """Values, each with what unary functions stacked on it make."""
+        for value in values:
+            yield value
+            layer = [value]
+            for _ in range(self.depth):
+                applications = ((name, each) for each in layer for name in self.unary)
+                layer = [more for name, each in applications if (more := applied(name, each)) is not None]
+                yield from layer
+
+    def iter_values(self, numbers: Numbers) -> Iterator[Rational]:
+        """Every value of exactly these numbers, without keeping them; the same one may come again."""
+        if len(numbers) <= self.indexed:
+            yield from self.values(numbers)
+            return
+        for left, right in bipartitions(numbers):
+            for first in self.values(left):
+                self.tick()
+                for second in self.values(right):
+                    yield from self._with_unary(value for _, _, value in self.binary_results(first, second))
+
+    def binary_values(self, numbers: Numbers) -> dict[Rational, list[BinaryOperation]]:
+        """The values of a subset of two numbers or more that a binary function makes, with all their operations."""
+        found = self._binary_values.get(numbers)
+        if found is None:
+            found = {}
+            for left, right in bipartitions(numbers):
+                for first, second in product(self.values(left), self.values(right)):
+                    for function, swapped, value in self.binary_results(first, second):
+                        operation = _operation(function, swapped, left, first, right, second)
+                        found.setdefault(value, []).append(operation)
+                self.tick()
+            self._count_kept(len(found))
+            self._binary_values[numbers] = found
+        return found
+
+    def binary_results(self, a: Rational, b: Rational) -> Iterator[tuple[str, bool, Rational]]:
+        """Each binary function of a and b, or with them turned round, that comes to something allowed."""
+        for name, commutative in self.binary:
+            for swapped in (False,) if commutative else (False, True):
+                value = self.apply_binary(name, b, a) if swapped else self.apply_binary(name, a, b)
+                if value is not None:
+                    yield name, swapped, value
+
+    def apply_binary(self, name: str, a: Rational, b: Rational) -> Rational | None:
+        """A binary function's value, None where it has none or the edition does not allow it."""
+        value = quotient(a, b) if name == "divide" and b else applied(name, a, b)
+        if value is None or self.edition.whole_steps and name in BASIC:
+            return value if type(value) is int and value > 0 else None
+        return value
+
+    def _count_kept(self, more: int) -> None:
+        """Count what is kept for later; when it is too much, all of it is dropped, and worked out again if need be."""
+        self._kept += more
+        if self._kept > MAX_VALUES_KEPT:
+            self._kept = more
+            self._drop_kept()
+
+    def _drop_kept(self) -> None:
+        for kept in (self._binary_values, self._sets, self._values, self._shares):
+            kept.clear()
+
+    # the last step, from the target backwards
+
+    def operations_for(self, numbers: Numbers, targets: set[Rational]) -> Iterator[tuple[BinaryOperation, Rational]]:
+        """The binary operations of exactly these numbers that make the targets, with the target of each."""
+        floats = [(target, _as_float(target)) for target in targets]
+        for left, right in bipartitions(numbers):
+            known, by_trial = self.known(right), []
+            shares = self._shares_of(right) if known is not None else frozenset()
+            for first in self.values(left):
+                self.tick()
+                near_first = _as_float(first) if known is not None else 0.0
+                for name, swapped, near in self._ways:
+                    unlisted = False
+                    for target, near_target in floats:
+                        if near and near_first and near_target and _is_far(near(near_first, near_target), shares):
+                            continue
+                        listed = solve_other_argument(name, first, not swapped, target)
+                        unlisted = unlisted or listed is None
+                        for second in listed or ():
+                            if known is not None and second not in known:
+                                continue
+                            if self._value(name, swapped, first, second) == target:
+                                yield _operation(name, swapped, left, first, right, second), target
+                    if unlisted:
+                        by_trial.append((name, swapped, first))
+            yield from self._operations_by_trial(by_trial, left, right, targets)
+
+    def _shares_of(self, numbers: Numbers) -> frozenset[int]:
+        """Where the values of a subset lie, in shares of one."""
+        found = self._shares.get(numbers)
+        if found is None:
+            # twice as far, for a value whose float falls just below the limit
+            floats = (_as_float(value, 2 * LARGEST) for value in self.values(numbers))
+            found = self._shares[numbers] = frozenset(int(each * SHARES) for each in floats)
+        return found
+
+    def _operations_by_trial(
+        self,
+        by_trial: list[tuple[str, bool, Rational]],
+        left: Numbers,
+        right: Numbers,
+        targets: set[Rational],
+    ) -> Iterator[tuple[BinaryOperation, Rational]]:
+        """The same, for functions and first values with too many candidates to list: every second value is tried."""
+        for count, second in enumerate(self.values(right) if by_trial else ()):
+            if not count % 1000:
+                self.tick()
+            for name, swapped, first in by_trial:
+                value = self._value(name, swapped, first, second)
+                if value in targets and solve_other_argument(name, first, not swapped, value) is None:
+                    yield _operation(name, swapped, left, first, right, second), value
+
+    def _value(self, name: str, swapped: bool, first: Rational, second: Rational) -> Rational | None:
+        return self.apply_binary(name, second, first) if swapped else self.apply_binary(name, first, second)
+
+
+def _as_float(value: Rational, largest: int = LARGEST) -> float:
+    """The value, or 0 where a float is not close enough to work with."""
+    return float(value) if -largest < value < largest else 0.0
+
+
+def _is_far(value: float, shares: Container[int]) -> bool:
+    """Whether a value is certainly none of those that lie in `shares`: floats are cheaper than fractions."""
+    if not -LARGEST < value < LARGEST:
+        return False
+    share = int(value * SHARES)
+    return share not in shares and share - 1 not in shares and share + 1 not in shares
+
+
+def _operation(
+    name: str, swapped: bool, left: Numbers, first: Rational, right: Numbers, second: Rational
+) -> BinaryOperation:
+    return (
+        BinaryOperation(name, right, second, left, first)
+        if swapped
+        else BinaryOperation(name, left, first, right, second)
+    )

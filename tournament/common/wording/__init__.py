@@ -1,0 +1,1 @@
+"""Texts that the program makes, stores and searches."""

@@ -1,0 +1,127 @@
+"""An effect with names and words in place of ids, in a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from judging.messages import Message
+from judging.results.brackets import Bracket, Game, Played
+
+from ..common.line_text import isolated
+from ..models import Entrant, Event, Round, Tie
+from .preview import ANSWERS_LISTED, Effect
+from .preview_rows import TAGS, Awarded, ChangedAnswer, ChangedPoints, ChangedStanding, ChangedTie, Counted, Moved, Who
+
+
+class EffectPage:
+    """What `effect` says changes. All lists are empty without one, as until a re-score is calculated."""
+
+    def __init__(self, event: Event, effect: Effect | None):
+        self.event = event
+        self._effect: Mapping[str, list] = defaultdict(list, effect or {})
+        self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
+        self._divisions = {each.pk: each for each in self.event.divisions.all()}
+        entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
+        self._known = {each.pk: Who(each, number_and_name(each, self.event)) for each in entrants}
+
+    # entrants who were removed from the roster since are left out
+
+    @cached_property
+    def points(self) -> list[ChangedPoints]:
+        return [
+            ChangedPoints(
+                self._known[each["entrant"]],
+                self.rounds[each["round"]],
+                each["before"],
+                each["after"],
+                each.get("waits", False),
+            )
+            for each in self._effect["points"]
+            if each["entrant"] in self._known
+        ]
+
+    @cached_property
+    def answers(self) -> list[ChangedAnswer]:
+        return [
+            ChangedAnswer(
+                self.rounds[each["round"]],
+                Message.read(each["box"]),
+                each["text"],
+                each["lines"],
+                Counted(*TAGS[each["before"]["state"]], each["before"]["value"]),
+                Counted(*TAGS[each["after"]["state"]], each["after"]["value"]),
+            )
+            for each in self._effect["verdicts"]
+        ]
+
+    @property
+    def answers_cut(self) -> bool:
+        """Whether more answers change than are stored."""
+        return len(self.answers) >= ANSWERS_LISTED
+
+    @cached_property
+    def standings(self) -> list[ChangedStanding]:
+        """The standings that change, those with changed awards first."""
+        found = [self._standing(each) for each in self._effect["places"] if each["division"] in self._divisions]
+        return sorted(found, key=lambda each: not each.is_important)
+
+    def _standing(self, stored: Mapping) -> ChangedStanding:
+        was, now = ({entrant: place for place, entrant in side} for side in stored["awards"])
+        return ChangedStanding(
+            self._divisions[stored["division"]],
+            stored["kind"],
+            tuple(self._moved(each) for each in stored["moved"] if each["entrant"] in self._known),
+            (self._awarded(was, now), self._awarded(now, was)),
+            (self._ties(stored["ties"][0]), self._ties(stored["ties"][1])),
+        )
+
+    def _moved(self, stored: Mapping) -> Moved:
+        before, total_before = stored["before"] or (None, None)
+        after, total_after = stored["after"] or (None, None)
+        return Moved(self._known[stored["entrant"]], before, after, total_before, total_after)
+
+    def _awarded(self, here: Mapping[int, int], there: Mapping[int, int]) -> tuple[Awarded, ...]:
+        return tuple(Awarded(self._known[pk], place, there.get(pk)) for pk, place in here.items() if pk in self._known)
+
+    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[Who, ...], ...]:
+        return tuple(tuple(self._known[pk] for pk in tie if pk in self._known) for tie in ties)
+
+    @cached_property
+    def brackets(self) -> list[ChangedTie]:
+        """The ties whose bracket changes. One query if there are any."""
+        stored = {each["tie"]: (_bracket(each["before"]), _bracket(each["after"])) for each in self._effect["ties"]}
+        ties = Tie.objects.filter(pk__in=stored).select_related("division") if stored else ()
+        names = {pk: who.name for pk, who in self._known.items()}
+        return [ChangedTie(tie, *stored[tie.pk], names) for tie in ties]
+
+    @property
+    def important(self) -> list[ChangedStanding]:
+        return [each for each in self.standings if each.is_important]
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many answers, results and places change."""
+        places = sum(len(standing.movers) for standing in self.standings)
+        return len(self.answers), len(self.points), places
+
+
+def _bracket(stored: Mapping | None) -> Bracket | None:
+    """The bracket that `effect` stored."""
+    if stored is None:
+        return None
+    played = (
+        Played(
+            Game(*(tuple(each[name]) for name in ("sides", "methods", "waiting", "unread"))),
+            each["state"],
+            each["winner"],
+            each["loser"],
+        )
+        for each in stored["games"]
+    )
+    return Bracket(tuple(stored["sides"]), tuple(played), tuple(stored["out"]), tuple(stored["inside"]))
+
+
+def number_and_name(entrant: Entrant, event: Event) -> str:
+    if entrant.player and event.public_names != Event.Names.NUMBER:
+        return f"{entrant.label} {isolated(entrant.short_name(event))}"
+    return isolated(entrant.public_name(event))

@@ -1,0 +1,15 @@
+"""The tables of live games: who sits there, who hosts, and what each reader may see. `tournament.moves` keeps the moves, and
+`tournament.play` has the pages.
+
+| file | holds |
+|---|---|
+| `actions.py`, `hosting_actions.py` | opening a table, joining, approving names, handing over |
+| `next_game.py`, `solo.py` | another game with the same players; a game against the machine |
+| `reserved_seats.py` | the seats that a fixture keeps for its players |
+| `frames.py` | what one reader may see, and its digest |
+| `tokens.py`, `pins.py`, `rate_limits.py` | cookies of browsers, seats and hosts; PINs and invitations; what one address may do |
+| `presence.py` | who is away |
+| `upkeep.py` | what the worker does for tables |
+| `player_names.py` | names that the host has to look at |
+| `access.py` | who may read a table |
+"""

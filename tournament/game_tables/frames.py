@@ -1,0 +1,175 @@
+"""What one reader may see of a table: plain JSON, from which a template makes the page.
+
+A frame holds nothing that its reader may not know. Its digest is what the stream sends, so a message says neither what
+changed nor how much, and a player whose frame stays the same gets none.
+
+    {"table": {"name", "game", "stage", "recorded", "is_locked", "late_joining"},
+     "pin": the PIN while players may join, for the host and a screen that a host opened,
+     "seats": [{"number", "name", "colour", "points", "is_removed", and for the host "is_approved", "is_flagged",
+                "plays": whether a phone holds it}], those who play; the name is empty until this reader may read it;
+              the machine's has the number 0 and "machine": how well it plays,
+     "waiting": for the host of an event's table, who wait to be let in: [{"number", "name", "colour", "is_double": whether
+                two phones ask for the same player}],
+     "me": the reader's own seat or null; with "waits" they see nothing but that, "paused": bool, "next": the code of the table where they play again,
+     "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's clock,
+     "view": the game's view, null in the lobby, "after": what was possible, once it may be known,
+     "away": for the host, the numbers of the seats not heard of for five seconds,
+     "close": for the host, pairs of moves of two players that were received within a tenth of a second:
+              [{"first", "second": their numbers, "apart": milliseconds}], the latest ten,
+     "entry": for the host of a game from paper, the last entry that they may take back, or null:
+              {"number", "seat": or null, "texts": what was typed}}
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Any
+
+from judging.games.live.game import MACHINE
+from judging.games.live.moves import PLAYER, Move
+from judging.games.live.positions import Clock, Reader
+from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
+from puzzles.games import after
+
+from ..moves.games import dictionary_for
+from ..moves.queries import SeatFacts
+from ..moves.table_cache import Known
+from .player_names import is_flagged
+
+CLOSE = 100  # milliseconds
+LATEST = 10
+TYPED = {"text", "texts", "whole", "wholes"}
+
+
+def frame(known: Known, reader: Reader, away: Collection[int] = (), with_pin: bool = False) -> dict[str, Any]:
+    row, position = known.row, known.position
+    own = known.seat(reader.seat) if reader.seat is not None else None
+    waits = own is not None and known.waits(own)
+    begun = position.stage != "lobby" and position.state is not None and not waits
+    shown: dict[str, Any] = {
+        "table": {
+            "name": row.name,
+            "game": row.game,
+            "stage": position.stage,
+            "recorded": row.recorded,
+            "is_locked": row.is_locked,
+            "late_joining": row.late_joining,
+        },
+        "seats": [] if waits else _seats(known, reader),
+        "me": _me(known, own),
+        "paused": position.paused,
+        "next": known.next,
+        "clock": _clock(position.clock),
+        "view": known.game.view(position, reader) if begun else None,
+        "after": after(known.game.slug, position, dictionary_for(row.event)) if begun else None,
+    }
+    if (with_pin or reader.role == "host") and is_open(known):
+        shown["pin"] = row.pin
+    if reader.role == "host":
+        shown |= {
+            "waiting": asked_for(known),
+            "away": sorted(away),
+            "close": _close_together(known.moves),
+            "entry": _last_entry(known),
+        }
+    return shown
+
+
+def digest(frame: dict[str, Any]) -> str:
+    """32 hexadecimal characters, equal for equal frames."""
+    text = json.dumps(frame, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def is_open(known: Known) -> bool:
+    """Whether somebody with the PIN may join. Nobody does in a game from paper."""
+    row = known.row
+    return not (row.is_locked or row.recorded) and (
+        row.stage == "lobby" or (row.stage == "playing" and row.late_joining)
+    )
+
+
+def _seats(known: Known, reader: Reader) -> list[dict[str, Any]]:
+    points = scores_by_seat(known.game, known.position)
+    shown = [
+        _seat(known, seat, reader, points.get(seat.number, 0))
+        for seat in known.seats
+        if seat.number in points or not (seat.is_removed or known.waits(seat))
+    ]
+    return [*shown, _machine(known, points.get(MACHINE, 0))] if known.machine else shown
+
+
+def _machine(known: Known, points: int) -> dict[str, Any]:
+    seat = {"number": MACHINE, "name": "", "colour": "slate", "points": points, "is_removed": False}
+    return seat | {"machine": known.machine}
+
+
+def _seat(known: Known, seat: SeatFacts, reader: Reader, points: int) -> dict[str, Any]:
+    shown = {
+        "number": seat.number,
+        "name": shown_name(known, seat, reader),
+        "colour": seat.colour,
+        "points": points,
+        "is_removed": seat.is_removed,
+    }
+    if reader.role == "host":
+        shown |= {"is_approved": seat.is_approved, "is_flagged": is_flagged(seat.name), "plays": bool(seat.token)}
+    return shown
+
+
+def shown_name(known: Known, seat: SeatFacts, reader: Reader) -> str:
+    """The name, or nothing for whoever may not read it before the host has approved it."""
+    own = reader.role == "host" or reader.seat == seat.number
+    if own or seat.is_approved or not known.row.names_need_approval:
+        return seat.name
+    return ""
+
+
+def asked_for(known: Known) -> list[dict[str, Any]]:
+    """The players who wait until the host lets them in."""
+    waiting = [seat for seat in known.seats if known.waits(seat) and not seat.is_removed]
+    players = [seat.player for seat in waiting if seat.player is not None]
+    return [
+        {
+            "number": seat.number,
+            "name": seat.name,
+            "colour": seat.colour,
+            "is_double": seat.player is not None and players.count(seat.player) > 1,
+        }
+        for seat in waiting
+    ]
+
+
+def _me(known: Known, seat: SeatFacts | None) -> dict[str, Any] | None:
+    if seat is None:
+        return None
+    shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
+    return shown | {"waits": known.waits(seat)}
+
+
+def _last_entry(known: Known) -> dict[str, Any] | None:
+    move = last_entry(known.game, known.position, known.moves)
+    if move is None:
+        return None
+    kind = kind_of(known.game, move.kind)
+    typed = [each.name for each in (*kind.fields, *kind.added) if each.required and each.kind in TYPED] if kind else []
+    values = [move.facts[name] for name in typed if name in move.facts]
+    texts = [str(each) for value in values for each in (value if isinstance(value, list) else [value])]
+    return {"number": move.number, "seat": move.seat, "texts": texts}
+
+
+def _close_together(moves: Sequence[Move]) -> list[dict[str, int]]:
+    played = [move for move in moves if move.by == PLAYER and move.kind not in SHARED]
+    pairs = [
+        {"first": one.number, "second": other.number, "apart": other.at - one.at}
+        for one, other in pairwise(played)
+        if one.seat != other.seat and abs(other.at - one.at) < CLOSE
+    ]
+    return pairs[-LATEST:]
+
+
+def _clock(clock: Clock | None) -> dict[str, Any] | None:
+    if clock is None:
+        return None
+    return {"name": clock.name, "started": clock.started, "ends": clock.ends, "stopped": clock.stopped}

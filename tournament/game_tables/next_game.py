@@ -1,0 +1,95 @@
+"""Another game for the same players: a new table with the same seats, to which their phones go on.
+
+The next table's code follows from the code of the one before, so a game has one that follows it, and pressing twice does
+no harm. Only games without an event have one: a game of an event is played again on the page of its series.
+"""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..common.refusals import Refused
+from ..models import Seat, Table
+from ..moves.locking import changed, locked, save
+from ..moves.queries import next_code
+from ..moves.recording import now, server_move
+from ..moves.table_cache import Known
+from . import tokens
+from .actions import add_host, open_table
+from .solo import start_by_host
+
+
+def following(table: Table) -> Table | None:
+    """The table of the next game, if it is open."""
+    return Table.objects.filter(code=next_code(table.code), event=None).first()
+
+
+def play_again(*, table: Table, begins: bool = False) -> tuple[Table, str]:
+    """The table of the next game, opened unless it is there, and the secret of a browser that hosts it. With `begins` it
+    is played at once, and not when its host starts it."""
+    with locked(table) as before:
+        _refuse(before)
+        found = following(before.row)
+        if found is not None:
+            return found, add_host(found, None, make_room=True)
+        row = before.row
+        found, secret = open_table(
+            by=None,
+            game=row.game,
+            settings=row.settings,
+            name=row.name,
+            recorded=row.recorded,
+            code=next_code(row.code),
+        )
+        _seat(found, before)
+        if begins:
+            start_by_host(found)
+        save(changed(before))
+        return found, secret
+
+
+def follow(*, table: Table, seat: int) -> tuple[Table, str]:
+    """The table of the next game, and the secret of the phone that held this seat; none if a phone has been seen there,
+    which has its secret already."""
+    found = following(table)
+    if found is None:
+        raise Refused("no_next_game", _("The host has not begun another game."))
+    with locked(found) as before:
+        row = Seat.objects.filter(table=found, number=seat, removed_at=None).first()
+        if row is None:
+            raise Refused("no_such_seat", _("This player is not at the table."))
+        if row.token and row.seen_at is not None:
+            return found, ""
+        secret = tokens.new_token()
+        row.token = tokens.digest(secret)
+        row.save(update_fields=["token"])
+        save(changed(before))
+        return found, secret
+
+
+def _refuse(before: Known) -> None:
+    if before.row.event_id is not None:
+        raise Refused("of_event", _("A game of an event is played again from the page of its series."))
+    if before.row.stage != "over":
+        raise Refused("not_over", _("This game is not over yet."))
+
+
+def _seat(table: Table, earlier: Known) -> None:
+    """Everybody sits where they sat. Names that waited to be shown wait again."""
+    moment, seated = timezone.now(), [seat for seat in earlier.seats if not seat.is_removed]
+    with locked(table) as after:
+        after.row.is_locked, after.row.late_joining = earlier.row.is_locked, earlier.row.late_joining
+        Seat.objects.bulk_create(
+            Seat(
+                table=table,
+                number=seat.number,
+                name=seat.name,
+                colour=seat.colour,
+                joined_at=moment,
+                approved_at=moment if seat.is_approved else None,
+            )
+            for seat in seated
+        )
+        after = changed(after)
+        for seat in seated:
+            after = server_move(after, "join", now(), {}, seat=seat.number)
+        save(after)

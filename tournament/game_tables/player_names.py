@@ -1,0 +1,62 @@
+"""Names at a table. Any name is taken; a list only marks some for the host to look at."""
+
+import unicodedata
+from collections.abc import Collection
+from functools import lru_cache
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from puzzles.words import word_lists
+
+from ..common.refusals import invalid
+from ..models.play import NAME
+
+ADJECTIVES = ("Brave", "Bright", "Calm", "Clever", "Eager", "Gentle", "Happy", "Jolly", "Kind", "Lively", "Lucky", "Merry",
+              "Nimble", "Proud", "Quick", "Quiet", "Sunny", "Swift", "Tidy", "Wise")  # fmt: skip
+ANIMALS = ("Badger", "Beaver", "Camel", "Crane", "Dolphin", "Falcon", "Fox", "Gecko", "Heron", "Koala", "Lemur", "Lynx",
+           "Magpie", "Marten", "Otter", "Panda", "Puffin", "Robin", "Seal", "Tiger", "Walrus", "Wren")  # fmt: skip
+
+
+def cleaned(name: str) -> str:
+    """The name as it is kept: one line, no control characters, single spaces. Raises Refused for none or a long one."""
+    folded = unicodedata.normalize("NFC", name[: 10 * NAME])
+    kept = "".join(each if each.isprintable() else " " for each in folded)
+    kept = " ".join(kept.split())
+    if not kept:
+        raise invalid(name=_("Write a name."))
+    if len(name) > NAME or len(kept) > NAME:
+        raise invalid(name=_("At most %(most)s characters.") % {"most": NAME})
+    return kept
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it if somebody at the table has it already: Ana, Ana 2, Ana 3."""
+    known = {each.casefold() for each in taken}
+    if name.casefold() not in known:
+        return name
+    return next(other for count in range(2, 1000) if (other := f"{name} {count}").casefold() not in known)
+
+
+def suggested(random: Random, taken: Collection[str]) -> str:
+    """A name for who cannot think of one."""
+    for _attempt in range(20):
+        name = f"{random.choice(ADJECTIVES)} {random.choice(ANIMALS)}"
+        if name not in taken:
+            return name
+    return numbered("Player", taken)
+
+
+def is_flagged(name: str) -> bool:
+    """Whether a host should look at the name before a hall sees it."""
+    letters = "".join(each for each in unicodedata.normalize("NFKD", name).casefold() if each.isalpha() or each == " ")
+    words = set(letters.split()) | {letters.replace(" ", "")}
+    stems, whole = _unsuitable()
+    return any(word in whole or word.startswith(stems) for word in words)
+
+
+@lru_cache(1)
+def _unsuitable() -> tuple[tuple[str, ...], frozenset[str]]:
+    entries = word_lists.unsuitable()
+    stems = tuple(entry[:-1] for entry in entries if entry.endswith("*"))
+    return stems, frozenset(entry for entry in entries if not entry.endswith("*"))

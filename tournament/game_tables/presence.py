@@ -1,0 +1,28 @@
+"""Whose phone was heard of lately. Nothing follows from it but a word on the host's page, and the pause of a table
+without a host."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.utils import timezone
+
+from ..models import HostDevice, Seat
+from ..moves.table_cache import Known
+
+AWAY = timedelta(seconds=5)
+
+
+def note_seen(seats: Collection[int], hosts: Collection[str]) -> None:
+    """These seats (primary keys) and hosts (digests of their secrets) are here now."""
+    moment = timezone.now()
+    if seats:
+        Seat.objects.filter(pk__in=seats).update(seen_at=moment)
+    if hosts:
+        HostDevice.objects.filter(token__in=hosts).update(seen_at=moment)
+
+
+def away_seats(known: Known) -> frozenset[int]:
+    """The numbers of the seats with a phone that was not heard of for five seconds."""
+    limit = timezone.now() - AWAY
+    seen = Seat.objects.filter(table=known.row, removed_at=None).exclude(token="").values_list("number", "seen_at")
+    return frozenset(number for number, at in seen if at is None or at < limit)

@@ -1,0 +1,114 @@
+"""The secrets by which a browser is a seat, a host or a screen that a host opened: a cookie below the table's address. The
+database has digests of those of seats and hosts; that of a screen follows from the table.
+
+A browser that joins has a cookie of its own before, from which the secrets of its seats follow: asking for a seat several
+times at once gives the same one.
+"""
+
+import hashlib
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from judging.games.live.positions import HOST_READER, SCREEN, Reader
+
+from ..models import Table
+from ..moves.queries import SeatFacts
+from ..moves.table_cache import Known
+
+SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "device"
+DAYS = 3
+CODE_BYTES = 6
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """The address of a table: short, and not to be guessed."""
+    return secrets.token_hex(CODE_BYTES)
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def give_seat(response: HttpResponse, code: str, token: str) -> None:
+    _give(response, SEAT_COOKIE, code, token)
+
+
+def give_host(response: HttpResponse, code: str, token: str) -> None:
+    _give(response, HOST_COOKIE, code, token)
+
+
+def browser_of(request: HttpRequest) -> str:
+    """The secret of this browser; empty if it has none yet."""
+    return request.COOKIES.get(BROWSER_COOKIE, "")
+
+
+def seat_token(browser: str, code: str) -> str:
+    """The secret of the seat that this browser takes at the table."""
+    return salted_hmac("tournament.play.seat", f"{code}/{browser}").hexdigest()
+
+
+def give_browser(response: HttpResponse, request: HttpRequest) -> None:
+    """Let the browser keep its secret, a new one if it has none."""
+    _keep(response, BROWSER_COOKIE, browser_of(request) or new_token(), reverse("play"))
+
+
+def room_token(table: Table) -> str:
+    """The secret of the screens on which the room sees the PIN."""
+    return salted_hmac("tournament.play.room", f"{table.code}/{table.pin}").hexdigest()
+
+
+def is_room(token: str, table: Table) -> bool:
+    """Whether a screen with this secret is one that a host opened. Without an event every screen is."""
+    return table.event_id is None or constant_time_compare(token, room_token(table))
+
+
+def give_room(response: HttpResponse, table: Table) -> None:
+    _give(response, ROOM_COOKIE, table.code, room_token(table))
+
+
+def seat_of(request: HttpRequest, known: Known) -> SeatFacts | None:
+    """The seat that this browser holds at the table, or None."""
+    token = request.COOKIES.get(SEAT_COOKIE, "")
+    return known.seat_of_token(digest(token)) if token else None
+
+
+def is_host(request: HttpRequest, known: Known) -> bool:
+    """Whether this browser hosts the table."""
+    return digest(request.COOKIES.get(HOST_COOKIE, "")) in known.hosts
+
+
+def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
+    """The person who asks for the page of this role; None if they may not."""
+    if role == "screen":
+        return SCREEN
+    if role == "room":
+        return SCREEN if is_room(request.COOKIES.get(ROOM_COOKIE, ""), known.row) else None
+    if role == "host":
+        return HOST_READER if is_host(request, known) else None
+    seat = seat_of(request, known)
+    return Reader("seat", seat.number) if seat else None
+
+
+def _give(response: HttpResponse, name: str, code: str, token: str) -> None:
+    _keep(response, name, token, reverse("table", args=[code]))
+
+
+def _keep(response: HttpResponse, name: str, token: str, path: str) -> None:
+    from django.conf import settings
+
+    response.set_cookie(
+        name,
+        token,
+        max_age=DAYS * 86_400,
+        path=path,
+        httponly=True,
+        secure=settings.HTTPS,
+        samesite="Lax",
+    )

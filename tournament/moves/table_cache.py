@@ -1,0 +1,212 @@
+"""What this process knows of a table: its seats, its moves, and the position that follows from them.
+
+It is kept between requests and brought up to date from the database: `Table.changes` says whether anything is new. Keep
+nothing here that the database does not hold: what a transaction read is kept when it commits. A process keeps so many
+moves, of the tables that it used last.
+"""
+
+import threading
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from cachetools import LRUCache
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
+
+from judging.games.live.game import Game
+from judging.games.live.moves import Move
+from judging.games.live.positions import Position
+from judging.games.live.replay import follow, replay, rewrites, start, steps
+from judging.games.live_games import GAMES
+from judging.games.settings import Settings
+
+from ..common import limits
+from ..common.refusals import Refused
+from ..models import Table
+from .long_games import in_turn
+from .queries import SeatFacts, hosts_of, moves_of, next_of, seats_of
+
+FEW = 100  # moves: they are played under a lock
+VERSION = ("changes", "event__visibility", "event__archived_at")  # what is kept of a table holds while these stay
+
+
+@dataclass(frozen=True)
+class Known:
+    """A table at one moment. `row` is not to be saved. `ahead` is the position with a ruling or an undo that is about to be
+    recorded, worked out before the table is locked."""
+
+    row: Table
+    game: Game
+    seats: tuple[SeatFacts, ...]
+    hosts: frozenset[str]  # digests of the secrets of the browsers that host it
+    moves: tuple[Move, ...]
+    position: Position
+    next: str = ""  # the code of the table where the same players play again
+    ahead: Position | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return self.position.settings
+
+    @property
+    def machine(self) -> str:
+        """How well the machine plays at this table; empty if it does not."""
+        return self.game.machine(self.settings)
+
+    def seat(self, number: int) -> SeatFacts | None:
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+    def waits(self, seat: SeatFacts) -> bool:
+        """Whether the host has yet to let this player in: they hold the seat of an event's table and do not play."""
+        return self.row.event_id is not None and not seat.is_approved
+
+    def seat_of_token(self, token: str) -> SeatFacts | None:
+        return next((seat for seat in self.seats if token and seat.token == token and not seat.is_removed), None)
+
+
+# by the table's code, which is never used again
+_kept: LRUCache[str, Known] = LRUCache(limits.MOVES_KEPT, getsizeof=lambda known: 100 + len(known.moves))
+_lock = threading.Lock()
+
+
+def known(table: Table) -> Known:
+    """What there is to know of the table as `table` was just read, or since; a few queries if anything is new, else none.
+    Raises Refused for a long game that has to be played again while others are."""
+    before = kept(table.code)
+    if before is not None and before.row.changes == table.changes:
+        return before if _same_event(before.row, table) else _kept_later(replace(before, row=table))
+    return _kept_later(bring_up_to_date(table, before))
+
+
+def _kept_later(known: Known) -> Known:
+    """Remember it, within a transaction after its commit: what is rolled back never was."""
+    transaction.on_commit(lambda: remember(known))
+    return known
+
+
+def _same_event(kept: Table, read: Table) -> bool:
+    """Whether the event is as it was: what it shows, and whether it is archived, change without a word about its tables."""
+    return not Table._meta.get_field("event").is_cached(read) or _version(kept) == _version(read)
+
+
+def _version(table: Table) -> tuple[object, ...]:
+    """The values of VERSION."""
+    event = table.event
+    return (table.changes, *((event.visibility, event.archived_at) if event else (None, None)))
+
+
+def find(code: str) -> Known | None:
+    """The table at this address, or None; as it was if it is a long game and busy, or Refused if this process knows
+    nothing of it."""
+    row = Table.objects.select_related("event").filter(code=code).first()
+    return _known_or_older(row) if row else None
+
+
+def _known_or_older(row: Table) -> Known:
+    try:
+        return known(row)
+    except Refused:
+        older = kept(row.code)
+        if older is None:
+            raise
+        return older
+
+
+def find_all(codes: Collection[str]) -> dict[str, Known]:
+    """The tables at these addresses, by code, in one small query as long as nothing is new; without those that `find`
+    refuses."""
+    versions = Table.objects.filter(code__in=codes).values_list("code", *VERSION)
+    there = {code: (kept(code), version) for code, *version in versions}
+    found = {code: table for code, (table, version) in there.items() if table and _version(table.row) == tuple(version)}
+    if len(found) == len(there):
+        return found
+    for row in Table.objects.select_related("event").filter(code__in=there.keys() - found.keys()):
+        with suppress(Refused):
+            found[row.code] = _known_or_older(row)
+    return found
+
+
+def bring_up_to_date(table: Table, before: Known | None) -> Known:
+    """The same table with what is new in the database since `before`."""
+    if before is None or before.row.moves_made > table.moves_made:
+        before = _blank(table)
+    new = _new_moves(table, before)
+    with in_turn(len(before.moves) * rewrites(new) + len(new)):
+        newer = kept(table.code)  # others may have played it while this one waited
+        if newer is not None and newer.row.changes >= table.changes:
+            return newer
+        return _with_rest(grown(table, before, new))
+
+
+def caught_up(table: Table, before: Known) -> Known | None:
+    """The same as long as that is quick: None if there are many new moves, or a ruling or an undo among them."""
+    if before.row.changes == table.changes:
+        return replace(before, row=table)
+    new = _new_moves(table, before)
+    if len(new) > FEW or rewrites(new) or table.moves_made < len(before.moves):
+        return None
+    return _with_rest(grown(table, before, new))
+
+
+def grown(table: Table, before: Known, new: Sequence[Move]) -> Known:
+    """`before` with moves that came after it."""
+    game, moves = before.game, (*before.moves, *new)
+    if before.ahead is not None and rewrites(new):
+        position = steps(game, before.ahead, moves[before.ahead.last :])
+        return replace(before, row=table, moves=moves, position=position, ahead=None)
+    position = follow(game, before.settings, before.position, before.moves, new) if new else before.position
+    return replace(before, row=table, moves=moves, position=position)
+
+
+def looking_ahead(before: Known, rewrite: Move) -> Known:
+    """The table as it is known now, with the position that a ruling or an undo will bring. Raises Refused like `known`."""
+    with in_turn(len(before.moves)):
+        now = latest(before)
+        ahead = replay(now.game, now.settings, now.moves, now.row.recorded, later=[rewrite])
+        return replace(now, ahead=ahead)
+
+
+def _with_rest(known: Known) -> Known:
+    row = known.row
+    return replace(known, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))
+
+
+def remember(known: Known) -> Known:
+    """Keep it for the next request, unless something newer is kept already."""
+    with _lock:
+        there = _kept.get(known.row.code)
+        if there is None or there.row.changes <= known.row.changes:
+            _kept[known.row.code] = known
+    return known
+
+
+def latest(table: Known) -> Known:
+    """The same table, or what this process learned of it since, without a query."""
+    found = kept(table.row.code)
+    return found if found is not None and found.row.changes > table.row.changes else table
+
+
+def forget() -> None:
+    """Keep nothing; for tests, whose databases begin anew."""
+    with _lock:
+        _kept.clear()
+
+
+def _new_moves(table: Table, before: Known) -> tuple[Move, ...]:
+    return moves_of(table, after=len(before.moves)) if table.moves_made > len(before.moves) else ()
+
+
+def kept(code: str) -> Known | None:
+    """What this process knew of the table when it last looked, if it keeps that."""
+    with _lock:
+        return _kept.get(code)
+
+
+def _blank(table: Table) -> Known:
+    try:
+        game = GAMES[table.game]
+    except KeyError as unknown:
+        raise ObjectDoesNotExist(f"there is no game {table.game}") from unknown
+    settings = game.schema.read(table.settings)
+    return Known(table, game, (), frozenset(), (), start(game, settings, table.recorded))

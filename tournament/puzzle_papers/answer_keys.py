@@ -1,0 +1,139 @@
+"""What an answer key says of each question: how hard it is, how many methods there are, and the simplest of them."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.games.paper import Box
+from judging.language.evaluation.legality import edition as read_edition
+from judging.language.verdict import judge
+from judging.messages import message
+from puzzles.functions.operations import normalise
+from puzzles.sets.reports import Report, Reporter
+
+from ..common.limits import KEY_WORK
+from ..common.wording.sentences import sentence, signed
+from ..models import PuzzleVersion, Round
+from ..printing.puzzles import PrintedMethod, QuestionKey
+from ..rounds import method_counts
+from ..rounds.method_counts import BoxMethodList
+from ..scoring.mathml import as_mathematics
+
+FEW = 4  # numbers; a report on more takes some twenty times as long
+MANY_COST = 20
+
+
+@dataclass
+class Keys:
+    """Makes keys with at most so many methods a question. `left` is what one request may still spend on reports, as
+    questions of four numbers."""
+
+    methods: int
+    left: int = KEY_WORK
+
+    def of(self, round_: Round, version: PuzzleVersion) -> list[QuestionKey]:
+        """The keys of a question's boxes in order. Two queries."""
+        is_being_counted = round_.shows_puzzles or version.from_sets.exists()
+        return self.of_boxes(round_, version.read_boxes(), method_counts.of_version(version), is_being_counted)
+
+    def of_boxes(
+        self, round_: Round, boxes: Sequence[Box], lists: Sequence[BoxMethodList] = (), is_being_counted: bool = False
+    ) -> list[QuestionKey]:
+        """The keys of these boxes under the rules of the round; `lists` are their methods as far as they are counted, and
+        `is_being_counted` says that the worker goes on with the rest."""
+        return [
+            self._key(round_, box, lists[at] if at < len(lists) else None, is_being_counted)
+            for at, box in enumerate(boxes)
+        ]
+
+    def _key(self, round_: Round, box: Box, listed: BoxMethodList | None, is_being_counted: bool) -> QuestionKey:
+        if box.void or not box.numbers:
+            return QuestionKey()
+        report = self._report(round_, box)
+        methods = self._methods(round_, box, listed, report)
+        notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted), *_shown(listed, methods)]
+        return QuestionKey(methods, [note for note in notes if note])
+
+    def _report(self, round_: Round, box: Box) -> Report | None:
+        """None once the request has spent what it may."""
+        cost = 1 if len(box.numbers) <= FEW else MANY_COST
+        if self.left < cost:
+            return None
+        self.left -= cost
+        return _report(box.numbers, str(box.target), json.dumps(round_.edition, sort_keys=True))
+
+    def _methods(
+        self, round_: Round, box: Box, listed: BoxMethodList | None, report: Report | None
+    ) -> list[PrintedMethod]:
+        """Those of the report first, which are the same whenever the key is printed; then those that were counted. One
+        of those that are kin."""
+        edition, shown = read_edition(round_.edition), dict[str | None, PrintedMethod]()
+        for text in report.simplest if report else ():
+            kin = judge(text, box.numbers, normalise(Fraction(box.target)), edition).kin_key
+            if kin not in shown and len(shown) < self.methods:
+                shown[kin] = PrintedMethod(text, as_mathematics(round_, box, text))
+        for each in listed.methods if listed else ():
+            shown.setdefault(each.kin_key, PrintedMethod(each.text, each.mathematics))
+        return list(shown.values())[: self.methods]
+
+
+def _shown(listed: BoxMethodList | None, methods: list[PrintedMethod]) -> Iterator[str]:
+    if listed and listed.count is not None and listed.count > len(methods) > 0:
+        yield _("These are some of the simplest:")
+
+
+@lru_cache(maxsize=4096)
+def _report(numbers: tuple[int, ...], target: str, edition: str) -> Report:
+    return _reporter(edition).report(numbers, normalise(Fraction(target)))
+
+
+@lru_cache(maxsize=16)
+def _reporter(edition: str) -> Reporter:
+    return Reporter(read_edition(json.loads(edition)))
+
+
+def _solved(report: Report | None) -> Iterator[str]:
+    """How hard it is, or that it cannot be solved."""
+    if report is None:
+        yield _("How hard it is was not worked out: this file has too many questions. Print one round at a time.")
+    elif report.difficulty:
+        yield (
+            _("Difficulty %(step)s of 5.") % {"step": report.step}
+            + " "
+            + sentence(message(f"difficulty_{report.step}"))
+        )
+    elif report.solvable is False and report.nearest is not None:
+        yield _("These numbers do not make the target. The nearest value is %(value)s.") % {
+            "value": signed(report.nearest)
+        }
+    else:
+        yield sentence(message("not_solvable" if report.solvable is False else "not_found"))
+
+
+def _counted(
+    round_: Round, listed: BoxMethodList | None, report: Report | None, is_being_counted: bool
+) -> Iterator[str]:
+    """How many methods there are, and within which bound."""
+    if report and report.methods:
+        facts = {"n": number_format(report.methods, force_grouping=True)}
+        if report.at_least:
+            text = _("There are at least %(n)s methods with +, −, × and ÷ alone.")
+        else:
+            text = ngettext(
+                "There is %(n)s method with +, −, × and ÷ alone.",
+                "There are %(n)s methods with +, −, × and ÷ alone.",
+                report.methods,
+            )
+        yield text % facts
+    if listed:
+        yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
+    elif is_being_counted:
+        yield _("How many methods there are in all is being counted.")
+    else:
+        yield _("All methods under the rules of the round are counted once the set is used, or the round is over.")

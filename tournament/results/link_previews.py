@@ -1,0 +1,76 @@
+"""Title, description and picture of links to public pages (Open Graph). They say nothing that the page does not show."""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.urls import path, reverse
+from django.utils.cache import patch_cache_control
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from ..common.line_text import isolated
+from ..models import Event
+from ..printing.social_card import HEIGHT, WIDTH, card
+from ..standings.standings_table import StandingsTable
+from ..web.pages import event_page
+from ..web.published.addresses import copied
+from ..web.requests import PageRequest
+from ..web.site_address import site_address
+
+LEADERS = 3
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a link shows; addresses are absolute."""
+
+    title: str
+    description: str
+    url: str
+    image: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def preview(request: PageRequest, title: str, summary: str = "") -> Preview:
+    event = request.event
+    here, image = request.path, reverse("card", args=[event.slug])
+    heading = f"{title} · {event.name}" if title else event.name
+    description = " ".join(filter(None, (state(event), summary)))
+    return Preview(heading, description, origin(request) + here, origin(request) + image)
+
+
+def origin(request: PageRequest) -> str:
+    """The address of this site: of the request, or for a page in a copy, which has no request, the configured one."""
+    return site_address(request if getattr(request, "copied_as", None) is None else None)
+
+
+def state(event: Event) -> str:
+    """How final the results are, in a sentence."""
+    sentences: dict[str, str] = {
+        Event.Visibility.FINAL: _("Final results."),
+        Event.Visibility.PROVISIONAL: _("Provisional results."),
+        Event.Visibility.FROZEN: _("Results announced so far."),
+        Event.Visibility.EMBARGOED: _("Results at the ceremony."),
+    }
+    return sentences.get(event.visibility, _("Not public."))
+
+
+def leaders(event: Event, table: StandingsTable) -> str:
+    """The first places of a standing as text, "" if the public may not see them."""
+    if not (event.shows_results and table.has_points):
+        return ""
+    first = (entry for entry in table.entries if entry.ranked.place and entry.ranked.place <= LEADERS)
+    return ", ".join(f"{entry.ranked.place}. {isolated(entry.name)}" for entry in list(first)[:LEADERS])
+
+
+@copied(is_of_results=False, order=0)
+@event_page()
+def card_picture(request: PageRequest, event: Event) -> HttpResponse:
+    day = date_format(event.held_on, "DATE_FORMAT")
+    answer = HttpResponse(card(event.name, day, state(event), event.accent), content_type="image/png")
+    patch_cache_control(answer, no_cache=True)
+    return answer
+
+
+urlpatterns = [path("card.png", card_picture, name="card")]

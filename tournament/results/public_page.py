@@ -1,0 +1,70 @@
+"""What all public pages share."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import register_converter, reverse
+from django.utils.translation import gettext as _
+
+from ..common.files.table_files import CONTENT_TYPES
+from ..models import Division, Event
+from ..web.form_pages import Step, crumbs
+from ..web.pages import event_page
+from ..web.permissions import sees_results
+from ..web.requests import PageRequest
+from .link_previews import preview
+from .open_items import left_open, why_provisional
+
+
+def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of results: 404 for those who may not see them yet."""
+
+    @wraps(view)
+    def page(request: PageRequest, event: Event, **parts) -> HttpResponse:
+        if not sees_results(event, request.capabilities):
+            raise Http404
+        return view(request, event, **parts)
+
+    return event_page()(page)
+
+
+def standing_title(division: Division, kind: str) -> str:
+    return (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": division.label}
+
+
+def show(request: PageRequest, template: str, steps: list[Step], status: int = 200, **context):
+    """Render a public page that updates itself. With a `next_screen` it has a projector form, `?projector=1`, which goes on
+    to that address; the pages of one player or team have none."""
+    event = request.event
+    context |= {
+        "crumbs": crumbs(event, (event.name, "event"), *steps) if steps else [],
+        "live": status == 200 and event.is_public,
+        "changes": event.change_number,
+        "left_open": partial(left_open, event),  # worked out where a page says it
+        "why_provisional": partial(why_provisional, event),
+        "projector": "next_screen" in context and request.GET.get("projector") == "1",
+        "preview": preview(request, steps[-1][0] if steps else "", context.pop("summary", "")),
+    }
+    return render(request, template, context, status=status)
+
+
+class FileFormat:
+    """The file format at the end of an address."""
+
+    regex = "|".join(CONTENT_TYPES)
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(FileFormat, "form")
+
+
+def links(name: str, *args) -> list[tuple[str, str]]:
+    """(format, address) of each file that a page offers."""
+    return [(form.upper(), reverse(name, args=[*args, form])) for form in CONTENT_TYPES]

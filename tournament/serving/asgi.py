@@ -1,0 +1,249 @@
+"""The site as an ASGI application: streams, cached pages and health from the event loop, everything else by Django in
+threads.
+
+There is a fixed number of threads, and each keeps its database connection. A request takes a thread when all of it is
+here, and gives it back when its response is made: neither a slow sender nor a slow reader holds one.
+"""
+
+import asyncio
+import logging
+import re
+import signal
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from io import BytesIO
+from typing import IO, Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.utils import translation
+
+from ..common import limits
+from ..common.refusals import Refused
+from ..health.checks import use_own_connection
+from ..health.views import alive
+from ..moves.table_cache import Known, find, latest
+from ..web import outages
+from ..web.client_address import client_address
+from ..web.content_security import secured
+from ..web.published.serving import TO_COME
+from . import table_streams
+from .cached_responses import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, language_of, public_request
+from .costly_requests import Turns
+from .django_handler import ready
+from .page_cache import Pages, public_state
+from .poller import Reader, States
+from .request_bodies import Bodies, Gone, NotTaken, declared_length
+from .request_info import acceptable, known_number, numbered, too_long
+from .streams import Receive, Send, Streams, body
+from .table_streams import FrameState, Tables, Watcher
+
+ALIVE, READY = "/healthz", "/readyz"
+STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
+WAITS_FOR_READER = 0.5  # seconds
+LOOKS_AGAIN = 0.02
+PAUSES = (0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.0)  # seconds before a page is asked for again that is to come
+PIECE = 262_144  # bytes of an answer that are sent at once
+REFUSAL = ((b"connection", b"close"), (b"retry-after", b"5"))
+
+log = logging.getLogger(__name__)
+
+
+class Site:
+    """`django` makes the response to a request, in one of the `threads`; whether the site is ready is found out in a thread
+    of its own, with a connection beside the pool."""
+
+    def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], reader: Reader, threads: Executor):
+        self.django, self.threads = django, threads
+        self.health = ThreadPoolExecutor(1, "health", initializer=use_own_connection)
+        self.reader, self.pages, self.streams = reader, Pages(), Streams(reader)
+        self.bodies, self.turns = Bodies(), Turns()
+        self.tables = Tables()
+        self.table_reader = Reader(self.tables.look, table_streams.EVERY, "tables")
+        self.table_streams = Streams(self.table_reader, knows_all=False)
+        self.tables.watched = lambda: tuple(self.table_streams.listeners)  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._live(receive, send)
+        scope, send = numbered(scope, send)
+        request = ASGIRequest(scope, BytesIO())
+        if len(scope["raw_path"]) + len(scope["query_string"]) > limits.ADDRESS:
+            return await self._send(too_long(request), send)
+        if scope["path"] == ALIVE:
+            return await self._send(ready(alive(request)), send)
+        if scope["path"] == READY:
+            return await self._django(scope, receive, send, self.health)
+        self.reader.states()  # so that it looks
+        if declared_length(scope) == 0 and (response := self._outage(request)):
+            return await self._send(response, send)
+        if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
+            return None
+        if (place := table_streams.address(request)) and await self._table(place, request, receive, send):
+            return None
+        public = public_request(request)
+        try:
+            answer = await self._cached(public, scope) if public else None
+        except NotTaken as refused:
+            return await self._refuse(refused, send)
+        if answer is None:
+            return await self._django(scope, receive, send)
+        return await self._send(answer.form_for(request), send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """From the start of the process to its end. The server waits for open streams before it says that it stops, so
+        they end at its signal; the server has handlers of its own in the event loop, which go on working."""
+        await receive()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_signal: loop.call_soon_threadsafe(self.end))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def end(self) -> None:
+        """The server is about to stop."""
+        self.streams.end()
+        self.table_streams.end()
+
+    async def _django(self, scope: Any, receive: Receive, send: Send, threads: Executor | None = None) -> None:
+        """Read the request, then let Django answer it."""
+        try:
+            async with self.bodies.whole(scope, receive) as file, self.turns.turn(scope):
+                request = ASGIRequest(scope, file)
+                response = self._outage(request)
+                if response is None:
+                    loop, work = asyncio.get_running_loop(), partial(self._respond, scope, file)
+                    response = await self._made(lambda: loop.run_in_executor(threads or self.threads, work))
+        except Gone:
+            log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
+        except NotTaken as refused:
+            await self._refuse(refused, send)
+        else:
+            await self._send(response, send)
+
+    def _respond(self, scope: Any, file: IO[bytes]) -> ReadyResponse:
+        """Django's response; in a thread. While it waited for one, the database may have gone."""
+        request = ASGIRequest(scope, file)
+        return self._outage(request) or self.django(request)
+
+    async def _made(self, once: Callable[[], Awaitable[ReadyResponse]]) -> ReadyResponse:
+        """The response that `once` makes. If its page is still to come (`web.published.serving`), it is made again after a pause, in which
+        it has no thread."""
+        for pause in PAUSES:
+            response = await once()
+            if (TO_COME.lower().encode(), b"1") not in response.headers:
+                return response
+            await asyncio.sleep(pause)
+        return await once()
+
+    def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
+        """While the reader does not reach the database: what people read, who else would wait for a connection. A browser
+        that still sends does not read, so its request is read first."""
+        if self.reader.failure is None or request.path == READY or request.path.startswith(settings.STATIC_URL):
+            return None
+        with translation.override(language_of(request)):
+            return ready(secured(outages.answer(request, self.reader.failure)))
+
+    async def _in_thread(self, function: Callable, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, function, *arguments)
+
+    # streams
+
+    async def _streamed(self, request: ASGIRequest, receive: Receive, send: Send) -> bool:
+        """Serve a stream; False if there is none, so that Django answers as it does without streams."""
+        match = STREAM.fullmatch(request.path_info)
+        if not match or request.method != "GET" or not acceptable(request):
+            return False
+        state, address = public_state(await self._states(), match[1]), client_address(request.META)
+        if state is None or not self.streams.has_room(address):
+            return False
+        await self.streams.serve(match[1], state, known_number(request), address, receive, send)
+        return True
+
+    # tables
+
+    async def _table(self, place: tuple[str, str], request: ASGIRequest, receive: Receive, send: Send) -> bool:
+        """Serve a table's stream or frame; False if Django has to find out who asks, or there is no such table."""
+        code, kind = place
+        query = parse_qs(request.META["QUERY_STRING"])
+        table = self.tables.tables.get(code) or await self._in_thread(_found, code)
+        asks = table and table_streams.watcher(request, query.get("as", [""])[0], table)
+        if not table or not asks or not acceptable(request):
+            return False
+        if kind == "frame/":
+            await self._send(await self._frame(table, asks, query.get("want", [""])[0]), send)
+            return True
+        address = client_address(request.META)
+        if not self.table_streams.has_room(address):
+            return False
+        known = request.META.get("HTTP_LAST_EVENT_ID") or query.get("after", [""])[0]
+        await self.table_streams.serve(asks, FrameState(known[:40]), known[:40], address, receive, send)
+        return True
+
+    async def _frame(self, table: Known, asks: Watcher, wanted: str) -> ReadyResponse:
+        """The newest frame that this process knows. If the page was told of another one, by a process that saw the
+        change earlier, the database is asked."""
+        if ready := self.tables.ready(asks, wanted):
+            return ready
+        away = self.tables.away.get(asks.code)
+        digest, answer = await self._in_thread(table_streams.answer, latest(table), away, asks)
+        if wanted and wanted != digest and (newer := await self._in_thread(_found, asks.code)):
+            _digest, answer = await self._in_thread(table_streams.answer, newer, away, asks)
+        return answer
+
+    # pages
+
+    async def _cached(self, request: PublicRequest, scope: Any) -> Answer | None:
+        """The cached answer, or None if Django must answer."""
+        state = public_state(await self._states(), request.slug)
+        if state is None:
+            return None
+        return await self.pages.answer(request, state, lambda: self._render(scope))
+
+    async def _render(self, scope: Any) -> Answer:
+        """Django's full response, without the conditions of the request."""
+        headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
+
+        async def once() -> ReadyResponse:
+            request = ASGIRequest({**scope, "headers": headers}, BytesIO())
+            async with self.turns.to_render(scope):
+                return await self._in_thread(self.django, request)
+
+        return await self._in_thread(answered, await self._made(once))
+
+    async def _states(self) -> States | None:
+        states, left = self.reader.states(), WAITS_FOR_READER
+        while states is None and left > 0:
+            await asyncio.sleep(LOOKS_AGAIN)
+            states, left = self.reader.states(), left - LOOKS_AGAIN
+        return states
+
+    async def _refuse(self, refused: NotTaken, send: Send) -> None:
+        await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
+
+    async def _send(self, response: ReadyResponse, send: Send) -> None:
+        """Send it in pieces. A reader who takes nothing for a while gets no more; nothing waits for them."""
+        whole, headers = response.body, list(response.headers)
+        with BytesIO(whole) if isinstance(whole, bytes) else whole as file:
+            file.seek(0)
+            piece = file.read(PIECE)
+            try:
+                await send({"type": "http.response.start", "status": response.status, "headers": headers})
+                while following := file.read(PIECE):
+                    async with asyncio.timeout(limits.ANSWER_PAUSE):
+                        await send(body(piece))
+                    piece = following
+                await send(body(piece, more=False))
+            except (OSError, TimeoutError):
+                log.info("A reader left or took nothing of its answer.")
+
+
+def _found(code: str) -> Known | None:
+    """The table at this address; None also where Django has to say that it is busy."""
+    with suppress(Refused):
+        return find(code)
+    return None

@@ -1,0 +1,64 @@
+"""A cache of the public pages of events. A page is rendered once per change, however many people ask for it.
+
+It needs the reader to know the current state of the event; otherwise Django renders every page. A cached page is at
+most as old as the reader's second to last look.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from cachetools import LRUCache
+
+from ..common import limits
+from .cached_responses import Answer, PublicRequest
+from .poller import State, States
+from .request_bodies import NotTaken
+
+
+class Pages:
+    """The cached pages of a process, in its event loop: answers by request, each with the state it was made in. The least
+    recently used go first."""
+
+    def __init__(self, most_bytes: int = limits.PAGES_MEMORY):
+        self._answers: LRUCache[PublicRequest, tuple[State, Answer]] = LRUCache(most_bytes, lambda each: each[1].size)
+        self._renders: dict[tuple[PublicRequest, State], asyncio.Future[Answer]] = {}
+
+    async def answer(
+        self, request: PublicRequest, state: State, render: Callable[[], Awaitable[Answer]]
+    ) -> Answer | None:
+        """The cached answer, or the one that is made now for all who wait for it. None if that is not for everybody, or
+        failed for whoever came first: then this request needs its own. Raises NotTaken."""
+        cached = self._answers.get(request)
+        if cached and cached[0] == state:
+            return cached[1]
+        rendering = self._renders.get((request, state))
+        if rendering is None:
+            return await asyncio.shield(self._start(request, state, render))
+        try:
+            answer = await asyncio.shield(rendering)
+        except NotTaken:
+            raise
+        except Exception:
+            return None
+        return answer if answer.cacheable else None
+
+    def _start(self, request: PublicRequest, state: State, render: Callable[[], Awaitable[Answer]]) -> asyncio.Future:
+        """Render it as a task of its own, so that a visitor who leaves does not stop it for the others."""
+        rendering = self._renders[request, state] = asyncio.ensure_future(render())
+        rendering.add_done_callback(lambda done: self._finish(request, state, done))
+        return rendering
+
+    def _finish(self, request: PublicRequest, state: State, rendering: asyncio.Future[Answer]) -> None:
+        del self._renders[request, state]
+        if rendering.cancelled() or rendering.exception():
+            return
+        answer = rendering.result()
+        if not answer.cacheable or answer.size > min(limits.PAGE_MEMORY, self._answers.maxsize):
+            return
+        self._answers[request] = state, answer
+
+
+def public_state(states: States | None, slug: str) -> State | None:
+    """The state of the event, if it is known and the event is public."""
+    state = states.get(slug) if states else None
+    return state if state and state.is_public else None

@@ -1,0 +1,169 @@
+"""Event streams: they send the number of the latest change to every open page of an event.
+
+A page that reconnects with an older number gets the latest one. A listener that is too slow is dropped; its page
+reconnects by itself.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from typing import Any, Protocol
+
+from ..common import limits
+from ..web.client_address import network
+from ..web.content_security import CONTENT_SECURITY_POLICY
+from .poller import Reader
+
+HEARTBEAT = 15.0  # seconds
+RETRY = 2000  # milliseconds after which a browser reconnects
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class Listened(Protocol):
+    """What a page listens to: it is told `number` whenever that changes, as long as it may be read."""
+
+    @property
+    def number(self) -> int | str: ...
+
+    @property
+    def is_public(self) -> bool: ...
+
+
+class Listener:
+    """One open page. `sent` is the number it knows, or the digest; `address` is what it counts for."""
+
+    __slots__ = ("address", "ended", "pending", "send", "sent")
+
+    def __init__(self, send: Send, sent: int | str, ended: asyncio.Future, address: str):
+        self.send, self.sent, self.ended, self.address = send, sent, ended, address
+        self.pending: asyncio.Task | None = None
+
+    def tell(self, text: bytes) -> None:
+        """Send it without waiting. Drop the listener if the previous message is not sent yet."""
+        if self.pending is not None and not self.pending.done():
+            self.drop(slow=True)
+        else:
+            self.pending = asyncio.ensure_future(self._deliver(text))
+
+    async def _deliver(self, text: bytes) -> None:
+        try:
+            await self.send(body(text))
+        except Exception:
+            self.drop(slow=True)
+
+    async def delivered(self) -> None:
+        if self.pending is not None:
+            await asyncio.wait((self.pending,), timeout=1)
+
+    def drop(self, slow: bool = False) -> None:
+        if not self.ended.done():
+            self.ended.set_result(slow)
+
+
+class Streams:
+    """All listeners of this process, in its event loop. `knows_all`: whether what the reader does not name is gone; else
+    it is new, and the next look will name it."""
+
+    def __init__(self, reader: Reader, knows_all: bool = True):
+        self.knows_all = knows_all
+        self.reader, self.listeners = reader, dict[Hashable, set[Listener]]()
+        self.of_address = Counter[str]()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.heart: asyncio.TimerHandle | None = None
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.listeners.values()))
+
+    def has_room(self, address: str) -> bool:
+        """Whether this process, and this address in it, may have another stream."""
+        return self.count < limits.STREAMS and self.of_address[network(address)] < limits.STREAMS_ADDRESS
+
+    async def serve(
+        self, slug: Hashable, state: Listened, known: int | str | None, address: str, receive: Receive, send: Send
+    ) -> None:
+        """Serve the stream of what `slug` names (an event, a reader of a table) until the page closes, it may no longer
+        be read, it is too slow, or the server stops."""
+        self._begin()
+        ended = asyncio.get_running_loop().create_future()
+        listener = Listener(send, state.number if known is None else known, ended, network(address))
+        left = asyncio.ensure_future(_left(receive))
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send(body(b"retry: %d\n: hello\n\n" % RETRY))
+        self.listeners.setdefault(slug, set()).add(listener)
+        self.of_address[listener.address] += 1
+        try:
+            self._bring_up_to_date(slug, listener, (self.reader.states() or {}).get(slug, state))
+            await asyncio.wait((listener.ended, left), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._forget(slug, listener)
+            left.cancel()
+        if listener.ended.done() and not listener.ended.result():
+            await listener.delivered()
+            await send(body(b"", more=False))
+
+    def end(self) -> None:
+        """End every stream when the server stops. The pages reconnect to the next server."""
+        for listener in self._all():
+            listener.drop()
+
+    def _begin(self) -> None:
+        """Start listening to the reader, and the heartbeat, with the first stream."""
+        if self.heart is None:
+            self.loop = asyncio.get_running_loop()
+            self.reader.listen(self._called)
+            self.heart = self.loop.call_later(HEARTBEAT, self._beat)
+
+    def _called(self, states: Mapping[Any, Any]) -> None:
+        """In the reader's thread."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._moved, states)
+
+    def _moved(self, states: Mapping[Any, Any]) -> None:
+        for slug, listeners in self.listeners.items():
+            for listener in tuple(listeners):
+                if self.knows_all or slug in states:
+                    self._bring_up_to_date(slug, listener, states.get(slug))
+
+    def _bring_up_to_date(self, slug: Hashable, listener: Listener, state: Listened | None) -> None:
+        if state and state.number != listener.sent:
+            listener.sent = state.number
+            listener.tell(f"id: {state.number}\nevent: change\ndata: {state.number}\n\n".encode())
+        if state is None or not state.is_public:
+            listener.drop()
+
+    def _beat(self) -> None:
+        for listener in self._all():
+            listener.tell(b":\n\n")
+        assert self.loop is not None
+        self.heart = self.loop.call_later(HEARTBEAT, self._beat)
+
+    def _all(self) -> list[Listener]:
+        return [listener for listeners in self.listeners.values() for listener in listeners]
+
+    def _forget(self, slug: Hashable, listener: Listener) -> None:
+        self.listeners[slug].discard(listener)
+        self.of_address -= Counter([listener.address])
+        if not self.listeners[slug]:
+            del self.listeners[slug]
+        if not self.listeners and self.heart is not None:
+            self.heart.cancel()
+            self.heart = None
+            self.reader.leave(self._called)
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def body(text: bytes, more: bool = True) -> dict[str, Any]:
+    return {"type": "http.response.body", "body": text, "more_body": more}

@@ -1,0 +1,79 @@
+"""Where the program listens, and the address that others are given for it."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tournament.standalone import network
+
+TRUE = {"1", "true", "yes", "on"}
+
+
+@dataclass
+class Site:
+    """`found` are the addresses of this computer in its network; empty unless the hall may come in."""
+
+    host: str
+    port: int
+    is_for_the_hall: bool
+    found: list[str]
+    earlier: set[str] = field(default_factory=set)
+    scheme: str = "http"
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], port: int) -> "Site":
+        """HALL=1 lets others in, at all addresses or at HOST; so does a HOST that other computers reach too."""
+        host = environment.get("HOST") or ""
+        hall = environment.get("HALL", "").strip().lower() in TRUE or host not in ("", *network.LOOPBACK)
+        if host in network.LOOPBACK and hall:
+            host = ""
+        found = network.addresses() if hall else []
+        scheme = "https" if environment.get("HTTPS_CERTIFICATE") else "http"
+        return cls(host or _to_listen_on(hall, found), port, hall, found, scheme=scheme)
+
+    @property
+    def given(self) -> str:
+        """The host in the address that is printed and shared."""
+        if self.host in network.EVERYTHING:
+            return self.found[0] if self.found else "127.0.0.1"
+        return self.host
+
+    @property
+    def address(self) -> str:
+        return network.origin(self.given, self.port, self.scheme)
+
+    @property
+    def others(self) -> list[str]:
+        return [network.origin(each, self.port, self.scheme) for each in self.found if each != self.given]
+
+    @property
+    def here(self) -> str:
+        """The address at which this computer itself reaches it."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return network.origin(host, self.port, self.scheme)
+
+    @property
+    def is_reachable(self) -> bool:
+        return self.given not in network.LOOPBACK
+
+    def environment(self) -> dict[str, str]:
+        """What the web server and the worker are told, unless the environment says it already."""
+        names = network.host_names(self.host, {*self.found, *self.earlier})
+        told = {"SITE_URL": self.address} if not os.environ.get("CSRF_TRUSTED_ORIGINS") else {}
+        if self.is_for_the_hall:
+            told["ALLOWED_HOSTS"] = ",".join(names)
+        return {name: value for name, value in told.items() if not os.environ.get(name)}
+
+    def has_moved(self, found: list[str]) -> bool:
+        """Whether the address that was given out is gone and there is another one."""
+        return self.host in network.EVERYTHING and bool(found) and self.given not in found
+
+    def move(self, found: list[str]) -> None:
+        self.earlier.update(self.found)
+        self.found, self.host = found, _to_listen_on(True, found)
+
+
+def _to_listen_on(hall: bool, found: list[str]) -> str:
+    if not hall:
+        return "127.0.0.1"
+    return "::" if found and all(":" in each for each in found) else "0.0.0.0"

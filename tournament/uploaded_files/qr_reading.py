@@ -1,0 +1,24 @@
+"""The texts of the QR codes in a picture, by which a pile of photos finds its sheets."""
+
+import io
+
+from PIL import Image
+
+from ..common import limits
+from .stored_picture import Drawn
+
+try:
+    import zxingcpp
+except ImportError:  # no wheel for this system: codes are typed
+    HAS_READER = False
+else:
+    HAS_READER = True
+
+
+def texts_of(picture: Drawn) -> list[str]:
+    """What the QR codes in the picture say."""
+    if not HAS_READER:
+        return []
+    with Image.open(io.BytesIO(picture.jpeg), formats=["JPEG"]) as opened:
+        found = zxingcpp.read_barcodes(opened.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)  # type: ignore[arg-type]  # its stub knows sets of them only
+    return [each.text[: limits.QR_CHARACTERS] for each in found[: limits.QR_CODES]]

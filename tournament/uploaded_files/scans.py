@@ -1,0 +1,36 @@
+"""What a phone or a scanner gives: pictures that may be kept, small, upright, and nothing in them but the paper.
+
+A file is taken for what its first bytes say, sizes are asked before anything is unpacked, and what is kept is drawn
+again: places, serial numbers, thumbnails and hidden texts stay behind.
+"""
+
+from typing import Any, BinaryIO
+
+from ..common import limits
+from . import documents, pictures
+from .qr_reading import texts_of
+from .refusals import CannotOpen
+from .stored_picture import Drawn
+
+
+def read(file: BinaryIO) -> tuple[list[dict[str, Any]], list[bytes]]:
+    """`width`, `height` and `qr` (the texts of its QR codes) of each picture, and beside them their JPEGs.
+
+    Raises CannotOpen.
+    """
+    found = pages(file.read(limits.SCAN + 1))
+    told = [{"width": page.width, "height": page.height, "qr": texts_of(page)} for page in found]
+    return told, [page.jpeg for page in found]
+
+
+def pages(data: bytes) -> list[Drawn]:
+    """The pictures in a file: one of a JPEG, PNG, WEBP or HEIC, one a page of a PDF (ten at most). Raises CannotOpen."""
+    if not data:
+        raise CannotOpen("empty")
+    if len(data) > limits.SCAN:
+        raise CannotOpen("large", megabytes=limits.SCAN // limits.MB)
+    if kind := pictures.kind_of(data):
+        return [pictures.upright(data, kind)]
+    if documents.is_pdf(data):
+        return documents.pages(data)
+    raise CannotOpen("no_scan")
