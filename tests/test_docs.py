@@ -29,7 +29,7 @@ FILE = re.compile(r"[\w./<>*-]*\w\.(?:py|md|js|css|html|typ|toml|yaml|json)\b")
 IN_PYTHON = re.compile(r'#[^\n]*|""".*?"""', re.DOTALL)
 COMMENTS = {
     ".py": IN_PYTHON,
-    ".js": re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL),
+    ".js": re.compile(r"/\*(?!\* @import ).*?\*/|(?<!:)//[^\n]*", re.DOTALL),  # TypeScript checks each @import
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
     ".typ": re.compile(r"(?<!:)//[^\n]*"),
     ".html": re.compile(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", re.DOTALL),
