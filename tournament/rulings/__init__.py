@@ -2,18 +2,18 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | rulings: a judge says what a line counts as, and as many sign as the event asks for |
-| `case.py` | one line before the judge |
-| `forms.py` | forms of the judge pages |
-| `past_rulings.py` | what was ruled in an event |
-| `precedents.py` | what was ruled before on the same text, the same method, the same unknown sign or function, or the same kind of reading |
-| `queue.py` | what waits for a judge: the lines of an event, equal answers as one |
-| `queue_views.py` | the judge's queue: what waits, what it can change, and many answers settled at once |
-| `reasons.py` | the reasons that the program offers a judge, as codes with facts (`common.wording.stored_words`) |
-| `ruling_checks.py` | A ruling before it is saved: checked and not written |
-| `sheet_lines.py` | one entrant's sheet in one round as judges see it |
-| `stakes.py` | what each waiting answer can change, and the judge's queue in that order |
-| `undo.py` | taking a ruling back at once |
-| `unsigned.py` | rulings that too few judges have signed so far |
-| `views.py` | the judge pages: one line, any sheet, and what was ruled |
+| `actions.py` | giving a ruling on one line or on many, signing one |
+| `case.py` | one line before the judge: its readings, equal lines, earlier rulings |
+| `forms.py` | the ruling form, and the form to look up a sheet |
+| `past_rulings.py` | all rulings of an event |
+| `precedents.py` | earlier rulings on similar lines |
+| `queue.py` | the lines that wait for a judge, equal answers as one |
+| `queue_views.py` | the page of the judge's queue, and ruling on many answers |
+| `reasons.py` | the reasons that the program offers |
+| `ruling_checks.py` | the checks of a ruling before it is saved |
+| `sheet_lines.py` | one entrant's sheet as judges see it |
+| `stakes.py` | the points and places that each waiting answer can change; order of the queue |
+| `undo.py` | undoing the last ruling within a minute |
+| `unsigned.py` | rulings that wait for signatures |
+| `views.py` | the judge's pages: one line, any sheet, all rulings |
 """

@@ -38,10 +38,10 @@ def give(
     `even_if_refused`, if the line is illegible or unreadable), "value" (a method of its own worth the number `value`),
     "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `seen` is the id of the last ruling, signed
     or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was faster.
-    `against` is the id of the precedent of which the judge knows that they decide otherwise, 0 for none: Refused
-    `against_precedent`, once, where a standing ruling on the like decides otherwise; then a reason of their own is asked
-    for. Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice
-    gives it once. Refused `related` to a judge who is related to somebody whose line it speaks of.
+    `against` is the id of the precedent that the judge was shown, 0 for none: Refused `against_precedent` if a standing
+    ruling on a similar line decides otherwise and they were not shown it; then they need a reason of their own.
+    Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice gives
+    one ruling. Refused `related` to a judge who is related to somebody whose line it speaks of.
     """
     round_id = Submission.objects.values_list("sheet__round_id", flat=True).get(pk=submission.pk)
     _lock([round_id])
@@ -49,10 +49,10 @@ def give(
     if not is_new:
         return ruling
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
-    said = {"line": submission.pk, "text": [ruling.text], "sheet_alone": bool(ruling.submission)}
-    said |= {field: getattr(ruling, field) for field in ("counts_as", "method", "value")}
-    said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
-    audit.record(ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=said, about=_touched([ruling]))
+    facts = {"line": submission.pk, "text": [ruling.text], "sheet_alone": bool(ruling.submission)}
+    facts |= {field: getattr(ruling, field) for field in ("counts_as", "method", "value")}
+    facts |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
+    audit.record(ruling.event, by, "ruling.given", ruling, why=ruling.reason, after=facts, about=_touched([ruling]))
     if ruling.needs == 1:
         _judge_again([ruling])
     return ruling
@@ -70,7 +70,7 @@ class Settling(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What came of them: the rulings given, and the lines that nobody ruled on, each with the refusal."""
+    """The rulings that were given, and the lines that were refused, each with its refusal."""
 
     given: list[Ruling]
     refused: list[tuple[Submission, Refused]]
@@ -104,17 +104,17 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str = "
 def _record_settled(event: Event, by: User, given: list[Ruling]) -> None:
     reasons = {each.reason for each in given}
     why = reasons.pop() if len(reasons) == 1 else ""
-    said: dict[str, Any] = {"rulings": [each.pk for each in given], "count": len(given)}
-    said |= {"text": [each.text or f"[{each.mark}]" for each in given]}
+    facts: dict[str, Any] = {"rulings": [each.pk for each in given], "count": len(given)}
+    facts |= {"text": [each.text or f"[{each.mark}]" for each in given]}
     if len({each.counts_as for each in given}) == 1:
-        said["counts_as"] = given[0].counts_as
-    said |= {"signed": 1, "of": given[0].needs} if given[0].needs > 1 else {}
-    audit.record(event, by, "ruling.settled", given[0], why=why, after=said, about=[*given, *_touched(given)])
+        facts["counts_as"] = given[0].counts_as
+    facts |= {"signed": 1, "of": given[0].needs} if given[0].needs > 1 else {}
+    audit.record(event, by, "ruling.settled", given[0], why=why, after=facts, about=[*given, *_touched(given)])
     _judge_again([each for each in given if each.needs == 1])
 
 
 def _lock(rounds: Collection[int]) -> None:
-    """So that they cannot become final, or get another ruling, meanwhile."""
+    """Lock the rounds: none becomes final or gets another ruling meanwhile."""
     list(Round.objects.select_for_update().filter(pk__in=rounds).order_by("pk"))
 
 
@@ -139,30 +139,30 @@ def _give(by: User, line: Submission, seen: int | None, against: int | None, dec
 
 def _not_related(by: User, ruling: Ruling) -> None:
     """Refuse a judge who is related to somebody whose line the ruling speaks of."""
-    said = _("You are related to %(who)s, who wrote this. Another judge must decide it.")
-    refuse_related(by, ruling.event, written_by(ruling), said)
+    message = _("You are related to %(who)s, who wrote this. Another judge must decide it.")
+    refuse_related(by, ruling.event, written_by(ruling), message)
 
 
 class AgainstPrecedent(Refused):
     """A ruling decides otherwise than a standing `precedent` did, and nobody has asked the judge about it yet."""
 
     def __init__(self, ruling: Ruling, precedent: Ruling):
-        said = _(
+        message = _(
             "%(judge)s ruled before: “%(text)s” %(before)s, because: %(reason)s – You decide: this %(now)s. If you mean "
             "it, write why here it is otherwise, and rule again."
         )
         facts = {"judge": precedent.given_by, "text": precedent.text, "reason": in_words(precedent.reason)}
-        super().__init__("against_precedent", said % {**facts, "before": says(precedent), "now": says(ruling)})
+        super().__init__("against_precedent", message % {**facts, "before": says(precedent), "now": says(ruling)})
         self.precedent = precedent
 
 
 def _knows_precedents(considered: Decision, line: Submission, asked: int) -> None:
-    """Refuse a decision against a standing precedent of which the judge was not asked, and one without a reason of its
-    own."""
+    """Refuse a decision against a standing precedent if the judge was not asked about it (`asked` is the id of the one
+    they were shown), or if they give no reason of their own."""
     ruling, version = considered.ruling, considered.version
     verdict = verdicts_on(version.pk, considered.round).filter(box=line.box, digest=line.digest).first()
-    found = Precedents(ruling.event_id).of(line, version, verdict, but=considered.standing)
-    precedents = [each.ruling for each in found if each.is_against(ruling)]
+    matches = Precedents(ruling.event_id).of(line, version, verdict, without=considered.standing)
+    precedents = [each.ruling for each in matches if each.is_against(ruling)]
     if precedents and asked not in {each.pk for each in precedents}:
         raise AgainstPrecedent(ruling, precedents[0])
     if precedents and (
@@ -173,12 +173,12 @@ def _knows_precedents(considered: Decision, line: Submission, asked: int) -> Non
 
 def written_by(ruling: Ruling) -> set[int]:
     """The ids of the entrants whose lines the ruling speaks of, or may once the engine has seen them."""
-    found = set(lines_under(ruling).values_list("sheet__entrant", flat=True))
+    entrants = set(lines_under(ruling).values_list("sheet__entrant", flat=True))
     if ruling.submission_id or ruling.mark != Mark.WRITTEN:
-        return found
+        return entrants
     spelling, waiting = spelled(ruling.text), lines_not_judged(ruling.puzzle, ruling.box)
     texts = waiting.values_list("sheet__entrant", "text")
-    return found | {entrant for entrant, text in texts if spelled(text) == spelling}
+    return entrants | {entrant for entrant, text in texts if spelled(text) == spelling}
 
 
 def _not_proposed_already(considered: Decision) -> None:
@@ -191,12 +191,12 @@ def _not_proposed_already(considered: Decision) -> None:
 
 
 def _what_happened_meanwhile(latest: Ruling) -> str:
-    said = (
+    message = (
         _("Meanwhile %(judge)s has proposed a ruling on this line: “%(reason)s”")
         if signatures.missing(latest)
         else _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
     )
-    return said % {"judge": latest.given_by, "reason": in_words(latest.reason)}
+    return message % {"judge": latest.given_by, "reason": in_words(latest.reason)}
 
 
 @transaction.atomic

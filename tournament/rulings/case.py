@@ -9,7 +9,7 @@ from judging.games.paper import Answer, Box, LineScore
 from judging.language.evaluation.legality import Reason
 from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.writing import mathml, plain
-from judging.language.verdict import Verdict as Said
+from judging.language.verdict import Verdict as EngineVerdict
 from judging.language.verdict import judge
 from judging.messages import Message
 
@@ -22,7 +22,7 @@ from ..scoring.rulings import Rulings, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
 from .precedents import Precedent, Precedents
 from .reasons import READING, ReadAs, usual_reason
-from .sheet_lines import JudgedSheet, WrittenBox
+from .sheet_lines import JudgedBox, JudgedSheet
 from .unsigned import applying_to, standing_on, unsigned_on
 
 
@@ -34,7 +34,7 @@ class WorkingStep:
 
 
 @dataclass(frozen=True)
-class Reading:
+class CaseReading:
     """One way to understand the text. `worth` is what the line would score; None where it is not accepted."""
 
     mathematics: SafeString
@@ -85,8 +85,8 @@ class Case:
         return self._standing[-1].pk if self._standing else 0
 
     @property
-    def box(self) -> WrittenBox:
-        """Everything in the line's box on its sheet, itself among it."""
+    def box(self) -> JudgedBox:
+        """All lines in this line's box on its sheet."""
         return self.judged_sheet.box(self.line.box)
 
     # what the paper shows
@@ -107,32 +107,32 @@ class Case:
     # what the engine says
 
     @cached_property
-    def said(self) -> Said | None:
+    def engine_verdict(self) -> EngineVerdict | None:
         """The engine's verdict on the text, with its steps; None where there is no text."""
         return self._judge(self.line.text) if self.line.text.strip() else None
 
-    def _judge(self, text: str) -> Said:
+    def _judge(self, text: str) -> EngineVerdict:
         edition = read_edition(self.round.edition)
         return judge(text, self.question.numbers, self.question.target, edition, steps=True)
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
-        return self.said.reasons if self.said else ()
+        return self.engine_verdict.reasons if self.engine_verdict else ()
 
     @property
     def pieces(self) -> list[Piece]:
         return pieces(self.line.text, [(reason.start, reason.end) for reason in self.reasons])
 
     @cached_property
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[CaseReading]:
         """Every reading in the engine's order; the one, where there is one; none where nothing can be read."""
-        trees = self.said.trees if self.said else ()
-        if self.said and len(trees) == 1:
-            return [self._reading(trees[0], self.said)]
+        trees = self.engine_verdict.trees if self.engine_verdict else ()
+        if self.engine_verdict and len(trees) == 1:
+            return [self._reading(trees[0], self.engine_verdict)]
         return [self._reading(tree, self._judge(plain(tree))) for tree in trees]
 
     @property
-    def readings_by_key(self) -> dict[str, Reading]:
+    def readings_by_key(self) -> dict[str, CaseReading]:
         """The accepted ones of several, by their keys in the ruling form."""
         several = enumerate(self.readings, 1) if len(self.readings) > 1 else ()
         return {f"{READING}{at}": each for at, each in several if each.worth}
@@ -146,30 +146,30 @@ class Case:
         unread = "illegible" if self.is_illegible else "no_method" if self.is_unread else ""
         return usual_reason(counts_as, readings, self.question.target, unread)
 
-    def _reading(self, tree, said: Said) -> Reading:
-        accepted = said.verdict == "accepted"
-        return Reading(
+    def _reading(self, tree, verdict: EngineVerdict) -> CaseReading:
+        accepted = verdict.verdict == "accepted"
+        return CaseReading(
             mark_safe(mathml(tree)),
             plain(tree),
-            said.value or "",
-            () if accepted else tuple(reason.as_message for reason in said.reasons),
-            tuple(self._step(*step) for step in said.steps or ()),
-            self._worth(said) if accepted else None,
+            verdict.value or "",
+            () if accepted else tuple(reason.as_message for reason in verdict.reasons),
+            tuple(self._step(*step) for step in verdict.steps or ()),
+            self._worth(verdict) if accepted else None,
         )
 
     def _step(self, expression: str, value: str | None) -> WorkingStep:
         return WorkingStep(as_mathematics(self.round, self.question, expression), expression, value or "")
 
-    def _worth(self, said: Said) -> LineScore:
+    def _worth(self, verdict: EngineVerdict) -> LineScore:
         supposed = Answer(
             self.line.pk,
             self.line.box,
             "judged",
-            on_target=bool(said.on_target),
-            distance=said.distance_up,
-            value=as_rational(said.value),
-            method=said.method_key,
-            shown=said.value or "",
+            on_target=bool(verdict.on_target),
+            distance=verdict.distance_up,
+            value=as_rational(verdict.value),
+            method=verdict.method_key,
+            shown=verdict.value or "",
         )
         return self.judged_sheet.shares({self.line.pk: supposed})[self.line.pk]
 
@@ -177,7 +177,7 @@ class Case:
 
     @cached_property
     def equals(self) -> list[Submission]:
-        """The lines that a ruling for all would speak of, this one among them, by the players' numbers."""
+        """The lines that a ruling for all would cover, this one included, by the players' numbers."""
         if self.is_illegible:
             return [self.line]
         lines = equal_lines(self.line, self.judged_sheet.question.version.puzzle)
@@ -185,8 +185,8 @@ class Case:
         return list(lines.order_by("sheet__entrant__player__number", "pk"))
 
     @cached_property
-    def alike(self) -> list[Submission]:
-        """A line for each other way in which this answer was written."""
+    def other_spellings(self) -> list[Submission]:
+        """One line for each other spelling of this answer."""
         firsts = {line.digest: line for line in reversed(self.equals)}
         return [line for key, line in firsts.items() if key != self.line.digest]
 
@@ -200,21 +200,21 @@ class Case:
         return list({line.sheet_id: line for line in self.equals if line.sheet_id != self.line.sheet_id}.values())
 
     @property
-    def ruled_apart(self) -> list[Submission]:
-        """The others on which a ruling for only their sheet stands; a ruling for all does not apply to them."""
+    def ruled_separately(self) -> list[Submission]:
+        """The equal lines with a ruling for only their sheet; a ruling for all does not apply to them."""
         given, others = self.judged_sheet.question.marking.rulings, self.others
         rulings = Rulings(given, self._answers)
-        found = [(line, rulings.in_force_on(line)) for line in others]
-        return [line for line, ruling in found if ruling and ruling.submission_id]
+        in_force = [(line, rulings.in_force_on(line)) for line in others]
+        return [line for line, ruling in in_force if ruling and ruling.submission_id]
 
     @cached_property
     def precedents(self) -> list[Precedent]:
-        """What was ruled elsewhere in the event on what has something in common with the line."""
+        """Rulings elsewhere in the event on lines that have something in common with this one."""
         if self.is_illegible:
             return []
         question = self.judged_sheet.question
         verdict = question.marking.verdict_on(self.line)
-        return Precedents(self.round.event_id).of(self.line, question.version, verdict, but=self.history)
+        return Precedents(self.round.event_id).of(self.line, question.version, verdict, without=self.history)
 
 
 def find(event_id: int, line_id: int) -> Case | None:

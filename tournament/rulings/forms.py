@@ -14,14 +14,14 @@ from ..common.wording.sentences import sentence
 from ..common.wording.stored_words import as_offered, as_stored, in_words, read
 from ..models import Ruling
 from ..web.fields import Form, OfRound
-from .case import Case, Reading
+from .case import Case, CaseReading
 from .precedents import Precedent
 from .reasons import GENERAL
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
 
 
-def _as_choice(reading: Reading) -> str:
+def _as_choice(reading: CaseReading) -> str:
     return format_html(
         '<span>{} <span class="visually-hidden">{}</span> = <b>{}</b> · {}</span>',
         reading.mathematics,
@@ -158,15 +158,15 @@ class RulingForm(Form):
 
     @property
     def decision(self) -> dict:
-        told = self.cleaned_data
-        counts_as = told["counts_as"]
+        data = self.cleaned_data
+        counts_as = data["counts_as"]
         return {
             "counts_as": METHOD if counts_as in self.texts else counts_as,
-            "method": self.texts.get(counts_as, told["method"]),
-            "value": told["value"],
-            "reason": told["reason"],
-            "only_this_sheet": self.alone or told.get("scope") == "sheet",
-            "even_if_refused": told.get("even_if_refused", False),
+            "method": self.texts.get(counts_as, data["method"]),
+            "value": data["value"],
+            "reason": data["reason"],
+            "only_this_sheet": self.alone or data.get("scope") == "sheet",
+            "even_if_refused": data.get("even_if_refused", False),
         }
 
 

@@ -35,7 +35,7 @@ def with_questions(rulings: Iterable[Ruling]) -> list[Given]:
 
 
 def with_lines(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
-    """With `line_id`, a line that each speaks of: its own, or the first of the record."""
+    """Add `line_id` to each ruling: its own line, or the first recorded line that it covers."""
     place = {name: OuterRef(name) for name in ("box", "digest", "mark")}
     lines = lines_of_puzzle(OuterRef("puzzle")).filter(**place).order_by("pk")
     return rulings.annotate(line_id=Coalesce("submission_id", Subquery(lines.values("pk")[:1])))

@@ -22,7 +22,7 @@ from .past_rulings import with_lines
 
 METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs
 SAME_TEXT, SAME_METHOD, SAME_UNKNOWN, SAME_QUESTION = range(4)  # what they have in common, the closest first
-SAID: dict[int, Promise] = {
+LABELS: dict[int, Promise] = {
     SAME_TEXT: _("the same text"),
     SAME_METHOD: _("the same method"),
     SAME_UNKNOWN: _("the same unknown sign or function"),
@@ -30,7 +30,7 @@ SAID: dict[int, Promise] = {
 }
 PRECEDENTS_LISTED = 8
 Trait = tuple[int, str]
-Place = tuple[int, int, str]  # version, box and digest of a text
+TextPlace = tuple[int, int, str]  # version, box and digest of a text
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Precedent:
         return self.decision is not None
 
     @property
-    def said(self) -> Promise:
-        return SAID[self.in_common]
+    def label(self) -> Promise:
+        return LABELS[self.in_common]
 
     @property
     def question(self) -> Box:
@@ -65,8 +65,8 @@ class Precedent:
             return False
         if NOTHING in {ruling.counts_as, self.ruling.counts_as}:
             return ruling.counts_as != self.ruling.counts_as
-        alike = self.decision or {}
-        return any(value and spelled(value) != spelled(getattr(ruling, name)) for name, value in alike.items())
+        decided = self.decision or {}
+        return any(value and spelled(value) != spelled(getattr(ruling, name)) for name, value in decided.items())
 
 
 class Precedents:
@@ -77,15 +77,15 @@ class Precedents:
         self._event_id = event_id
 
     def of(
-        self, line: Submission, version: PuzzleVersion, verdict: Verdict | None, but: Collection[Ruling] = ()
+        self, line: Submission, version: PuzzleVersion, verdict: Verdict | None, without: Collection[Ruling] = ()
     ) -> list[Precedent]:
-        """Those for a line that can be read, the closest first, then the latest, without the rulings on itself."""
+        """The precedents for a line that can be read, the closest first, then the latest; none of `without`."""
         here, numbers = traits(line.text, verdict), _numbers(version, line.box)
         common: dict[int, int] = {}
         for kind, name in sorted(here, reverse=True):
             common |= dict.fromkeys(self._by_trait.get((kind, name), ()), kind)
-        leave_out = {each.pk for each in but}
-        found = [
+        leave_out = {each.pk for each in without}
+        matches = [
             Precedent(
                 ruling,
                 common[pk],
@@ -95,7 +95,7 @@ class Precedents:
             for pk, ruling in self._standing.items()
             if pk in common and pk not in leave_out
         ]
-        return sorted(found, key=lambda each: (each.in_common, -each.ruling.holds_since))[:PRECEDENTS_LISTED]
+        return sorted(matches, key=lambda each: (each.in_common, -each.ruling.holds_since))[:PRECEDENTS_LISTED]
 
     def _decision(
         self, ruling: Ruling, in_common: int, verdict: Verdict | None, numbers: list[int]
@@ -120,29 +120,29 @@ class Precedents:
         """The rulings of the event that stand, the latest of each scope, those withdrawn left out."""
         given = Ruling.objects.filter(event=self._event_id).exclude(Q(mark=Mark.ILLEGIBLE) | Q(counts_as=WITHDRAWN))
         related = ("given_by", "puzzle__round", "puzzle__active", "submission__sheet__entrant__player")
-        found: QuerySet[Any] = with_lines(with_overtaken(given))
-        standing = found.filter(signed__gte=F("needs"), is_overtaken=False).select_related(*related)
+        rulings: QuerySet[Any] = with_lines(with_overtaken(given))
+        standing = rulings.filter(signed__gte=F("needs"), is_overtaken=False).select_related(*related)
         return {each.pk: each for each in standing.order_by("holds_since")}
 
     @cached_property
-    def _verdicts(self) -> dict[Place, Verdict]:
+    def _verdicts(self) -> dict[TextPlace, Verdict]:
         """On the texts that were ruled on, and on the methods that rulings name."""
         ruled = self._standing.values()
         texts = {each.digest for each in ruled} | {digest(each.method) for each in ruled}
         versions = {each.puzzle.active_id for each in ruled}
-        found = Verdict.objects.filter(puzzle_version__in=versions, digest__in=texts, engine=ENGINE_VERSION)
-        return {(each.puzzle_version_id, each.box, each.digest): each for each in found.order_by("pk")}
+        verdicts = Verdict.objects.filter(puzzle_version__in=versions, digest__in=texts, engine=ENGINE_VERSION)
+        return {(each.puzzle_version_id, each.box, each.digest): each for each in verdicts.order_by("pk")}
 
     @cached_property
     def _by_trait(self) -> dict[Trait, list[int]]:
-        found: dict[Trait, list[int]] = defaultdict(list)
+        by_trait: dict[Trait, list[int]] = defaultdict(list)
         for pk, ruling in self._standing.items():
             version, box, _digest = _place(ruling)
             named = self._verdicts.get((version, box, digest(ruling.method))) if ruling.method else None
             own = traits(ruling.text, self._verdicts.get(_place(ruling)))
             for each in own | {(SAME_METHOD, key) for key in _keys(named)}:
-                found[each].append(pk)
-        return found
+                by_trait[each].append(pk)
+        return by_trait
 
     @cached_property
     def _points(self) -> dict[int, int]:
@@ -155,7 +155,7 @@ class Precedents:
         return {share["line"]: share["points"] for each in results for share in each.lines}
 
 
-def _place(ruling: Ruling) -> Place:
+def _place(ruling: Ruling) -> TextPlace:
     assert ruling.puzzle.active_id  # nobody rules where nothing is asked
     return ruling.puzzle.active_id, ruling.box, ruling.digest
 
@@ -167,16 +167,19 @@ def _numbers(version: PuzzleVersion, box: int) -> list[int]:
 def traits(text: str, verdict: Verdict | None) -> set[Trait]:
     """What lines can have in common: the text without its spaces, the methods that it can be read as, signs and
     functions that the program does not know, and the question that its readings ask."""
-    found = {(SAME_TEXT, bare)} if (bare := spelled(text).replace(" ", "")) else set[Trait]()
-    found |= {(SAME_METHOD, key) for key in _keys(verdict)}
+    bare = spelled(text).replace(" ", "")
+    result: set[Trait] = {(SAME_TEXT, bare)} if bare else set()
+    result |= {(SAME_METHOD, key) for key in _keys(verdict)}
     if verdict is None:
-        return found
-    said = [each.as_message for each in verdict.read_reasons()]
-    found |= {(SAME_UNKNOWN, str(each.facts["name"]).casefold()) for each in said if each.code == "unknown_function"}
-    found |= {(SAME_UNKNOWN, str(each.facts["text"])) for each in said if each.code == "no_meaning"}
+        return result
+    reasons = [each.as_message for each in verdict.read_reasons()]
+    result |= {
+        (SAME_UNKNOWN, str(each.facts["name"]).casefold()) for each in reasons if each.code == "unknown_function"
+    }
+    result |= {(SAME_UNKNOWN, str(each.facts["text"])) for each in reasons if each.code == "no_meaning"}
     if len(verdict.readings) > 1:
-        found.add((SAME_QUESTION, kind_of([each["expression"] for each in verdict.readings])))
-    return found
+        result.add((SAME_QUESTION, kind_of([each["expression"] for each in verdict.readings])))
+    return result
 
 
 def _keys(verdict: Verdict | None) -> Iterable[str]:

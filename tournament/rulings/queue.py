@@ -40,8 +40,8 @@ class Group:
         return len({line.sheet_id for line in self.lines})
 
     @property
-    def ways(self) -> int:
-        """In how many ways it was written."""
+    def spellings(self) -> int:
+        """How many different spellings of the answer were written."""
         return len({line.digest for line in self.lines})
 
     @property
@@ -76,9 +76,8 @@ class _OpenRounds:
 
 
 def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
-    """All that nobody has looked at, in order, of one round or of every round where judges may still rule: what was
-    ruled on or waits for signatures is left out. Five queries (six without `round_`, and one for signatures where any
-    wait), which load only lines in doubt."""
+    """The answers that wait for a ruling, in the order of the queue: of one round, or of every round where judges may
+    still rule. Answers that were ruled on or wait for signatures are left out. Only lines in doubt are loaded."""
     open_rounds = _OpenRounds(event, round_)
     doubts = _doubts(open_rounds.rounds, open_rounds.puzzles)
     answers = {puzzle_id: Answers(doubts[puzzle_id]) for puzzle_id in open_rounds.puzzles}
@@ -111,8 +110,7 @@ def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
 
 
 def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]:
-    """The unsigned of one round, or of every round where judges may still rule, in the order given; four queries (five
-    without `round_`)."""
+    """The unsigned rulings of one round, or of every round where judges may still rule, in the order given."""
     open_rounds = _OpenRounds(event, round_)
     unsigned = [each for of_puzzle in unsigned_on(open_rounds.puzzles).values() for each in of_puzzle]
     lines = _lines_of([each.ruling for each in unsigned])
@@ -131,18 +129,18 @@ def waiting(event: Event, *, round_: Round | None = None) -> list[WaitingRuling]
 def _lines_of(rulings: Iterable[Ruling]) -> dict[int, Submission]:
     """ruling -> a line of the record that it speaks of: its own, or the first with its text."""
     named = {each.pk: each.submission for each in rulings if each.submission}
-    alike = {each.pk: each for each in rulings if not each.submission_id}
-    found: dict[tuple, Submission] = {}
+    for_all = {each.pk: each for each in rulings if not each.submission_id}
+    first_lines: dict[tuple, Submission] = {}
     lines: QuerySet[Any] = Submission.objects.filter(
-        digest__in={each.digest for each in alike.values()},
+        digest__in={each.digest for each in for_all.values()},
         keying__state=Keying.State.AGREED,
-        sheet__entrant__division__division_puzzles__puzzle__in={each.puzzle_id for each in alike.values()},
+        sheet__entrant__division__division_puzzles__puzzle__in={each.puzzle_id for each in for_all.values()},
         sheet__entrant__division__division_puzzles__round=F("sheet__round"),
     ).annotate(puzzle_id=F("sheet__entrant__division__division_puzzles__puzzle"))
     for line in lines.order_by("-pk"):
-        found[line.puzzle_id, line.box, line.digest, line.mark] = line
-    for pk, each in alike.items():
-        if line := found.get((each.puzzle_id, each.box, each.digest, each.mark)):
+        first_lines[line.puzzle_id, line.box, line.digest, line.mark] = line
+    for pk, each in for_all.items():
+        if line := first_lines.get((each.puzzle_id, each.box, each.digest, each.mark)):
             named[pk] = line
     return named
 
@@ -165,12 +163,12 @@ def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[int, d
     """For each puzzle the verdicts under its round's edition that ask a judge."""
     editions = {round_id: round_.edition_id for round_id, round_ in rounds.items()}
     of_version = {puzzle.active_id: puzzle for puzzle in puzzles.values()}
-    found: dict[int, dict[Place, Verdict]] = {pk: {} for pk in puzzles}
+    doubts: dict[int, dict[Place, Verdict]] = {pk: {} for pk in puzzles}
     for verdict in _doubtful(puzzles):
         puzzle = of_version[verdict.puzzle_version_id]
         if verdict.edition == editions[puzzle.round_id]:
-            found[puzzle.pk][verdict.box, verdict.digest] = verdict
-    return found
+            doubts[puzzle.pk][verdict.box, verdict.digest] = verdict
+    return doubts
 
 
 def _lines_in_doubt(rounds: Iterable[int], puzzles: Iterable[int]) -> QuerySet[Submission]:

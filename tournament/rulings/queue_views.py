@@ -22,7 +22,7 @@ from . import actions, queue
 from .actions import Settling
 from .forms import SheetForm
 from .reasons import GENERAL
-from .stakes import SAME, Entry, entries
+from .stakes import SAME, QueueEntry, entries
 from .undo import undoable
 
 PAGE = 60
@@ -32,12 +32,12 @@ SHOWN_REFUSALS = 10
 @event_page(needs="rule")
 def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
     proposed, pairs = queue.waiting(event), unsigned_pair_rulings(event)
-    found = entries(event, request.user)
-    page = Paginator(found, PAGE).get_page(_page_of(found, request.GET))
+    all_entries = entries(event, request.user)
+    page = Paginator(all_entries, PAGE).get_page(_page_of(all_entries, request.GET))
     context = {
         "page_obj": page,
-        "answers": len(found),
-        "begin": next((each.group.first for each in found if not each.related), None),
+        "answers": len(all_entries),
+        "begin": next((each.group.first for each in all_entries if not each.related), None),
         "focus": _focus(list(page), request.GET.get("at")),
         "settled_together": [each for each in page if each.level == SAME and not each.related],
         "reasons": GENERAL,
@@ -55,13 +55,13 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "rulings/queue.html", context)
 
 
-def _page_of(found: list[Entry], asked: QueryDict) -> str | int:
+def _page_of(all_entries: list[QueueEntry], asked: QueryDict) -> str | int:
     """The page that the address names, or the one with the line to go on with."""
-    at = next((n for n, each in enumerate(found) if str(each.group.first.pk) == asked.get("at")), None)
+    at = next((n for n, each in enumerate(all_entries) if str(each.group.first.pk) == asked.get("at")), None)
     return asked.get("page", 1) if at is None else at // PAGE + 1
 
 
-def _focus(shown: list[Entry], asked: str | None) -> str:
+def _focus(shown: list[QueueEntry], asked: str | None) -> str:
     """The id of the line that the judge goes on with; the first, where that one no longer waits."""
     lines = [str(each.group.first.pk) for each in shown]
     return asked if asked in lines else lines[0] if asked and lines else ""
@@ -87,11 +87,11 @@ def place_in_queue(event: Event, line: Submission | None) -> str:
 
 @event_page(needs="rule", post_only=True)
 def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
-    """Rule on the answers that were ticked: as nothing, or, where all readings give the same points, as those do."""
+    """Rule on the ticked answers: they count as nothing or, with `same`, as their readings, which give equal points."""
     chosen = set(request.POST.getlist("lines"))
-    found = {str(each.group.first.pk): each for each in entries(event, request.user)}
+    by_line = {str(each.group.first.pk): each for each in entries(event, request.user)}
     same = "same" in request.POST
-    left = [found[pk] for pk in chosen if pk in found and (found[pk].level == SAME or not same)]
+    left = [by_line[pk] for pk in chosen if pk in by_line and (by_line[pk].level == SAME or not same)]
     lines = [each for entry in left for each in _settling(entry, same)]
     reason = as_offered(request.POST.get("reason", ""), GENERAL)
     try:
@@ -107,9 +107,9 @@ def _first_left(event: Event, request: PageRequest) -> Submission | None:
     return next((each.group.first for each in entries(event, request.user) if not each.related), None)
 
 
-def _settling(entry: Entry, same: bool) -> list[Settling]:
-    """What is to be ruled on an answer. Where another sheet might get points by it, each of its sheets is ruled on
-    alone."""
+def _settling(entry: QueueEntry, same: bool) -> list[Settling]:
+    """The rulings to give on an answer: one, or one for each sheet where a ruling for all might give another sheet
+    points."""
     group = entry.group
     choice = entry.settled_as if same else None
     method = choice.expression if choice else ""
@@ -129,29 +129,29 @@ def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> 
         text = Truncator(line.text).chars(40) or _("The illegible line")
         messages.error(request, _("“%(text)s” still waits: %(why)s") % {"text": text, "why": refused.sentence})
     if gone:
-        said = ngettext(
+        message = ngettext(
             "%(n)d answer was left out: meanwhile it was ruled on or typed again, or it can change points now.",
             "%(n)d answers were left out: meanwhile they were ruled on or typed again, or they can change points now.",
             gone,
         )
-        messages.error(request, said % {"n": gone})
+        messages.error(request, message % {"n": gone})
 
 
 def _what_was_settled(given: list[Ruling]) -> str:
     n = len(given)
     if given[0].needs > 1:
-        said = ngettext(
+        message = ngettext(
             "Proposed on %(n)d answer. It takes effect when enough judges have signed.",
             "Proposed on %(n)d answers. They take effect when enough judges have signed.",
             n,
         )
     else:
-        said = ngettext(
+        message = ngettext(
             "%(n)d answer is settled; points follow in a moment.",
             "%(n)d answers are settled; points follow in a moment.",
             n,
         )
-    return said % {"n": n}
+    return message % {"n": n}
 
 
 urlpatterns = [

@@ -143,13 +143,13 @@ def _verdict_on(round_: Round, version: PuzzleVersion, line: Submission, method:
         raise invalid(method=trouble)
     if not method:
         raise invalid(method=_("Type the method that the line counts as."))
-    said = judging.verdict_row(version, line.box, version.read_boxes()[line.box], round_, method)
-    if said.outcome == Verdict.Outcome.ACCEPTED:
-        return said
-    why = " ".join(list(dict.fromkeys(sentence(each.as_message) for each in said.read_reasons()))[:2])
-    if said.outcome == Verdict.Outcome.REFUSED and nobody_could_read(line, version, round_):
+    verdict = judging.verdict_row(version, line.box, version.read_boxes()[line.box], round_, method)
+    if verdict.outcome == Verdict.Outcome.ACCEPTED:
+        return verdict
+    why = " ".join(list(dict.fromkeys(sentence(each.as_message) for each in verdict.read_reasons()))[:2])
+    if verdict.outcome == Verdict.Outcome.REFUSED and nobody_could_read(line, version, round_):
         if even_if_refused:
-            return said
+            return verdict
         raise Refused(
             "reads_refused",
             why,
@@ -163,8 +163,8 @@ def nobody_could_read(line: Submission, version: PuzzleVersion, round_: Round) -
     """Whether neither the volunteer nor the program could read the line, so that a judge may say what it says."""
     if line.mark == Mark.ILLEGIBLE:
         return True
-    said = judging.verdict_row(version, line.box, version.read_boxes()[line.box], round_, line.text)
-    return line.mark == Mark.WRITTEN and said.is_unreadable
+    verdict = judging.verdict_row(version, line.box, version.read_boxes()[line.box], round_, line.text)
+    return line.mark == Mark.WRITTEN and verdict.is_unreadable
 
 
 def _number(value: str) -> str:

@@ -14,7 +14,7 @@ from ..scoring.what_if import recorded_lines
 
 
 @dataclass(frozen=True)
-class Written:
+class JudgedLine:
     """A line with its tag, its value, its share of the points, and whether a judge ruled on it."""
 
     line: Submission
@@ -26,9 +26,9 @@ class Written:
 
 
 @dataclass(frozen=True)
-class WrittenBox:
+class JudgedBox:
     box: Box
-    lines: tuple[Written, ...]
+    lines: tuple[JudgedLine, ...]
 
     @property
     def points(self) -> int:
@@ -60,18 +60,18 @@ class JudgedSheet:
     def tag(self, line: Submission) -> str:
         return self.question.marking.tag(line, self.standing[line.pk].code, self.standing[line.pk].points)
 
-    def written(self, line: Submission) -> Written:
+    def judged_line(self, line: Submission) -> JudgedLine:
         verdict, ruling = self.question.marking.verdict_on(line), self.question.marking.ruling_on(line)
-        told = verdict.value if verdict and not ruling else ""  # what the engine makes of it, refused or not
-        value = self.question.marking.answer(line).writing or told or ""
+        engine_value = verdict.value if verdict and not ruling else ""  # what the engine makes of it, refused or not
+        value = self.question.marking.answer(line).writing or engine_value or ""
         mathematics = verdict.mathematics if verdict and line.mark == Mark.WRITTEN else SafeString()
-        return Written(line, mathematics, self.tag(line), value, self.standing[line.pk], ruling is not None)
+        return JudgedLine(line, mathematics, self.tag(line), value, self.standing[line.pk], ruling is not None)
 
-    def box(self, at: int) -> WrittenBox:
-        lines = tuple(self.written(line) for line in self.lines if line.box == at)
-        return WrittenBox(self.question.marking.boxes[at], lines)
+    def box(self, at: int) -> JudgedBox:
+        lines = tuple(self.judged_line(line) for line in self.lines if line.box == at)
+        return JudgedBox(self.question.marking.boxes[at], lines)
 
     @property
-    def boxes(self) -> list[WrittenBox]:
+    def boxes(self) -> list[JudgedBox]:
         """The boxes with anything written in them."""
         return [self.box(at) for at in sorted({line.box for line in self.lines})]

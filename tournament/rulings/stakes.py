@@ -37,7 +37,7 @@ PRECEDENTS_SHOWN = 3  # of an entry of the queue
 
 
 @dataclass(frozen=True)
-class Choice:
+class AnswerChoice:
     """What an answer can count as: the key of a choice of the ruling form, with the least and the most points that it
     gives one sheet, and the reason that is stored if the judge writes none."""
 
@@ -78,9 +78,9 @@ class OnSheet:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """An answer in the queue with what it can change. `related` are those of its entrants to whom the judge is
-    related. `hits_alone` says whether a reading is worth points on some sheet, whatever else is written there."""
+class QueueEntry:
+    """An answer in the queue with what it can change. `related`: its entrants to whom the judge is related.
+    `hits_alone`: whether a reading is worth points on some sheet, whatever else is written there."""
 
     group: Group
     sheets: tuple[OnSheet, ...]
@@ -107,11 +107,11 @@ class Entry:
 
     @property
     def others(self) -> int:
-        """How many sheets it is on beside that one."""
+        """How many other sheets it is on."""
         return len(self.sheets) - 1
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[AnswerChoice]:
         """Each accepted reading, then nothing."""
         return [*(self._choice(key, each.method, each.value) for key, each in self._readings.items()), self._nothing]
 
@@ -139,22 +139,23 @@ class Entry:
         return self.usual_reason("method")
 
     @property
-    def _nothing(self) -> Choice:
+    def _nothing(self) -> AnswerChoice:
         return self._choice(NOTHING, "", "")
 
-    def _choice(self, key: str, expression: str, value: str) -> Choice:
+    def _choice(self, key: str, expression: str, value: str) -> AnswerChoice:
         gains = [each.gain(key) for each in self.sheets]
-        return Choice(key, expression, value, min(gains), max(gains), self.usual_reason(key))
+        return AnswerChoice(key, expression, value, min(gains), max(gains), self.usual_reason(key))
 
     @property
-    def settled_as(self) -> Choice | None:
-        """What it counts as where all its readings give the same points: nothing, or the first where they give any."""
+    def settled_as(self) -> AnswerChoice | None:
+        """What it counts as if all its readings give the same points: the first reading if they give any, else nothing.
+        None if they differ."""
         if self.level != SAME:
             return None
         return next((each for each in self.choices if each.most), self._nothing)
 
     @property
-    def said(self) -> str:
+    def label(self) -> str:
         return {
             AWARD: _("can change an award"),
             RANK: _("can change a rank"),
@@ -168,25 +169,25 @@ class Entry:
         return (self.level, -self.weightiest.stakes.span, self.group.rank)
 
 
-def entries(event: Event, user: User | None = None) -> list[Entry]:
-    """All that waits, what can change most first. The queries do not grow with it, but for those about a tiebreaker."""
+def entries(event: Event, user: User | None = None) -> list[QueueEntry]:
+    """The judge's queue: all answers that wait, those that can change most first."""
     groups = open_groups(event)
     if not groups:
         return []
     papers, standing = _Papers(groups), Standing(event)
     near = relatives(user, event) if user else set()
     known = Precedents(event.pk)
-    found = (_entry(group, papers, standing, near, known) for group in groups)
-    return sorted(found, key=lambda entry: entry.rank)
+    all_entries = (_entry(group, papers, standing, near, known) for group in groups)
+    return sorted(all_entries, key=lambda entry: entry.rank)
 
 
-def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int], known: Precedents) -> Entry:
+def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int], known: Precedents) -> QueueEntry:
     by_entrant: dict[int, list[Submission]] = defaultdict(list)
     for line in group.lines:
         by_entrant[line.sheet.owner_id].append(line)
     sheets = tuple(_on_sheet(group, lines, papers, standing) for lines in by_entrant.values())
     related = tuple(each.entrant for each in sheets if each.entrant.pk in near)
-    return Entry(group, sheets, papers.hits_alone(group), related, known)
+    return QueueEntry(group, sheets, papers.hits_alone(group), related, known)
 
 
 def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing: Standing) -> OnSheet:

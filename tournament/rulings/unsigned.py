@@ -12,14 +12,14 @@ UnsignedRuling = Unsigned[Ruling]
 
 
 def unsigned_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[UnsignedRuling, ...]]:
-    """What waits for signatures on each of these puzzles, in the order given; two queries. A ruling waits until it has
-    its signatures, or until another ruling of the same scope comes into force."""
-    found: dict[int, list[UnsignedRuling]] = defaultdict(list)
+    """The unsigned rulings on each of these puzzles, in the order given. A ruling waits until it has its signatures, or
+    until another ruling of the same scope comes into force."""
+    by_puzzle: dict[int, list[UnsignedRuling]] = defaultdict(list)
     waiting = waiting_among(with_overtaken(Ruling.objects.filter(puzzle__in=puzzle_ids)))
     related = ("submission__sheet__entrant__player", "submission__sheet__entrant__team")
     for ruling in waiting.select_related(*related):
-        found[ruling.puzzle_id].append(UnsignedRuling(ruling, signers(ruling)))
-    return {puzzle_id: tuple(unsigned) for puzzle_id, unsigned in found.items()}
+        by_puzzle[ruling.puzzle_id].append(UnsignedRuling(ruling, signers(ruling)))
+    return {puzzle_id: tuple(unsigned) for puzzle_id, unsigned in by_puzzle.items()}
 
 
 def applying_to(unsigned: Iterable[UnsignedRuling], line: Submission, answers: Answers) -> list[UnsignedRuling]:

@@ -43,7 +43,7 @@ PAGE = 50
 def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
     case = cases.find(event.pk, line_id)
     if case is None:
-        return _no_longer_recorded(request, event, line_id)
+        return _line_gone(request, event, line_id)
     alone = find_disputed(request, event, case.line) is not None
     if request.method != "POST":
         return _line_page(request, event, case, RulingForm(case, initial=_start(request, case), alone=alone))
@@ -58,21 +58,22 @@ def judge_line(request: PageRequest, event: Event, line_id: int) -> HttpResponse
     except Refused as refused:
         case = cases.find(event.pk, line_id)  # with whatever a colleague has ruled meanwhile
         if case is None:
-            return _no_longer_recorded(request, event, line_id)
+            return _line_gone(request, event, line_id)
         put_on_form(form, refused)
         form.have_seen(case, refused.precedent.pk if isinstance(refused, AgainstPrecedent) else 0)
         return _line_page(request, event, case, form, status=refused.status)
 
 
-def _no_longer_recorded(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
-    """Where the line's sheet was taken back or typed again: a sentence, with what the judge had written."""
+def _line_gone(request: PageRequest, event: Event, line_id: int) -> HttpResponse:
+    """Go to the queue with a message that the line was typed again or taken back, and with what the judge had
+    written."""
     if not Submission.objects.filter(sheet__round__event=event, pk=line_id).exists():
         raise Http404
     typed = [request.POST.get(name, "") for name in ("method", "value", "reason")]
-    said = _("This line no longer counts: its sheet was typed again or taken back.")
+    message = _("This line no longer counts: its sheet was typed again or taken back.")
     if written := " · ".join(each for each in typed if each):
-        said += " " + _("You had written: “%(text)s”") % {"text": Truncator(written).chars(500)}
-    messages.error(request, said)
+        message += " " + _("You had written: “%(text)s”") % {"text": Truncator(written).chars(500)}
+    messages.error(request, message)
     return redirect("judge-queue", event.slug)
 
 
@@ -95,7 +96,7 @@ def _start(request: PageRequest, case: Case) -> dict:
 
 
 def _sent(request: PageRequest, case: Case) -> QueryDict | dict:
-    """What the judge sent; for a press that decides like a precedent, all that it stands for."""
+    """The data that the judge sent, or the decision of the precedent if they pressed its button."""
     asked = request.POST.get("like", "")
     precedent = next((each for each in case.precedents if str(each.ruling.pk) == asked), None) if asked else None
     if precedent is None or not precedent.fits:
@@ -186,7 +187,7 @@ def _line_page(
 
 
 def _decidable(request: PageRequest, event: Event) -> list[queue.Group]:
-    """What waits and this judge may decide, in the order of the queue."""
+    """The answers that wait and that this judge may decide, in the order of the queue."""
     return [each.group for each in entries(event, request.user) if not each.related]
 
 
@@ -199,24 +200,24 @@ def _what_changed(ruling: Ruling) -> str:
     what = says(ruling)
     if why := _refused_because(ruling):
         what = _("says %(method)s, which brings no points (%(why)s)") % {"method": ruling.method, "why": why}
-    said = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
+    facts = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
     if missing := signatures.missing(ruling):
         return ngettext(
             "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judge signs.",
             "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judges sign.",
             missing,
-        ) % {**said, "missing": missing}
+        ) % {**facts, "missing": missing}
     count = len(actions.sheets_under(ruling))
     where = ngettext("on %d sheet", "on %d sheets", count) % count
-    return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {**said, "where": where}
+    return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {**facts, "where": where}
 
 
 def _refused_because(ruling: Ruling) -> str:
     """Why the engine refuses what a judge read; empty where it does not."""
-    said = Verdict.objects.filter(
+    verdict = Verdict.objects.filter(
         puzzle_version=ruling.puzzle.active_id, box=ruling.box, digest=digest(ruling.method), outcome="refused"
     ).first()
-    return sentence(said.read_reasons()[0].as_message) if ruling.method and said else ""
+    return sentence(verdict.read_reasons()[0].as_message) if ruling.method and verdict else ""
 
 
 @event_page(needs="rule", guide="judge#rule-on-a-line", post_only=True)

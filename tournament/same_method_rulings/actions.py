@@ -38,10 +38,10 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     ruling.save()
     signatures.add(by, [ruling], ruling.given_at)
     # The entry holds the event's counter. A sheet handed in before is seen below; one handed in after sees this ruling.
-    said: dict[str, Any] = {"says": says, "first": ruling.first_text, "second": ruling.second_text}
-    said |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
+    facts: dict[str, Any] = {"says": says, "first": ruling.first_text, "second": ruling.second_text}
+    facts |= {"signed": 1, "of": ruling.needs} if ruling.needs > 1 else {}
     about = [verdict.puzzle_version.puzzle.round for verdict in (first, second)]
-    audit.record(event, by, "pair.ruled", ruling, why=reason, after=said, about=about)
+    audit.record(event, by, "pair.ruled", ruling, why=reason, after=facts, about=about)
     _follow(event, ruling, holds=ruling.needs == 1)
     return ruling
 
@@ -138,8 +138,8 @@ def _must_agree(event: Event, meant: PairRuling) -> None:
     classes = same_methods.joined(rest.values())
     if meant.says == PairRuling.Says.SAME:
         classes.join(one, other)
-    apart = [ruling for ruling in rest.values() if ruling.says == PairRuling.Says.DIFFERENT]
-    if against := next((r for r in apart if classes.of(r.first_key) == classes.of(r.second_key)), None):
+    different = [ruling for ruling in rest.values() if ruling.says == PairRuling.Says.DIFFERENT]
+    if against := next((r for r in different if classes.of(r.first_key) == classes.of(r.second_key)), None):
         raise Refused(
             "contradicts",
             _(
@@ -178,21 +178,21 @@ def sheets_touched(event: Event, ruling: PairRuling) -> set[int]:
     """Sheets with a line whose method, by its text or by a judge's ruling, could now count differently."""
     verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
     rows = verdicts.values_list("box", "digest", "method_key", "kin_key")
-    methods = [(box, text, key, kin or key) for box, text, key, kin in rows if key]
+    methods = [(box, text, key, near_key or key) for box, text, key, near_key in rows if key]
     classes = same_methods.joined([*event.pair_rulings.filter(says=PairRuling.Says.SAME), ruling])
     if event.kin_counts_as == Event.KinCountsAs.SAME:
-        for *_place, key, kin in methods:
-            classes.join(key, f"kin {kin}")
+        for *_place, key, near_key in methods:
+            classes.join(key, f"near {near_key}")
     wanted = {classes.of(key) for key in (ruling.first_key, ruling.second_key)}
-    places = {(box, text) for box, text, key, _kin in methods if classes.of(key) in wanted}
+    places = {(box, text) for box, text, key, _near_key in methods if classes.of(key) in wanted}
     ruled = event.rulings.exclude(method="")
     texts = {(each.box, each.digest) for each in ruled if (each.box, digest(each.method)) in places}
     places |= texts | _spelled_otherwise(event, texts)
     lines = Submission.objects.filter(
         sheet__round__event=event, keying__state=Keying.State.AGREED, digest__in={text for _, text in places}
     )
-    found = lines.values_list("sheet_id", "box", "digest")
-    return {sheet for sheet, box, text in found if (box, text) in places}
+    recorded = lines.values_list("sheet_id", "box", "digest")
+    return {sheet for sheet, box, text in recorded if (box, text) in places}
 
 
 def _spelled_otherwise(event: Event, texts: set[tuple[int, str]]) -> set[tuple[int, str]]:

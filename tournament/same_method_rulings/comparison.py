@@ -19,21 +19,21 @@ TOKENS = re.compile(r"\d+|[A-Za-z]+|\S")
 
 
 @dataclass(frozen=True)
-class Piece:
+class MethodPiece:
     """A part of a text; `differs` where the other text has something else."""
 
     text: str
     differs: bool
 
 
-def differences(one: str, other: str) -> tuple[list[Piece], list[Piece]]:
+def differences(one: str, other: str) -> tuple[list[MethodPiece], list[MethodPiece]]:
     """Both texts in pieces, word for word, what differs marked; spaces make no difference."""
     starts = [[each.start() for each in TOKENS.finditer(text)] for text in (one, other)]
     tokens = [TOKENS.findall(text) for text in (one, other)]
     matched = SequenceMatcher(None, tokens[0], tokens[1], autojunk=False).get_opcodes()
     return (
-        [Piece(_part(one, starts[0], a, b), kind != "equal") for kind, a, b, _c, _d in matched if a < b],
-        [Piece(_part(other, starts[1], c, d), kind != "equal") for kind, _a, _b, c, d in matched if c < d],
+        [MethodPiece(_part(one, starts[0], a, b), kind != "equal") for kind, a, b, _c, _d in matched if a < b],
+        [MethodPiece(_part(other, starts[1], c, d), kind != "equal") for kind, _a, _b, c, d in matched if c < d],
     )
 
 

@@ -12,7 +12,7 @@ from ..standings.brackets import played_ties
 
 @dataclass(frozen=True)
 class NearDuplicate:
-    """Two methods that some contestant wrote in one box, kin but not the same, and no ruling on them yet."""
+    """Two methods that a contestant wrote in one box: equal in algebra, not the same method, not ruled on yet."""
 
     first: Verdict
     second: Verdict
@@ -25,23 +25,22 @@ class NearDuplicate:
 
 def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDuplicate]:
     """The pairs a judge may want to rule on, of one round or of every round where judges may still rule, those on
-    most sheets first. Each verdict has its puzzle version, and that its round, at hand."""
+    most sheets first. Each verdict has its puzzle version loaded, and the version its round."""
     ruled = in_force(event)
     classes = joined(ruled.values())
-    found: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
+    by_pair: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
     open_rounds = event.rounds.exclude(status=Round.Status.FINAL).select_related("event")
-    for sheet_id, one, other in _kin_on_one_sheet(Scoring([round_] if round_ else open_rounds)):
+    for sheet_id, one, other in _on_one_sheet(Scoring([round_] if round_ else open_rounds)):
         keys = pair_of(one, other)
         if keys not in ruled and classes.of(keys[0]) != classes.of(keys[1]):
-            found.setdefault(keys, (one, other, set()))[2].add(sheet_id)
-    _load_texts([verdict for one, other, _ in found.values() for verdict in (one, other)])
-    pairs = [NearDuplicate(one, other, len(sheets)) for one, other, sheets in found.values()]
+            by_pair.setdefault(keys, (one, other, set()))[2].add(sheet_id)
+    _load_texts([verdict for one, other, _ in by_pair.values() for verdict in (one, other)])
+    pairs = [NearDuplicate(one, other, len(sheets)) for one, other, sheets in by_pair.values()]
     return sorted(pairs, key=lambda near: (-near.sheets, near.first.text))
 
 
 def holding_up(event: Event) -> dict[int, list[NearDuplicate]]:
-    """The pairs for which a tiebreaker waits that is not final (NT-TB-5), by the tiebreaker's round. One query where no
-    tie is drawn; only the sheets of games that wait are read closely."""
+    """The pairs that hold up a tiebreaker (NT-TB-5), by the tiebreaker's round. Final rounds are left out."""
     waiting = [
         game.round
         for tie in played_ties(event)
@@ -53,7 +52,7 @@ def holding_up(event: Event) -> dict[int, list[NearDuplicate]]:
 
 
 def pairs_in_the_way(round_: Round) -> list[NearDuplicate]:
-    """Those for which this round waits; a round of the programme waits for none, and is not asked."""
+    """The pairs that hold up this round; none unless it is a tiebreaker."""
     return holding_up(round_.event).get(round_.pk, []) if round_.tiebreaker else []
 
 
@@ -64,8 +63,8 @@ def _load_texts(verdicts: list[Verdict]) -> None:
         verdict.text, verdict.mathml = stored[verdict.pk].text, stored[verdict.pk].mathml
 
 
-def _kin_on_one_sheet(scoring: Scoring) -> Iterable[tuple[int, Verdict, Verdict]]:
-    """(sheet, verdict, verdict) for every two methods of one box that hit, are kin and have different keys."""
+def _on_one_sheet(scoring: Scoring) -> Iterable[tuple[int, Verdict, Verdict]]:
+    """(sheet, verdict, verdict) for every two near-duplicate methods of one box that hit the target."""
     groups: dict[tuple, dict[str, Verdict]] = defaultdict(dict)
     for line in scoring.lines:
         question = scoring.asked.get((line.round_id, line.division_id))
@@ -75,6 +74,6 @@ def _kin_on_one_sheet(scoring: Scoring) -> Iterable[tuple[int, Verdict, Verdict]
         if verdict and verdict.on_target and verdict.kin_key:
             verdict.puzzle_version, question.version.puzzle.round = question.version, question.round
             groups[line.sheet_id, line.box, verdict.kin_key].setdefault(verdict.method, verdict)
-    for (sheet_id, _box, _key), kin in groups.items():
-        one, *others = [kin[key] for key in sorted(kin)]
+    for (sheet_id, _box, _key), group in groups.items():
+        one, *others = [group[key] for key in sorted(group)]
         yield from ((sheet_id, one, other) for other in others)

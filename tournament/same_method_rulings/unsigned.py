@@ -11,7 +11,8 @@ from ..scoring.signatures import Unsigned, signers, waiting_among
 
 @dataclass(frozen=True)
 class UnsignedPairRuling(Unsigned[PairRuling]):
-    """Also with two verdicts that have the methods; None where the engine no longer says so of these texts."""
+    """An unsigned ruling on a pair, with a verdict on each method; None where the engine now reads the texts
+    otherwise."""
 
     verdicts: tuple[int, int] | None = None
 
@@ -21,18 +22,18 @@ class UnsignedPairRuling(Unsigned[PairRuling]):
 
 
 def unsigned_pair_rulings(event: Event) -> list[UnsignedPairRuling]:
-    """What waits for signatures in the event, in the order given: one query, or three where something waits. A ruling
-    waits until it has its signatures, or until another ruling on the pair comes into force."""
+    """The unsigned rulings on pairs of the event, in the order given. A ruling waits until it has its signatures, or
+    until another ruling on the pair comes into force."""
     rulings = list(waiting_among(with_overtaken(event.pair_rulings.all())))
     known = _verdicts(event, rulings) if rulings else {}
     return [UnsignedPairRuling(each, signers(each), _both(each, known)) for each in rulings]
 
 
 def _verdicts(event: Event, rulings: Iterable[PairRuling]) -> dict[tuple[str, str], int]:
-    """(text, method key) -> the latest verdict of the event that says so."""
+    """(text, method key) -> the id of the latest verdict of the event with both."""
     texts = {digest(text) for each in rulings for text in (each.first_text, each.second_text)}
-    found = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, digest__in=texts)
-    rows = found.order_by("pk").values_list("text", "method_key", "pk")
+    verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, digest__in=texts)
+    rows = verdicts.order_by("pk").values_list("text", "method_key", "pk")
     return {(text, key): pk for text, key, pk in rows if key}
 
 

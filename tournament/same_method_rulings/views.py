@@ -17,7 +17,7 @@ from ..scoring.same_methods import in_force, pair_of, with_overtaken
 from ..web.form_pages import attempt, go_on, judge_trail, posted, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import actions as sameness
+from . import actions
 from .comparison import differences, formulas
 from .effects import effect_of, precedents, sheets_with_both
 from .forms import PairForm
@@ -35,14 +35,14 @@ def _shown(verdict: Verdict) -> dict:
 def pairs(request: PageRequest, event: Event) -> HttpResponse:
     proposed = unsigned_pair_rulings(event)
     waiting = {each.pair for each in proposed}
-    found = [
+    near_pairs = [
         {"near": near, "first": _shown(near.first), "second": _shown(near.second)}
         for near in near_duplicates(event)
         if near.pair not in waiting
     ]
     rulings = with_overtaken(event.pair_rulings.exclude(pk__in=[each.ruling.pk for each in proposed]))
     context = {
-        "found": found,
+        "near_pairs": near_pairs,
         "to_sign": [each for each in proposed if not each.is_signed_by(request.user)],
         "signed": [each for each in proposed if each.is_signed_by(request.user)],
         "rulings": list(rulings.select_related("given_by").order_by("-id")),
@@ -53,8 +53,8 @@ def pairs(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def find_method(event: Event, verdict_id: int) -> Verdict:
-    found = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
-    return get_object_or_404(found.select_related("puzzle_version__puzzle__round__event"), pk=verdict_id)
+    verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
+    return get_object_or_404(verdicts.select_related("puzzle_version__puzzle__round__event"), pk=verdict_id)
 
 
 @event_page(needs="rule", guide="judge#once-or-twice")
@@ -68,11 +68,11 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
     status = attempt(
         form,
         lambda: given.append(
-            sameness.rule(by=request.user, event=event, first=first, second=second, **form.cleaned_data)
+            actions.rule(by=request.user, event=event, first=first, second=second, **form.cleaned_data)
         ),
     )
     if status is None:
-        return go_on(request, _what_was_said(given[0]), "pairs")
+        return go_on(request, _what_was_ruled(given[0]), "pairs")
     context = pair_context(event, first, second, ruling, form)
     context["signers"] = signatures.signers(ruling) if ruling and ruling.needs > 1 else ()
     context["unsigned_rulings"] = [(each, each.is_signed_by(request.user)) for each in proposed]
@@ -83,15 +83,15 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
 def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Sign a colleague's ruling on two methods, with one press."""
     ruling = get_object_or_404(event.pair_rulings.all(), pk=ruling_id)
-    if not press(request, lambda: sameness.sign(by=request.user, ruling=ruling)):
-        messages.success(request, _what_was_said(ruling))
+    if not press(request, lambda: actions.sign(by=request.user, ruling=ruling)):
+        messages.success(request, _what_was_ruled(ruling))
     return redirect("to-sign", event.slug)
 
 
 def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuling | None, form: PairForm) -> dict:
     round_ = first.puzzle_version.puzzle.round
     numbers = first.puzzle_version.read_boxes()[first.box].numbers
-    said = explain(first.text, second.text, numbers, read_edition(round_.edition))
+    explanation = explain(first.text, second.text, numbers, read_edition(round_.edition))
     one, other = differences(first.text, second.text)
     formula, other_formula = formulas(first, second)
     return {
@@ -103,7 +103,7 @@ def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuli
         ],
         "precedents": precedents(event, first, second),
         "same_question": first.puzzle_version_id == second.puzzle_version_id and first.box == second.box,
-        "explanation": said,
+        "explanation": explanation,
         "ruling": ruling,
         "form": form,
         "crumbs": judge_trail(event, (_("Count once or twice?"), "pairs"), (_("Two methods"),)),
@@ -118,7 +118,7 @@ def _preview(event: Event, first: Verdict, second: Verdict, says: PairRuling.Say
         return {"title": says.label, "refused": refused.sentence}
 
 
-def _what_was_said(ruling: PairRuling) -> str:
+def _what_was_ruled(ruling: PairRuling) -> str:
     if missing := signatures.missing(ruling):
         return ngettext(
             "Proposed. It takes effect when %(missing)d more judge signs.",

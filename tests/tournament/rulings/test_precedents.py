@@ -32,7 +32,7 @@ def precedents(event, line) -> list[tuple[str, bool, bool]]:
 
 def in_common(event, line) -> list[tuple[str, str, dict | None]]:
     found = cases.find(event.pk, line.pk).precedents
-    return [(each.ruling.text, str(each.said), each.decision) for each in found]
+    return [(each.ruling.text, str(each.label), each.decision) for each in found]
 
 
 def say(judge, line, **more):
@@ -183,7 +183,7 @@ def test_the_preview_shows_everyone_who_wrote_it_in_any_way(judge, round_9, add_
 
 def test_what_the_engine_takes_otherwise_is_another_answer(event, round_24, entrant, typed):
     line, *others = typed(round_24, entrant, [(0, "1+2 3 4"), (0, "1+23 4"), (0, "1 + 2 3 4")])
-    assert [each.text for each in cases.find(event.pk, line.pk).alike] == ["1 + 2 3 4"]
+    assert [each.text for each in cases.find(event.pk, line.pk).other_spellings] == ["1 + 2 3 4"]
 
 
 def test_what_was_ruled_in_one_way_of_writing_is_withdrawn_in_another(judge, round_9, add_player, typed, work_through):

@@ -15,11 +15,11 @@ from ..scoring.rulings import AnyLine
 from ..scoring.same_methods import in_force
 
 
-def why_once(
+def same_method_reason(
     round_: Round, marking: MarkingContext, line: AnyLine, earlier: Sequence[AnyLine], code: str
 ) -> Message | None:
-    """What stands behind “counts once”; `earlier` are the lines above it in its box. None where there is nothing to
-    add."""
+    """The reason why the line counts once with an earlier one: a rule, or a judge's ruling. `earlier` are the lines
+    above it in its box. None where there is nothing to add."""
     text, key = _method(marking, line)
     if code == BY_RULING:
         return _ruled(round_, key)
@@ -40,8 +40,8 @@ def _method(marking: MarkingContext, line: AnyLine) -> tuple[str, str | None]:
 
 @lru_cache(maxsize=4096)
 def _explained(one: str, other: str, numbers: tuple[int, ...], edition: str) -> Message | None:
-    said = explain(one, other, numbers, read_edition(json.loads(edition)))
-    return said.message if said.relation == "same" else None
+    explanation = explain(one, other, numbers, read_edition(json.loads(edition)))
+    return explanation.message if explanation.relation == "same" else None
 
 
 def _ruled(round_: Round, key: str | None) -> Message:
