@@ -5,7 +5,7 @@
 const block = document.getElementById("script-texts");
 /** @type {Record<string, string>} */
 const texts = JSON.parse(block?.textContent || "{}");
-const forms = new Intl.PluralRules(document.documentElement.lang);
+const forms = new Intl.PluralRules(document.documentElement.lang || "en");
 
 /**
  * The text of this name, filled with the facts: COUNT stands for `count`. Where there is a text "<name>_one" and the

@@ -1,22 +1,74 @@
 // One line of the sheet: the <li> and what is known of it.
 
+import { create, element, elements, optionalElement } from "../common/elements.js";
+import { text } from "../common/texts.js";
+
+/** @typedef {"written" | "illegible" | "struck_out" | "blank"} Mark */
+
+/**
+ * A line as the server reads and stores it.
+ * @typedef {object} SentLine
+ * @property {string} key
+ * @property {number} box
+ * @property {number | null} position
+ * @property {string} text
+ * @property {Mark} mark
+ * @property {number} revision
+ */
+
+/** @typedef {SentLine & {at?: number | null}} TypedLine with the moment when it was typed */
+
+/** @typedef {{text: string, reasons: number[]}} Piece of the text, and the reasons that speak of it */
+
+/**
+ * How the engine reads a line; `tournament/keying/preview.py` makes it.
+ * @typedef {object} Preview
+ * @property {string | null} verdict
+ * @property {string | null} value
+ * @property {boolean | null} on_target
+ * @property {string} mathml of the first reading, empty where there is none
+ * @property {string} note
+ * @property {{message: string, rule?: string}[]} reasons
+ * @property {{mathml: string, value: string | null}[]} readings empty where there is only one
+ * @property {Piece[]} pieces
+ */
+
+/** @type {string[]} */
 const MARKS = ["illegible", "struck_out", "blank"];
 
-/** A number that may have thousands of digits, cut so that it fits beside its line. */
-export const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/**
+ * A number that may have thousands of digits, cut so that it fits beside its line.
+ * @param {string} number
+ * @param {number} most
+ */
+export const short = (number, most) => (number.length > most ? `${number.slice(0, most - 1)}…` : number);
 
 export class Line {
-  constructor(element) {
-    this.element = element;
-    this.input = element.querySelector(".line-text input");
-    this.key = element.dataset.key;
-    this.box = Number(element.dataset.box);
-    this.position = element.dataset.position ? Number(element.dataset.position) : null;
-    this.revision = Number(element.dataset.revision);
-    this.mark = element.dataset.mark;
-    this.refused = element.querySelector(".line-note.is-error")?.textContent ?? "";
-    this.said = null; // the engine's latest answer
+  /** @param {HTMLElement} row */
+  constructor(row) {
+    const { key = "", box, position, revision, mark } = row.dataset;
+    this.element = row;
+    this.input = element(row, ".line-text input", HTMLInputElement);
+    this.key = key;
+    this.box = Number(box);
+    /** @type {number | null} */
+    this.position = position ? Number(position) : null;
+    this.revision = Number(revision);
+    this.mark = /** @type {Mark} */ (mark);
+    this.refused = optionalElement(row, ".line-note.is-error")?.textContent ?? "";
+    /** @type {Preview | null} */
+    this.preview = null; // the engine's latest answer
+    /** @type {number | null} */
     this.typedAt = null;
+  }
+
+  /** The rows of its box. */
+  get list() {
+    return /** @type {HTMLElement} */ (this.element.parentElement);
+  }
+
+  get marks() {
+    return elements(this.element, ".line-marks input", HTMLInputElement);
   }
 
   get text() {
@@ -31,26 +83,36 @@ export class Line {
     return this.text.trim() !== "" || this.mark !== "written";
   }
 
-  // As it is kept in this browser and told to other tabs.
-  get asKept() {
+  /**
+   * As it is stored in this browser and sent to other tabs.
+   * @returns {TypedLine}
+   */
+  get typed() {
     const { key, box, position, text, mark, revision, typedAt } = this;
     return { key, box, position, text, mark, revision, at: typedAt };
   }
 
+  /** @param {TypedLine} line */
   differsFrom({ text, mark }) {
     return this.text !== text || this.mark !== mark;
   }
 
-  // The plain form sends the line under this name, should the script fail later.
+  /**
+   * The plain form sends the line under this name, should the script fail later.
+   * @param {string} [key]
+   */
   rename(key = this.key) {
     this.key = this.element.dataset.key = key;
     this.input.name = `line-${this.box}-${this.revision}-${key}`;
-    this.element.querySelector(".line-note").id = `note-${key}`;
+    this.part("note").id = `note-${key}`;
     this.input.setAttribute("aria-describedby", `note-${key}`);
-    for (const box of this.element.querySelectorAll(".line-marks input")) box.name = `mark-${key}`;
+    for (const box of this.marks) box.name = `mark-${key}`;
   }
 
-  // As it stands on the server, was typed in another tab of this browser, or here before a reload.
+  /**
+   * As it stands on the server, was typed in another tab of this browser, or here before a reload.
+   * @param {TypedLine} line
+   */
   take({ text, mark, revision, position, at = null }) {
     if (this.text !== text) this.input.value = text;
     this.revision = revision;
@@ -61,12 +123,14 @@ export class Line {
     this.rename();
   }
 
+  /** @param {Mark} mark */
   setMark(mark) {
     this.mark = this.element.dataset.mark = mark;
     this.element.classList.toggle("is-struck-out", mark === "struck_out");
-    for (const box of this.element.querySelectorAll(".line-marks input")) box.checked = box.value === mark;
+    for (const box of this.marks) box.checked = box.value === mark;
   }
 
+  /** @param {Mark} mark */
   toggleMark(mark) {
     this.setMark(this.mark === mark ? "written" : mark);
   }
@@ -77,8 +141,12 @@ export class Line {
     this.input.setSelectionRange(this.input.selectionStart, this.input.selectionEnd);
   }
 
+  /**
+   * @param {number} n
+   * @param {string} label
+   */
   number(n, label) {
-    this.element.querySelector(".line-n").textContent = n;
+    this.part("n").textContent = String(n);
     this.input.setAttribute("aria-label", label);
   }
 
@@ -87,31 +155,33 @@ export class Line {
     return Boolean(this.element.closest(".is-blind"));
   }
 
-  // What stands beside the text. It never touches the text.
-  show(said) {
-    this.said = said;
+  /**
+   * What stands beside the text. It never touches the text.
+   * @param {Preview | null} preview
+   */
+  show(preview) {
+    this.preview = preview;
     const isMarked = MARKS.includes(this.mark);
     const reading = this.part("reading");
-    if (isMarked || !said) reading.replaceChildren();
-    else if (said.mathml)
-      reading.innerHTML = said.mathml; // the engine's own writing, never a part of the text
-    else reading.replaceChildren(this.unread(said));
+    if (isMarked || !preview) reading.replaceChildren();
+    else if (preview.mathml)
+      reading.innerHTML = preview.mathml; // the engine's own writing, never a part of the text
+    else reading.replaceChildren(this.unread(preview));
     this.element.classList.remove("is-asking", "is-tall");
     this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);
-    this.part("value").textContent = isMarked || this.isBlind ? "" : short(said?.value ?? "", 18);
-    const misses = said?.verdict === "accepted" && said.on_target === false;
-    this.tag(isMarked ? this.mark : misses ? "off_target" : said?.verdict);
+    this.part("value").textContent = isMarked || this.isBlind ? "" : short(preview?.value ?? "", 18);
+    const misses = preview?.verdict === "accepted" && preview.on_target === false;
+    this.tag(isMarked ? this.mark : misses ? "off_target" : preview?.verdict);
     this.note();
   }
 
-  unread(said) {
-    if (!this.isBlind) return inPieces(said.pieces);
-    const words = document.createElement("span");
-    words.className = "muted";
-    words.textContent = this.element.closest("form").dataset.textUnreadable;
-    return words;
+  /** @param {Preview} preview */
+  unread(preview) {
+    if (!this.isBlind) return inPieces(preview.pieces);
+    return create("span", { className: "muted", textContent: text("unreadable") });
   }
 
+  /** @param {string | null} [name] the mark, or the engine's verdict */
   tag(name) {
     const isShown = name && (!this.isBlind || MARKS.includes(name));
     const tag = isShown && document.querySelector(`[data-tag="${name}"] > .tag`);
@@ -120,25 +190,27 @@ export class Line {
 
   note() {
     const note = this.part("note");
-    const remark = this.mark === "written" && !this.isBlind && this.said?.note;
+    const remark = this.mark === "written" && !this.isBlind && this.preview?.note;
     note.classList.toggle("is-error", Boolean(this.refused));
     note.textContent = note.title = this.refused || remark || "";
     this.input.setAttribute("aria-invalid", String(Boolean(this.refused)));
   }
 
+  /** @param {string} name */
   part(name) {
-    return this.element.querySelector(`.line-${name}`);
+    return element(this.element, `.line-${name}`);
   }
 }
 
-// The text with the places marked that the reasons speak of.
+/**
+ * The text with the places marked that the reasons speak of.
+ * @param {Piece[]} pieces
+ */
 export function inPieces(pieces) {
-  const said = document.createElement("span");
-  said.className = "said verbatim";
-  for (const { text, reasons } of pieces ?? []) {
-    const node = document.createElement(reasons.length ? "mark" : "span");
-    node.textContent = text || "\u2038"; // a caret where something is missing
-    said.append(node);
+  const line = create("span", { className: "said verbatim" });
+  for (const piece of pieces) {
+    const tag = piece.reasons.length ? "mark" : "span";
+    line.append(create(tag, { textContent: piece.text || "\u2038" })); // a caret where something is missing
   }
-  return said;
+  return line;
 }

@@ -1,21 +1,37 @@
 // Asks how the engine reads each line, one question at a time: the current line first, the others as they come.
 
-import { post } from "./post.js";
+import { post } from "./requests.js";
+
+/** @import { Line, Preview } from "./line.js" */
+/** @import { Answer } from "./requests.js" */
 
 const PAUSE = 250;
 const AGAIN = 3000;
 
 export class Readings {
+  /**
+   * @param {string} url
+   * @param {number} keying
+   * @param {() => Line | null} current
+   */
   constructor(url, keying, current) {
     this.url = url;
     this.keying = keying;
     this.current = current;
+    /** @type {Set<Line>} */
     this.wanted = new Set();
-    this.known = new Map(); // box and text -> answer
-    this.onShown = () => {};
+    /** @type {Map<string, Preview>} */
+    this.known = new Map(); // by box and text
+    this.onShown = (/** @type {Line} */ _line) => {};
+    this.timer = 0;
+    this.busy = false;
   }
 
-  // The line's text or mark has changed.
+  /**
+   * The line's text or mark has changed.
+   * @param {Line} line
+   * @param {number} [pause]
+   */
   want(line, pause = PAUSE) {
     if (line.mark !== "written" || !line.text.trim() || line.refused) {
       this.wanted.delete(line);
@@ -37,15 +53,25 @@ export class Readings {
   async ask() {
     if (this.busy) return;
     this.busy = true;
-    while (this.wanted.size) {
-      const line = this.wanted.has(this.current()) ? this.current() : this.wanted.values().next().value;
+    for (let line = this.next(); line; line = this.next()) {
       if (!(await this.askFor(line))) break;
     }
     this.busy = false;
   }
 
+  // The line to ask for: the current one first.
+  next() {
+    const current = this.current();
+    return current && this.wanted.has(current) ? current : [...this.wanted][0];
+  }
+
+  /**
+   * Whether the server answered.
+   * @param {Line} line
+   */
   async askFor(line) {
     const { box, text } = line;
+    /** @type {Answer<Preview>} */
     const answer = await post(this.url, { keying: this.keying, box, text });
     if (answer.ok) this.known.set(`${box} ${text}`, answer.body);
     if (answer.ok || (answer.status >= 400 && answer.status < 500)) {
@@ -62,8 +88,12 @@ export class Readings {
     return false;
   }
 
-  show(line, said) {
-    line.show(said);
+  /**
+   * @param {Line} line
+   * @param {Preview | null} preview
+   */
+  show(line, preview) {
+    line.show(preview);
     this.onShown(line);
   }
 }

@@ -1,24 +1,53 @@
 // Handing in: a short look back, then the record, then the next number. Without a connection the sheet waits in this
 // browser, and whichever keying page has a connection first hands it in.
 
-import { isAway, post } from "./post.js";
+import { element } from "../common/elements.js";
+import { text } from "../common/texts.js";
+import { isAway, post } from "./requests.js";
 import { asSent } from "./saver.js";
 
+/** @import { Delivery } from "./delivery.js" */
+/** @import { Line } from "./line.js" */
+/** @import { Answer, HandedIn, Trouble } from "./requests.js" */
+/** @import { Saver } from "./saver.js" */
+/** @import { Sheet } from "./sheet.js" */
+/** @import { Tabs } from "./tabs.js" */
+/** @import { UnsavedSheet } from "./unsaved_sheets.js" */
+
 export class Review {
-  constructor(form, sheet, saver, kept, tabs, delivery) {
-    Object.assign(this, { form, sheet, saver, kept, tabs, delivery });
-    this.texts = form.dataset;
-    this.dialog = document.getElementById("review");
-    this.button = this.dialog.querySelector("[data-hand-in]");
-    this.said = this.dialog.querySelector("[role=alert]");
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Sheet} sheet
+   * @param {Saver} saver
+   * @param {UnsavedSheet} unsaved
+   * @param {Tabs} tabs
+   * @param {Delivery} delivery
+   */
+  constructor(form, sheet, saver, unsaved, tabs, delivery) {
+    this.form = form;
+    this.sheet = sheet;
+    this.saver = saver;
+    this.unsaved = unsaved;
+    this.tabs = tabs;
+    this.delivery = delivery;
+    this.dialog = element(document, "#review", HTMLDialogElement);
+    this.button = this.part("hand-in");
+    this.message = element(this.dialog, "[role=alert]");
+    this.next = element(this.dialog, "[data-next]", HTMLAnchorElement);
+    /** @type {Line | null} */
+    this.line = null; // where the cursor was
+    this.isSending = false;
+    this.waits = false; // for the connection, to be handed in
+    this.isPuttingBack = false;
+    this.goesPlainly = false;
+    this.openedAt = 0;
     form.addEventListener("submit", (event) => this.submitted(event));
     this.button.addEventListener("click", () => this.handIn());
-    this.dialog.querySelector("[data-back]").addEventListener("click", () => this.dialog.close());
+    this.part("back").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("keydown", (event) => this.pressed(event));
-    this.dialog.querySelector("[data-try]").addEventListener("click", () => this.delivery.go());
-    this.next = this.dialog.querySelector("[data-next]");
+    this.part("try").addEventListener("click", () => this.delivery.go());
     this.next.addEventListener("click", (event) => this.leave(event));
-    this.dialog.querySelector("[data-take-back]").addEventListener("click", () => this.dialog.close());
+    this.part("take-back").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("cancel", (event) => {
       if (this.isSending || this.waits) event.preventDefault();
     });
@@ -30,21 +59,27 @@ export class Review {
 
   // The sheet waits to be handed in since before a reload.
   resume() {
-    if (!this.kept.waitsForHandIn) return;
+    if (!this.unsaved.waitsForHandIn) return;
     this.open();
     this.wait();
   }
 
-  // The page's own buttons. Putting back goes the plain way, once everything is saved.
+  /**
+   * The page's own buttons. Putting back goes the plain way, once everything is saved.
+   * @param {SubmitEvent} event
+   */
   submitted(event) {
-    const button = event.submitter;
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (this.goesPlainly) return;
     event.preventDefault();
     if (button?.value === "put_back") this.putBack(button);
     else this.open();
   }
 
-  // A task of its own, because a form is not submitted again while its submit event is still being handled.
+  /**
+   * A task of its own, because a form is not submitted again while its submit event is still being handled.
+   * @param {HTMLButtonElement} button
+   */
   async putBack(button) {
     if (this.isPuttingBack) return; // the second press of a double click
     this.isPuttingBack = true;
@@ -73,31 +108,30 @@ export class Review {
     const marked = lines.filter((line) => line.mark !== "written").length;
     const boxes = new Set(lines.map((line) => line.box));
     const empty = this.sheet.boxes.filter((list) => !boxes.has(Number(list.dataset.box)));
-    const fill = (text, ...values) => values.reduce((filled, value) => filled.replace("%s", value), text);
-    const few = (count, one, many) => (count === 1 ? one : fill(many, count));
-    const { texts } = this;
-    this.part("count").textContent = fill(
-      texts.textCount,
-      few(lines.length, texts.textLine, texts.textLines),
-      few(boxes.size, texts.textBox, texts.textBoxes),
-    );
-    this.part("marked").textContent = marked ? few(marked, texts.textMarkedOne, texts.textMarked) : "";
-    this.part("empty").textContent =
-      empty.length && boxes.size
-        ? fill(texts.textEmpty, empty.map((list) => list.dataset.label.replaceAll(" ", "\u00a0")).join(", "))
-        : "";
+    const names = empty.map(({ dataset: { label = "" } }) => label.replaceAll(" ", "\u00a0"));
+    this.part("count").textContent = text("count", {
+      lines: text("lines", { count: lines.length }),
+      boxes: text("boxes", { count: boxes.size }),
+    });
+    this.part("marked").textContent = marked ? text("marked", { count: marked }) : "";
+    this.part("empty").textContent = empty.length && boxes.size ? text("empty", { boxes: names.join(", ") }) : "";
   }
 
+  /** @param {string} name */
   part(name) {
-    return this.dialog.querySelector(`[data-${name}]`);
+    return element(this.dialog, `[data-${name}]`);
   }
 
+  /** @param {string} sentence */
   say(sentence) {
-    this.said.textContent = sentence;
-    this.said.hidden = !sentence;
+    this.message.textContent = sentence;
+    this.message.hidden = !sentence;
   }
 
-  // Enter hands in, but not the Enter that opened the review and is still held down or bouncing.
+  /**
+   * Enter hands in, but not the Enter that opened the review and is still held down or bouncing.
+   * @param {KeyboardEvent} event
+   */
   pressed(event) {
     if (event.key !== "Enter") return;
     const tooSoon = event.repeat || performance.now() - this.openedAt < 250;
@@ -114,7 +148,7 @@ export class Review {
     this.button.setAttribute("aria-disabled", "true");
     const trouble = await this.send();
     this.isSending = trouble === null;
-    if (this.isSending) return;
+    if (trouble === null) return;
     this.button.removeAttribute("aria-disabled");
     this.say(trouble);
   }
@@ -127,19 +161,24 @@ export class Review {
       this.line = blocked;
       return `${blocked.input.getAttribute("aria-label")}: ${blocked.refused}`;
     }
-    const lines = this.sheet.lines.filter((line) => line.saysSomething || line.revision).map((line) => line.asKept);
-    const answer = await post(this.form.dataset.handInUrl, { lines: lines.map(asSent) });
-    if (isAway(answer) && this.kept.handIn(lines)) return this.wait();
-    if (answer.status === 409) {
+    const lines = this.sheet.lines.filter((line) => line.saysSomething || line.revision).map((line) => line.typed);
+    /** @type {Answer<HandedIn>} */
+    const answer = await post(this.unsaved.about.handInUrl, { lines: lines.map(asSent) });
+    if (answer.ok) {
+      this.unsaved.clear();
+      this.handedIn(answer.body);
+      return null;
+    }
+    const { status, body } = answer;
+    if (isAway({ status, code: body.code }) && this.unsaved.handIn(lines)) return this.wait();
+    if (status === 409) {
       this.isSending = false;
       await this.saver.refresh();
     }
-    if (!answer.ok) return answer.body.sentence ?? this.texts.textOffline;
-    this.kept.clear();
-    this.handedIn(answer.body);
-    return null;
+    return body.sentence ?? text("offline");
   }
 
+  /** @param {HandedIn} answer */
   handedIn({ next }) {
     this.waits = false;
     this.isSending = true; // until the next page is there
@@ -156,7 +195,10 @@ export class Review {
     return "";
   }
 
-  // To the next number, unless that page cannot be opened either: then only this one would be lost.
+  /**
+   * To the next number, unless that page cannot be opened either: then only this one would be lost.
+   * @param {Event} event
+   */
   async leave(event) {
     event.preventDefault();
     const isThere = await fetch(this.next.href, { method: "HEAD" }).then(
@@ -164,28 +206,30 @@ export class Review {
       () => false,
     );
     if (isThere) location.assign(this.next.href);
-    else this.say(this.texts.textNoNext);
+    else this.say(text("no_next"));
   }
 
-  sayWaiting({ code, sentence }) {
+  /** @param {Trouble} trouble */
+  sayWaiting({ code, sentence = "" }) {
     if (!this.waits) return;
     const isSignedOut = code === "signed_out";
     this.say(isSignedOut ? sentence : "");
-    this.dialog.querySelector("[data-sign-in]").hidden = !isSignedOut;
+    this.part("sign-in").hidden = !isSignedOut;
   }
 
-  refused({ sentence }) {
+  /** @param {Trouble} trouble */
+  refused({ sentence = "" }) {
     if (!this.waits) return;
     this.goBack();
     this.saver.refresh();
     this.say(sentence);
   }
 
-  // She takes the sheet back to go on typing, or the server would not have it.
+  // The keyer takes the sheet back to go on typing, or the server would not have it.
   goBack() {
     this.waits = false;
     this.delivery.stop();
-    this.kept.takeBack();
+    this.unsaved.takeBack();
     this.dialog.classList.remove("is-waiting");
     this.button.focus();
   }

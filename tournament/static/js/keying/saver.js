@@ -1,25 +1,58 @@
 // Sends what is typed until it is saved: one request at a time, in the order it was typed, again and again when the
 // connection is gone. A line is known by its key and its revision, so sending it twice saves it once.
 
-import { CLOSED, post } from "./post.js";
+import { isClosed, post } from "./requests.js";
+
+/** @import { SentLine, TypedLine } from "./line.js" */
+/** @import { Answer, Refusal, Trouble } from "./requests.js" */
+/** @import { StateName } from "./save_state.js" */
+/** @import { UnsavedSheet } from "./unsaved_sheets.js" */
 
 const PAUSE = 500; // after the last key
 const LONGEST_PAUSE = 2500; // however long somebody types without stopping
 const AT_ONCE = 40;
 const AGAIN = [1000, 2000, 4000, 8000, 15_000];
 
+/**
+ * @param {SentLine} line
+ * @param {SentLine} [stored]
+ */
 const isStored = (line, stored) => stored && stored.text === line.text && stored.mark === line.mark;
 
 export class Saver {
-  constructor(url, kept) {
+  /**
+   * @param {string} url
+   * @param {UnsavedSheet} unsaved
+   */
+  constructor(url, unsaved) {
     this.url = url;
-    this.kept = kept;
-    this.waiting = new Map(); // key -> line, oldest first
-    this.aside = new Map(); // key -> revision that cannot be saved as it is
+    this.unsaved = unsaved;
+    /** @type {Map<string, TypedLine>} */
+    this.waiting = new Map(); // by key, oldest first
+    /** @type {Map<string, number>} */
+    this.aside = new Map(); // by key, the revision that cannot be saved as it is
     this.failures = 0;
-    this.trouble = null; // the last answer, where it was a refusal: {status, code, sentence}
+    /** @type {Trouble | null} */
+    this.trouble = null; // the last answer, where it was a refusal
+    this.refusal = ""; // why a line was refused, where no page shows it
     this.atOnce = AT_ONCE;
-    this.onState = this.onAnswer = this.onRefused = this.onClosed = this.onPassedOver = () => {};
+    this.isUnstored = false; // this browser stores nothing
+    this.curious = false;
+    this.timer = 0;
+    /** @type {number | null} */
+    this.since = null; // when the first line that waits was typed
+    /** @type {Promise<boolean> | null} */
+    this.running = null;
+    this.onState = (
+      /** @type {StateName} */ _name,
+      /** @type {number} */ _count,
+      /** @type {string} */ _sentence,
+      /** @type {string} */ _code,
+    ) => {};
+    this.onAnswer = (/** @type {SentLine[]} */ _stored) => {};
+    this.onRefused = (/** @type {string} */ _key, /** @type {string} */ _sentence) => {};
+    this.onClosed = (/** @type {string} */ _sentence) => {};
+    this.onPassedOver = (/** @type {UnsavedSheet} */ _beside) => {};
   }
 
   start() {
@@ -27,33 +60,41 @@ export class Saver {
     addEventListener("focus", () => this.refresh());
     document.addEventListener("visibilitychange", () => this.flush());
     addEventListener("beforeunload", (event) => {
-      if (this.unkept && this.waiting.size) event.preventDefault();
+      if (this.isUnstored && this.waiting.size) event.preventDefault();
     });
     this.flush();
   }
 
-  // A line whose text can only be refused is kept here and not sent.
+  /**
+   * A line whose text can only be refused is stored here and not sent.
+   * @param {TypedLine} line
+   * @param {boolean} [isHopeless]
+   */
   add(line, isHopeless = false) {
     this.waiting.delete(line.key);
     this.waiting.set(line.key, line);
     if (isHopeless) this.aside.set(line.key, line.revision);
     else this.aside.delete(line.key);
-    this.unkept = !this.kept.keep(line);
+    this.isUnstored = !this.unsaved.store(line);
     this.say(this.failures ? "offline" : "unsaved");
     this.flushSoon();
   }
 
-  // The server has this text, or a newer one of the same line.
+  /**
+   * The server has this text, or a newer one of the same line.
+   * @param {{key: string, revision: number}} line
+   */
   drop({ key, revision }) {
     this.waiting.delete(key);
     this.aside.delete(key);
-    this.kept.forget(key, revision);
+    this.unsaved.forget(key, revision);
   }
 
   stop() {
     clearTimeout(this.timer);
   }
 
+  /** @param {string} key */
   has(key) {
     return this.waiting.has(key);
   }
@@ -96,19 +137,29 @@ export class Saver {
     return [...this.waiting.values()].filter((line) => this.aside.get(line.key) !== line.revision);
   }
 
+  /**
+   * Whether to go on with the next lines.
+   * @param {TypedLine[]} lines
+   */
   async send(lines) {
     if (!this.failures && lines.length) this.say("saving");
+    /** @type {Answer<{lines: SentLine[]}>} */
     const answer = await post(this.url, { lines: lines.map(asSent) });
     if (answer.ok) return this.saved(lines, answer.body.lines);
     if (answer.status === 413 && this.atOnce > 1) {
       this.atOnce = 1; // to find the line that is too much
       return true;
     }
-    if (CLOSED.includes(answer.body.code)) return this.close(lines, answer);
-    return this.refuse(lines, answer) || this.tryAgain(answer);
+    const { status, body } = answer;
+    if (isClosed(body)) return this.close(lines, status, body);
+    return this.refuse(lines, status, body) || this.tryAgain(status, body);
   }
 
-  // What stands there as it was sent is saved. Of what does not, another tab had saved a newer text.
+  /**
+   * What stands there as it was sent is saved. Of what does not, another tab had saved a newer text.
+   * @param {TypedLine[]} lines
+   * @param {SentLine[]} stored
+   */
   saved(lines, stored) {
     const there = new Map(stored.map((line) => [line.key, line]));
     this.failures = 0;
@@ -116,15 +167,20 @@ export class Saver {
     for (const line of lines) {
       const isLatest = this.waiting.get(line.key)?.revision === line.revision;
       if (isLatest) this.waiting.delete(line.key);
-      if (isStored(line, there.get(line.key))) this.kept.forget(line.key, line.revision);
-      else if (isLatest) this.onPassedOver(this.kept.passOver(line));
+      if (isStored(line, there.get(line.key))) this.unsaved.forget(line.key, line.revision);
+      else if (isLatest) this.onPassedOver(this.unsaved.passOver(line));
     }
     this.onAnswer(stored);
     return true;
   }
 
-  // The sheet is typed elsewhere by now, or it is in: the lines that the answer names are not saved, the others are.
-  close(lines, { status, body: { code, sentence, lines: unsaved } }) {
+  /**
+   * The sheet is typed elsewhere by now, or it is in: the lines that the answer names are not saved, the others are.
+   * @param {TypedLine[]} lines
+   * @param {number} status
+   * @param {Refusal} refusal
+   */
+  close(lines, status, { code, sentence = "", lines: unsaved = {} }) {
     this.trouble = { status, code, sentence };
     for (const line of lines) {
       if (line.key in unsaved) this.aside.set(line.key, line.revision);
@@ -134,10 +190,15 @@ export class Saver {
     return true;
   }
 
-  // Set aside the lines that the answer names; the others go on.
-  refuse(lines, { status, body }) {
-    const named = Object.entries(body.lines ?? {});
-    if (status === 413) named.push([lines[0].key, { line: [body.sentence] }]);
+  /**
+   * Set aside the lines that the answer names; the others go on.
+   * @param {TypedLine[]} lines
+   * @param {number} status
+   * @param {Refusal} refusal
+   */
+  refuse(lines, status, { sentence = "", lines: faults = {} }) {
+    const named = Object.entries(faults);
+    if (status === 413 && lines.length) named.push([lines[0].key, { line: [sentence] }]);
     if (status !== 400 && status !== 413) return false;
     for (const [key, fields] of named) {
       const line = lines.find((each) => each.key === key);
@@ -148,22 +209,35 @@ export class Saver {
     return lines.some((line) => this.aside.has(line.key));
   }
 
-  tryAgain({ status, body }) {
+  /**
+   * @param {number} status
+   * @param {Refusal} refusal
+   */
+  tryAgain(status, { code = "", sentence = "" }) {
     const pause = AGAIN[Math.min(this.failures, AGAIN.length - 1)];
     this.failures += 1;
-    this.trouble = { status, code: body.code ?? "", sentence: body.sentence ?? "" };
+    this.trouble = { status, code, sentence };
     this.timer = setTimeout(() => this.flush(), pause);
     const answered = status && status < 500 && status !== 429;
-    this.say(answered ? "error" : "offline", body.sentence ?? "", body.code ?? "");
+    this.say(answered ? "error" : "offline", sentence, code);
     return false;
   }
 
+  /**
+   * @param {StateName} name
+   * @param {string} [sentence]
+   * @param {string} [code]
+   */
   say(name, sentence = "", code = "") {
     this.onState(name, this.waiting.size, sentence, code);
   }
 }
 
-// A line as the server reads it.
+/**
+ * The line without what the server does not read.
+ * @param {TypedLine} line
+ * @returns {SentLine}
+ */
 export function asSent({ key, box, position, text, mark, revision }) {
   return { key, box, position, text, mark, revision };
 }

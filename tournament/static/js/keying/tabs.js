@@ -1,23 +1,29 @@
 // This person's other tabs of the same sheet: they hear of a line as it is typed, and say that they are there, so that
 // no other page sends their lines for them.
 
+/** @import { TypedLine } from "./line.js" */
+
 const ANSWER_WITHIN = 400;
 
+/** @param {string} keying */
 const channelOf = (keying) => ("BroadcastChannel" in window ? new BroadcastChannel(`keying:${keying}`) : null);
 
 export class Tabs {
+  /** @param {string} keying */
   constructor(keying) {
-    this.onLine = this.onClosed = () => {};
+    this.onLine = (/** @type {TypedLine} */ _line) => {};
+    this.onClosed = () => {};
     this.channel = channelOf(keying);
     this.channel?.addEventListener("message", ({ data }) => {
       if (data.line) this.onLine(data.line);
       else if (data.closed) this.onClosed();
-      else if (data.isThere) this.channel.postMessage({ here: true });
+      else if (data.isThere) this.channel?.postMessage({ here: true });
     });
   }
 
+  /** @param {TypedLine} line */
   tell(line) {
-    this.channel?.postMessage({ line: { ...line, about: undefined } });
+    this.channel?.postMessage({ line });
   }
 
   // The sheet is in, or typed elsewhere.
@@ -26,12 +32,16 @@ export class Tabs {
   }
 }
 
-/** Whether the page of that sheet is open in another tab. */
+/**
+ * Whether the page of that sheet is open in another tab.
+ * @param {string} keying
+ * @returns {Promise<boolean>}
+ */
 export function isOpenElsewhere(keying) {
   const channel = channelOf(keying);
   if (!channel) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const answer = (isOpen) => {
+    const answer = (/** @type {boolean} */ isOpen) => {
       channel.close();
       resolve(isOpen);
     };

@@ -1,10 +1,23 @@
 // The keyboard. Letters, digits and signs are only for the text; everything else goes with Alt, so that nothing
 // clashes with what a method may hold. The bar below the sheet shows the same keys, and its buttons do the same.
 
+import { around, element } from "../common/elements.js";
+
+/** @import { Line, Mark } from "./line.js" */
+/** @import { Review } from "./review.js" */
+/** @import { Sheet } from "./sheet.js" */
+
+/** @type {Record<string, Mark>} */
 const MARKS = { i: "illegible", s: "struck_out", b: "blank" };
+/** @type {Record<string, string>} */
 const SIGNS = { x: "×", v: "√" };
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Sheet} sheet
+ * @param {Review} review
+ */
 export function listen(form, sheet, review) {
   form.addEventListener("keydown", (event) => {
     const line = sheet.current;
@@ -18,6 +31,13 @@ export function listen(form, sheet, review) {
   listenToBar(form, sheet);
 }
 
+/**
+ * What the key does without Alt; null for nothing.
+ * @param {KeyboardEvent} event
+ * @param {Sheet} sheet
+ * @param {Line} line
+ * @param {Review} review
+ */
 function withoutAlt(event, sheet, line, review) {
   if (event.altKey) return null;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -38,6 +58,12 @@ function withoutAlt(event, sheet, line, review) {
   }
 }
 
+/**
+ * What the key does with Alt; null for nothing.
+ * @param {KeyboardEvent} event
+ * @param {Sheet} sheet
+ * @param {Line} line
+ */
 function withAlt(event, sheet, line) {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.getModifierState("AltGraph")) return null;
   // a Mac makes another character of Alt and a letter, so there the place of the key counts
@@ -46,47 +72,72 @@ function withAlt(event, sheet, line) {
   if (SIGNS[letter]) return () => type(SIGNS[letter]);
   if (event.key === "/" || event.code === "Slash") return () => type("÷");
   const digit = /^Digit([0-9])$/.exec(event.code);
-  return digit ? () => type(SUPERSCRIPTS[digit[1]]) : null;
+  return digit ? () => type(SUPERSCRIPTS[Number(digit[1])]) : null;
 }
 
-// Typed like a key, so that the browser can undo it.
+/**
+ * Typed like a key, so that the browser can undo it.
+ * @param {string} text
+ */
 function type(text) {
   const input = document.activeElement;
-  if (document.execCommand("insertText", false, text)) return;
-  input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+  if (document.execCommand("insertText", false, text) || !(input instanceof HTMLInputElement)) return;
+  input.setRangeText(text, Number(input.selectionStart), Number(input.selectionEnd), "end");
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function listOf(line) {
-  return line.element.parentElement;
-}
-
-// Enter: the next line; from the empty last line the next box; from the last box the review.
+/**
+ * Enter: the next line; from the empty last line the next box; from the last box the review.
+ * @param {KeyboardEvent} event
+ * @param {Sheet} sheet
+ * @param {Line} line
+ * @param {Review} review
+ */
 function onward(event, sheet, line, review) {
-  const lines = sheet.inBox(listOf(line));
+  const lines = sheet.inBox(line.list);
   const below = lines[lines.indexOf(line) + 1];
   if (below) below.input.focus();
   else if (!toBox(sheet, line, 1) && !event.repeat) review.open();
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {Line} line
+ * @param {number} by
+ */
 function step(sheet, line, by) {
   const lines = sheet.lines;
   lines[lines.indexOf(line) + by]?.input.focus();
 }
 
-// To the empty row of a neighbouring box.
+/**
+ * To the empty row of a neighbouring box. False where there is none.
+ * @param {Sheet} sheet
+ * @param {Line} line
+ * @param {number} by
+ */
 function toBox(sheet, line, by) {
-  const list = sheet.boxes[sheet.boxes.indexOf(listOf(line)) + by];
-  if (list) sheet.inBox(list).at(-1).input.focus();
+  const list = sheet.boxes[sheet.boxes.indexOf(line.list) + by];
+  if (list) sheet.inBox(list).at(-1)?.input.focus();
   return Boolean(list);
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {Line} line
+ */
 function insertBelow(sheet, line) {
-  const lines = sheet.inBox(listOf(line));
-  sheet.add(listOf(line), lines[lines.indexOf(line) + 1]).input.focus();
+  const lines = sheet.inBox(line.list);
+  const added = sheet.add(line.list, lines[lines.indexOf(line) + 1]);
+  added.input.focus();
+  return added;
 }
 
-// A field swallows line breaks; several lines pasted at once stay several lines.
+/**
+ * A field swallows line breaks; several lines pasted at once stay several lines.
+ * @param {ClipboardEvent} event
+ * @param {Sheet} sheet
+ */
 function pasteLines(event, sheet) {
   const pasted = event.clipboardData?.getData("text/plain") ?? "";
   const [first, ...others] = pasted.replace(/[\r\n]+$/, "").split(/\r\n|\r|\n/);
@@ -95,26 +146,31 @@ function pasteLines(event, sheet) {
   event.preventDefault();
   type(first);
   for (const text of others) {
-    insertBelow(sheet, line);
-    line = sheet.current;
+    line = insertBelow(sheet, line);
     type(text);
   }
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Sheet} sheet
+ */
 function listenToBar(form, sheet) {
-  const bar = form.querySelector(".keys");
+  const bar = element(form, ".keys");
+  /** @type {Line | null} */
   let line = null; // the current line: a press of a button must not move the focus away from it
   form.addEventListener("focusin", () => {
     line = sheet.current ?? line;
   });
   bar.addEventListener("mousedown", (event) => {
-    if (event.target.closest("[data-mark], [data-sign]")) event.preventDefault();
+    if (around(event, "[data-mark], [data-sign]")) event.preventDefault();
   });
   bar.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-mark], [data-sign]");
+    const button = around(event, "[data-mark], [data-sign]");
     if (!button || !line) return;
     line.input.focus();
-    if (button.dataset.mark) sheet.mark(line, button.dataset.mark);
-    else type(button.dataset.sign);
+    const { mark, sign } = button.dataset;
+    if (mark) sheet.mark(line, /** @type {Mark} */ (mark));
+    else if (sign) type(sign);
   });
 }
