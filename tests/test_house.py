@@ -74,6 +74,23 @@ def test_the_product_uses_nothing_that_is_later_than_3_11_0(package):
     assert [str(path) for path, text in sources.items() if LATER_THAN_3_11_0.search(text)] == []
 
 
+IN_SCRIPT = re.compile(r"""/\*.*?\*/|(?<!:)//[^\n]*|"(?:\\.|[^"\\\n])*"|`[^`]*`""", re.DOTALL)  # no identifiers
+PRIVATE_WORDS = set(
+    "said told mine theirs alike apart found kept ways still once but door no leash mourn fly hers".split()
+)
+
+
+def test_the_names_in_scripts_are_usual_words():
+    scripts = [path for path in (ROOT / "tournament/static/js").rglob("*.js") if "vendor" not in path.parts]
+    named = {
+        (path.name, name)
+        for path in scripts
+        for name in re.findall(r"[A-Za-z]\w*", f"{path.stem} {IN_SCRIPT.sub('', path.read_text())}")
+        if PRIVATE_WORDS & set(re.sub("([A-Z]+)", r" \1", name).replace("_", " ").lower().split())
+    }
+    assert named == {("return_desk.js", "counts_once")}  # a stored code
+
+
 def pages():
     found = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "tournament").rglob("*.py")]
     return [path.relative_to(ROOT) for path in sorted(found)]

@@ -26,6 +26,15 @@ def test_the_texts_are_one_json_block_that_cannot_be_left():
     assert json.loads(block[1]) == {"drop": 'Drop "it"? </script> NAME’s', "most": "at most 200"}
 
 
+GIVEN = every_match(r'script_text "(\w+)"', "templates", "html")
+
+
 def test_a_script_asks_only_for_texts_that_a_template_gives():
-    asked = every_match(r'\btext\(\s*"(\w+)"', "tournament/static/js", "js")
-    assert asked - every_match(r'script_text "(\w+)"', "templates", "html") == set()
+    assert every_match(r'\btext\(\s*"(\w+)"', "tournament/static/js", "js") - GIVEN == set()
+
+
+def test_a_script_asks_for_each_text_that_a_template_gives():
+    whole = every_match(r'"(\w+)"', "tournament/static/js", "js")
+    beginnings = tuple(every_match(r"\btext\([^()]*`(\w+_)\$", "tournament/static/js", "js"))
+    names = {name.removesuffix("_one") for name in GIVEN}
+    assert [name for name in names - whole if not name.startswith(beginnings)] == []

@@ -10,7 +10,7 @@ import { isClosed, post } from "./requests.js";
 
 const PAUSE = 500; // after the last key
 const LONGEST_PAUSE = 2500; // however long somebody types without stopping
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 const AGAIN = [1000, 2000, 4000, 8000, 15_000];
 
 /**
@@ -35,7 +35,7 @@ export class Saver {
     /** @type {Trouble | null} */
     this.trouble = null; // the last answer, where it was a refusal
     this.refusal = ""; // why a line was refused, where no page shows it
-    this.atOnce = AT_ONCE;
+    this.batchSize = BATCH_SIZE;
     this.isUnstored = false; // this browser stores nothing
     this.curious = false;
     this.timer = 0;
@@ -126,7 +126,7 @@ export class Saver {
     this.since = null;
     while (this.curious || this.ready().length) {
       this.curious = false;
-      if (!(await this.send(this.ready().slice(0, this.atOnce)))) return false;
+      if (!(await this.send(this.ready().slice(0, this.batchSize)))) return false;
     }
     this.failures = 0;
     this.say(this.waiting.size ? "error" : "saved");
@@ -146,8 +146,8 @@ export class Saver {
     /** @type {Answer<{lines: SentLine[]}>} */
     const answer = await post(this.url, { lines: lines.map(asSent) });
     if (answer.ok) return this.saved(lines, answer.body.lines);
-    if (answer.status === 413 && this.atOnce > 1) {
-      this.atOnce = 1; // to find the line that is too much
+    if (answer.status === 413 && this.batchSize > 1) {
+      this.batchSize = 1; // to find the line that is too much
       return true;
     }
     const { status, body } = answer;
