@@ -1,4 +1,4 @@
-"""Taking a ruling back at once: a second ruling of the same judge undoes the first, and both stay in the trail."""
+"""Taking the rulings of a press back at once: second rulings of the same judge undo them, and all stay in the trail."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,41 +11,49 @@ from judging.messages import message
 
 from ..common.refusals import Refused
 from ..common.wording.stored_words import as_stored
-from ..models import AuditEntry, Event, Ruling, User
+from ..models import AuditEntry, Event, Ruling, Submission, User
 from ..scoring.rulings import given_on, lines_under
 from ..web.permissions import require
 from .actions import give
 
 WITHIN = timedelta(seconds=60)
+PRESSES = frozenset({"ruling.given", "ruling.settled"})
 
 
-def undoable(judge: User, event: Event) -> Ruling | None:
-    """The ruling that was the last thing this judge did in the event, if it is as young as WITHIN and holds. One where
-    others must sign has changed nothing yet."""
+def undoable(judge: User, event: Event) -> list[Ruling]:
+    """The rulings of one press that was the last thing this judge did in the event, if it is as young as WITHIN and they
+    hold. Where others must sign, nothing has changed yet."""
     last = AuditEntry.objects.filter(event_id=event.pk, by_id=judge.pk).order_by("-number").first()
-    if last is None or last.verb != "ruling.given" or timezone.now() - last.at > WITHIN:
-        return None
-    standing = event.rulings.exclude(counts_as=Ruling.CountsAs.WITHDRAWN).filter(pk=last.subject_id or 0, needs=1)
-    return standing.select_related("puzzle").first()
+    if last is None or last.verb not in PRESSES or timezone.now() - last.at > WITHIN:
+        return []
+    pressed = (last.after or {}).get("rulings") or [last.subject_id or 0]
+    standing = event.rulings.exclude(counts_as=Ruling.CountsAs.WITHDRAWN).filter(pk__in=pressed, needs=1)
+    return list(standing.select_related("puzzle").order_by("puzzle__round_id", "pk"))
 
 
 @transaction.atomic
-def undo(*, by: User, ruling: Ruling) -> Ruling:
-    """Give the ruling that held before on the same lines again or, if there was none, withdraw this one.
+def undo(*, by: User, ruling: Ruling) -> list[Ruling]:
+    """Give the rulings that held before on the same lines again or, if there was none, withdraw this one, with the others
+    of the same press.
 
-    Refused `too_late` unless it is `undoable`, and `gone` if no line is left under it; otherwise like `give`, so where
-    a colleague has ruled meanwhile.
+    Refused `too_late` unless it is `undoable`, and `gone` if no line is left under them; otherwise like `give`, so where
+    a colleague has ruled meanwhile: then all of them stay.
     """
     require(by, "rule", ruling.event)
-    if undoable(by, ruling.event) != ruling:
+    rulings = undoable(by, ruling.event)
+    if ruling not in rulings:
         raise Refused(
             "too_late",
             _("A ruling can be taken back within a minute, as the last thing you did. Withdraw it on the line’s page."),
         )
-    line = lines_under(ruling).first()
-    if line is None:
+    lines = [(each, line) for each in rulings if (line := lines_under(each).first())]
+    if not lines:
         raise Refused("gone", _("This line no longer counts: its sheet was typed again or taken back."))
-    given = given_on([ruling.puzzle_id])[ruling.puzzle_id]
+    before = given_on({each.puzzle_id for each in rulings})
+    return [_undo_one(by, each, line, before[each.puzzle_id]) for each, line in lines]
+
+
+def _undo_one(by: User, ruling: Ruling, line: Submission, given: tuple[Ruling, ...]) -> Ruling:
     earlier = [each for each in given if each.pk < ruling.pk and _same_lines(each, ruling)]
     return give(
         by=by,

@@ -222,11 +222,12 @@ def _refused_because(ruling: Ruling) -> str:
 
 @event_page(needs="rule", guide="judge#rule-on-a-line", post_only=True)
 def ruling_undo(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
-    """Take back the ruling that was just given, and go on with its line."""
+    """Take back the rulings that one press has just given, and go on with the line of this one."""
     ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
     line = lines_under(ruling).first()
-    if not press(request, lambda: undo(by=request.user, ruling=ruling)):
-        messages.success(request, _("The ruling is taken back."))
+    undone: list[Ruling] = []
+    if not press(request, lambda: undone.extend(undo(by=request.user, ruling=ruling))):
+        messages.success(request, ngettext("The ruling is taken back.", "The rulings are taken back.", len(undone)))
     return redirect(place_in_queue(event, line))
 
 

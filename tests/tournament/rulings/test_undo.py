@@ -11,7 +11,9 @@ from tournament.models import AuditEntry, Result, Ruling, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rulings import actions as rulings
+from tournament.rulings import queue
 from tournament.rulings import undo as undoing
+from tournament.rulings.actions import Settling
 
 pytestmark = pytest.mark.django_db
 
@@ -47,13 +49,13 @@ def test_the_answer_waits_again_however_it_was_written(lines, judge, judge_user,
     page = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
     assert "Take back" not in page
     assert "1 answer is left" in page
-    assert undoing.undoable(judge_user, event) is None, "there is nothing to take back of taking back"
+    assert undoing.undoable(judge_user, event) == [], "there is nothing to take back of taking back"
 
 
 def test_what_was_ruled_before_is_given_again(lines, judge_user):
     give(judge_user, lines[1], counts_as="value", value="9", reason="On the paper there is a fraction.")
     second = give(judge_user, lines[0], reason="A slip.")
-    again = undoing.undo(by=judge_user, ruling=second)
+    (again,) = undoing.undo(by=judge_user, ruling=second)
     assert (again.counts_as, again.value, again.reason) == ("value", "9", "On the paper there is a fraction.")
 
 
@@ -89,3 +91,31 @@ def test_a_colleague_who_ruled_meanwhile_and_a_final_round_stop_it(lines, event,
     round_steps.move(by=organiser, round=ruling.puzzle.round, status="final", anyway=True)
     with pytest.raises(Refused, match="needs a re-score"):
         undoing.undo(by=judge_user, ruling=ruling)
+
+
+@pytest.fixture
+def settled(round_24, event, judge_user, typed, add_player) -> list[Ruling]:
+    """Three lines of two sheets that one press ruled on."""
+    lines = [*typed(round_24, add_player(), [(0, "a b"), (1, "c d")]), *typed(round_24, add_player(), [(0, "e f")])]
+    chosen = [Settling(line) for line in lines]
+    return rulings.settle(by=judge_user, event=event, lines=chosen, reason="Nobody can read it.").given
+
+
+@pytest.mark.postgresql
+def test_one_press_takes_back_what_one_press_settled(settled, judge, event):
+    page = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
+    assert "Take back 3 rulings:" in page
+    answer = judge.post(reverse("ruling-undo", args=["spring", settled[0].pk]), follow=True)
+    assert "The rulings are taken back." in answer.content.decode()
+    assert {group.first.text for group in queue.open_groups(event)} == {"a b", "c d", "e f"}
+    assert [each.counts_as for each in Ruling.objects.order_by("pk")] == ["nothing"] * 3 + ["withdrawn"] * 3
+    assert "Take back" not in answer.content.decode()
+
+
+def test_where_a_colleague_has_ruled_on_one_of_them_all_stay(settled, judge_user, event):
+    colleague = make_user("cleo")
+    event.memberships.create(user=colleague, role="judge")
+    give(colleague, Submission.objects.get(text="c d"), counts_as="value", value="1")
+    with pytest.raises(Refused, match="Meanwhile cleo"):
+        undoing.undo(by=judge_user, ruling=settled[0])
+    assert not Ruling.objects.filter(counts_as="withdrawn").exists()
