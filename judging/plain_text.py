@@ -16,8 +16,8 @@ NOT_IN_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 def unwritable_at(text: str, lines: bool = False) -> int | None:
     """The place of the first character that cannot be recorded, from 1, or None. `lines`: the text may have several lines,
     and tabs in them."""
-    found = (NOT_IN_LINES if lines else NOT_IN_A_LINE).search(text)
-    return found.start() + 1 if found else None
+    match = (NOT_IN_LINES if lines else NOT_IN_A_LINE).search(text)
+    return match.start() + 1 if match else None
 
 
 def texts_in(value: Any) -> Iterator[str]:
@@ -37,7 +37,7 @@ def readable(value: Any, without: re.Pattern[str] = NOT_IN_A_LINE) -> Any:
     """The JSON value with a replacement sign for each character that cannot be recorded; for what is stored already.
     Blanks of any kind become spaces, so that a verdict does not change."""
     if isinstance(value, str):
-        return without.sub(lambda found: " " if found[0].isspace() else REPLACEMENT, value)
+        return without.sub(lambda match: " " if match[0].isspace() else REPLACEMENT, value)
     if isinstance(value, Mapping):
         return {readable(name, without): readable(each, without) for name, each in value.items()}
     return [readable(each, without) for each in value] if isinstance(value, list | tuple) else value

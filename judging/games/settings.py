@@ -86,7 +86,7 @@ class Setting:
             return self._no("type", "not_whole_numbers")
         if len(value) > MAX_LIST_LENGTH:
             return self._no("too_long", "too_long", most=MAX_LIST_LENGTH)
-        return next((found for item in value if (found := self._whole(item))), None)
+        return next((problem for item in value if (problem := self._whole(item))), None)
 
     def _no(self, code: str, why: str, **facts: Fact) -> SettingProblem:
         return SettingProblem(self.name, code, message(f"setting_{why}", setting=text(self.label), **facts))
@@ -153,16 +153,16 @@ class Schema:
     def problems(self, values: Mapping[str, object]) -> tuple[SettingProblem, ...]:
         """Everything wrong with these values, each once; a name left out has its default."""
         known = {setting.name: setting for setting in self.settings}
-        found = [
+        problems = [
             SettingProblem(name, "unknown", message("no_setting", name=name)) for name in values if name not in known
         ]
-        found += [
+        problems += [
             problem for name, setting in known.items() if name in values and (problem := setting.problem(values[name]))
         ]
-        if not found:
+        if not problems:
             whole = self._filled(values)
-            found = [problem for rule in self.rules if (problem := rule(whole))]
-        return tuple(found)
+            problems = [problem for rule in self.rules if (problem := rule(whole))]
+        return tuple(problems)
 
     def plan_problems(self, plan: GradedSettings) -> dict[int | None, tuple[SettingProblem, ...]]:
         """The problems of each grade of a plan (None: the common values); empty when it can be played."""

@@ -73,14 +73,14 @@ def reads_target(text: str) -> bool:
 
 def _behind_label(text: str, target: object, numbers: Sequence[int]) -> tuple[int, list[Place]]:
     """Where the text begins behind a label, and the label's number where it is the target."""
-    found = _NUMBER_AND_COLON.match(text)
-    if found and not (int(found["number"]) == target and target not in numbers):
-        found = None
-    found = found or _LABEL.match(text)
-    if found is None:
+    label = _NUMBER_AND_COLON.match(text)
+    if label and not (int(label["number"]) == target and target not in numbers):
+        label = None
+    label = label or _LABEL.match(text)
+    if label is None:
         return 0, []
-    number = found["number"]
-    return found.end(), [found.span("number")] if number and int(number) == target else []
+    number = label["number"]
+    return label.end(), [label.span("number")] if number and int(number) == target else []
 
 
 def _before_stop(text: str, start: int) -> int:
@@ -94,11 +94,11 @@ def _before_stop(text: str, start: int) -> int:
 
 def _parts(text: str, start: int, end: int) -> list[Place]:
     """The places of what stands between the signs =."""
-    found, at = [], start
+    places, at = [], start
     for part in text[start:end].split("="):
-        found.append((at, at + len(part)))
+        places.append((at, at + len(part)))
         at += len(part) + 1
-    return found
+    return places
 
 
 def _trimmed(text: str, start: int, end: int) -> Place:

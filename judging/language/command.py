@@ -102,10 +102,10 @@ def _guarded(argv: Sequence[str]) -> list[str]:
 def _target(value: object) -> int | Fraction:
     if type(value) is int:
         return value
-    found = _TARGET.fullmatch(value.strip()) if isinstance(value, str) else None
-    if found is None:
+    match = _TARGET.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
         raise UsageProblem(f"a target is a whole number or a fraction written like 1/3, not {str(value)[:40]!r}")
-    top, bottom = int(found[1]), int(found[2] or 1)
+    top, bottom = int(match[1]), int(match[2] or 1)
     if bottom == 0:
         raise UsageProblem("a target cannot be divided by zero")
     return Fraction(top, bottom)

@@ -10,7 +10,7 @@ def differing_parts(one: Node, other: Node) -> tuple[frozenset[int], frozenset[i
     named with all that is in it; the trees are compared from the top down, input by input."""
     trees = postorder(one), postorder(other)
     inputs = _inputs(trees[0]), _inputs(trees[1])
-    found: tuple[set[int], set[int]] = set(), set()
+    differing: tuple[set[int], set[int]] = set(), set()
     todo = [(len(trees[0]) - 1, len(trees[1]) - 1)]
     while todo:
         first, second = todo.pop()
@@ -18,9 +18,9 @@ def differing_parts(one: Node, other: Node) -> tuple[frozenset[int], frozenset[i
         if _kind(trees[0][first]) == _kind(trees[1][second]) and len(below[0]) == len(below[1]):
             todo.extend(zip(*below, strict=True))
         else:
-            found[0].add(first)
-            found[1].add(second)
-    return frozenset(found[0]), frozenset(found[1])
+            differing[0].add(first)
+            differing[1].add(second)
+    return frozenset(differing[0]), frozenset(differing[1])
 
 
 def _kind(node: Node) -> tuple[bool, str]:
@@ -29,11 +29,11 @@ def _kind(node: Node) -> tuple[bool, str]:
 
 def _inputs(nodes: list[Node]) -> list[list[int]]:
     """For each node in postorder, the positions of its inputs."""
-    found: list[list[int]] = []
+    inputs: list[list[int]] = []
     waiting: list[int] = []
     for at, node in enumerate(nodes):
         count = 0 if type(node) is Number else len(node.inputs)
-        found.append(waiting[len(waiting) - count :])
+        inputs.append(waiting[len(waiting) - count :])
         del waiting[len(waiting) - count :]
         waiting.append(at)
-    return found
+    return inputs

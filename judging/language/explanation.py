@@ -59,10 +59,10 @@ def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanati
     raise AssertionError("equal method keys follow from the rules")
 
 
-def _key(found: Evaluation, rules: Sequence[str]) -> str:
+def _key(evaluation: Evaluation, rules: Sequence[str]) -> str:
     """The key that only these rules would give."""
     stack: list[Form] = []
-    for node, value in zip(found.nodes, found.values, strict=True):
+    for node, value in zip(evaluation.nodes, evaluation.values, strict=True):
         if type(node) is Number:
             stack.append(method_keys.number(value))
             continue
@@ -98,8 +98,8 @@ def _alike(rule: str, dropped: Sequence[str]) -> Message:
     return message("alike_dropped_many" if len(dropped) > 1 else "alike_dropped", functions=functions)
 
 
-def _functions(found: Evaluation) -> Counter[str]:
-    return Counter(node.function for node in found.nodes if type(node) is Apply)
+def _functions(evaluation: Evaluation) -> Counter[str]:
+    return Counter(node.function for node in evaluation.nodes if type(node) is Apply)
 
 
 def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
@@ -107,10 +107,10 @@ def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
     first, second = evaluated(one), evaluated(other)
     if not exact.equal(first.value, second.value):
         return message("values_differ", value=one.value, second=other.value)
-    mine, theirs = _numbers(first), _numbers(second)
-    if mine != theirs:
+    numbers, others = _numbers(first), _numbers(second)
+    if numbers != others:
         return message(
-            "numbers_differ", numbers=tuple(sorted(mine.elements())), others=tuple(sorted(theirs.elements()))
+            "numbers_differ", numbers=tuple(sorted(numbers.elements())), others=tuple(sorted(others.elements()))
         )
     here, there = _joins(canonical_form(first, edition)), _joins(canonical_form(second, edition))
     here, there = here - there, there - here
@@ -121,8 +121,8 @@ def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
     return message("joins_differ")
 
 
-def _numbers(found: Evaluation) -> Counter[int]:
-    return Counter(int(node.text) for node in found.nodes if type(node) is Number)
+def _numbers(evaluation: Evaluation) -> Counter[int]:
+    return Counter(int(node.text) for node in evaluation.nodes if type(node) is Number)
 
 
 def _joins(form: Form) -> Counter[str]:

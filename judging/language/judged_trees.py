@@ -36,10 +36,10 @@ class JudgedTree(NamedTuple):
     @property
     def steps(self) -> tuple[EvaluationStep, ...]:
         """Every function applied in it that came to a value, in the order of working."""
-        found = self.found
+        evaluation = self.found
         return tuple(
             EvaluationStep(writing.applied(node.function, [exact.write(each) for each in inputs]), exact.write(value))
-            for node, value, inputs in zip(found.nodes, found.values, found.inputs, strict=True)
+            for node, value, inputs in zip(evaluation.nodes, evaluation.values, evaluation.inputs, strict=True)
             if type(node) is not Number and value is not None
         )
 
@@ -52,24 +52,24 @@ class JudgedTree(NamedTuple):
 
 def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Shared | None = None) -> JudgedTree:
     """The tree judged as if it were the only one; `shared` is what other trees of its text came to."""
-    found = evaluate(tree, edition.evaluated, shared)
+    evaluation = evaluate(tree, edition.evaluated, shared)
     objections: list[Reason] = []
     if edition.hand and not numbers:
-        numbers = dealt_hands.hand_in_method(found.nodes)
+        numbers = dealt_hands.hand_in_method(evaluation.nodes)
         objections = dealt_hands.card_reasons(numbers, edition)
-    objections = that_count(objections + reasons(found, numbers, edition))
-    value = found.values[-1]
+    objections = that_count(objections + reasons(evaluation, numbers, edition))
+    value = evaluation.values[-1]
     if not objections and value is not None:
-        form = canonical_form(found, edition)
-        return JudgedTree(tree, found, value, objections, "accepted", form.key, method_keys.kin_key(form))
+        form = canonical_form(evaluation, edition)
+        return JudgedTree(tree, evaluation, value, objections, "accepted", form.key, method_keys.kin_key(form))
     verdict = "refused" if any(each.refuses for each in objections) else "needs_ruling"
-    return JudgedTree(tree, found, value, objections, verdict, None, None)
+    return JudgedTree(tree, evaluation, value, objections, verdict, None, None)
 
 
-def canonical_form(found: Evaluation, edition: Edition) -> method_keys.Form:
+def canonical_form(evaluation: Evaluation, edition: Edition) -> method_keys.Form:
     """The canonical form of an accepted method, from its evaluation."""
     stack: list[method_keys.Form] = []
-    for node, value in zip(found.nodes, found.values, strict=True):
+    for node, value in zip(evaluation.nodes, evaluation.values, strict=True):
         if type(node) is Number:
             stack.append(method_keys.number(value))
         else:

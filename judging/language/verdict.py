@@ -82,8 +82,8 @@ def judge(
         try:
             if isinstance(plain, plain_lines.Counted) and (counted := plain_lines.accepted_within(budget, plain)):
                 return _counted(counted, request)
-            found = _of_method(request)
-            return _of_working(request, found) if layout.rest else found
+            verdict = _of_method(request)
+            return _of_working(request, verdict) if layout.rest else verdict
         except TooLarge:
             return _undecided("too_large", message("too_large"))
 
@@ -105,26 +105,26 @@ def _of_method(request: _Request) -> Verdict:
     return _several([judge_tree(tree, request.numbers, edition, shared) for tree in trees], request)
 
 
-def _of_working(request: _Request, found: Verdict) -> Verdict:
+def _of_working(request: _Request, verdict: Verdict) -> Verdict:
     """The verdict where what stands behind the method goes on with its result; else `found`, that on the method."""
     numbers, edition = request.numbers, request.edition
     partial = not edition.every_number or bool(edition.hand and not numbers)
-    if not found.trees or (found.verdict == "accepted" and not partial):
-        return found
+    if not verdict.trees or (verdict.verdict == "accepted" and not partial):
+        return verdict
     shared = Shared()
     steps = working.steps_of(request.text, request.layout, edition, shared)
     judged = [judge_tree(tree, numbers, edition, shared) for tree in working.methods(steps, numbers, edition)]
-    if judged and {found.verdict, *(each.verdict for each in judged)} == {"refused"}:
+    if judged and {verdict.verdict, *(each.verdict for each in judged)} == {"refused"}:
         return _several(judged, request) if len(judged) > 1 else _single(judged[0], request)
     if judged:
         return _shown(steps, judged, request, shared)
     later = working.later_numbers(request.text, steps)
-    used = [each for each in found.reasons if each.code == "number_unused" and each.facts["number"] in later]
+    used = [each for each in verdict.reasons if each.code == "number_unused" and each.facts["number"] in later]
     if partial or not used:
-        return found
-    kept = tuple(each for each in found.reasons if each not in used and each.code != "claim_differs")
-    if any(each.refuses for each in kept):
-        return found._replace(reasons=kept)
+        return verdict
+    others = tuple(each for each in verdict.reasons if each not in used and each.code != "claim_differs")
+    if any(each.refuses for each in others):
+        return verdict._replace(reasons=others)
     return _shown(steps, [], request, shared)
 
 
@@ -142,8 +142,8 @@ def _shown(steps: list[working.Step], judged: list[JudgedTree], request: _Reques
     assert steps[0].tree is not None
     notes = _wrong_claims(request, common_value(judged))
     alone = judge_tree(steps[0].tree, request.numbers, request.edition, shared)
-    found = _of_readings([*judged, alone], request)
-    return found._replace(reasons=(shown, *notes))
+    verdict = _of_readings([*judged, alone], request)
+    return verdict._replace(reasons=(shown, *notes))
 
 
 def failed() -> Verdict:
@@ -155,9 +155,9 @@ def _undecided(code: str, why: Message) -> Verdict:
     return Verdict("needs_ruling", reasons=(reason(code, why),))
 
 
-def _plainly(found: plain_lines.Accepted, line: Unparsed, target: Target, answers: list[claims.Place]) -> Verdict:
+def _plainly(method: plain_lines.Accepted, line: Unparsed, target: Target, answers: list[claims.Place]) -> Verdict:
     """The verdict of a method that the fast path accepts."""
-    top, bottom, method_key, kin_key = found
+    top, bottom, method_key, kin_key = method
     on_target, distance, distance_up = distances.of_fraction(top, bottom, target)
     return _new(
         Verdict,
@@ -177,9 +177,9 @@ def _plainly(found: plain_lines.Accepted, line: Unparsed, target: Target, answer
     )
 
 
-def _counted(found: plain_lines.Found, request: _Request) -> Verdict:
+def _counted(method: plain_lines.Found, request: _Request) -> Verdict:
     """The same where its work was counted."""
-    value, method_key, kin_key = found
+    value, method_key, kin_key = method
     on_target, distance, distance_up = distances.distance(value, request.target)
     notes = tuple(_wrong_claims(request, value))
     line = Unparsed(request.text, *request.layout.method, request.edition)
@@ -225,14 +225,14 @@ def _of_readings(judged: list[JudgedTree], request: _Request) -> Verdict:
 def _several(judged: list[JudgedTree], request: _Request) -> Verdict:
     common = common_value(judged)
     verdicts = {one.verdict for one in judged}
-    found = _of_readings(judged, request)
+    verdict = _of_readings(judged, request)
     notes = _wrong_claims(request, common)
     if verdicts == {"refused"}:
         every = in_order([each for one in judged for each in one.reasons])
-        return found._replace(verdict="refused", reasons=(*every, *notes))
+        return verdict._replace(verdict="refused", reasons=(*every, *notes))
     if verdicts == {"accepted"} and common is not None:
         on_target, distance, distance_up = distances.distance(common, request.target)
-        return found._replace(
+        return verdict._replace(
             verdict="accepted",
             on_target=on_target,
             distance=distance,
@@ -244,7 +244,7 @@ def _several(judged: list[JudgedTree], request: _Request) -> Verdict:
     tree = judged[0].tree
     unclear = reason("ambiguous", message("ambiguous"), tree.start, tree.end)
     unknown = in_order([each for one in judged for each in one.reasons if each.code == "unknown_function"])
-    return found._replace(reasons=(unclear, *unknown, *notes))
+    return verdict._replace(reasons=(unclear, *unknown, *notes))
 
 
 def evaluated(verdict: Verdict) -> Evaluation:

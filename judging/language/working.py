@@ -60,9 +60,9 @@ def steps_of(text: str, layout: claims.Layout, edition: Edition, shared: Shared)
     """The steps of a chain; the first is the method part. A bare number behind a step is its result and no step."""
     places = [layout.method]
     for start, end in layout.rest:
-        found = _RESULT.match(text, start, end)
-        if found or not claims.is_bare(text, (start, end)):
-            places.append((found.end() if found else start, end))
+        result = _RESULT.match(text, start, end)
+        if result or not claims.is_bare(text, (start, end)):
+            places.append((result.end() if result else start, end))
     steps: list[Step] = []
     for place in places:
         steps.append(_step(text, place, edition, shared if all(step.goes_on for step in steps) else None))
@@ -79,9 +79,9 @@ def _step(text: str, place: Place, edition: Edition, shared: Shared | None) -> S
         return Step(place, None, None)
     if shared is None:
         return Step(place, trees[0], None)
-    found = evaluate(trees[0], edition.evaluated, shared)
-    used = {node.function for node in found.nodes if type(node) is Apply}
-    return Step(place, trees[0], found.value, not used & FUNCTIONS.keys() <= edition.evaluated)
+    evaluation = evaluate(trees[0], edition.evaluated, shared)
+    used = {node.function for node in evaluation.nodes if type(node) is Apply}
+    return Step(place, trees[0], evaluation.value, not used & FUNCTIONS.keys() <= edition.evaluated)
 
 
 def later_numbers(text: str, steps: Sequence[Step]) -> set[int]:
@@ -95,13 +95,13 @@ def methods(steps: Sequence[Step], numbers: Sequence[int], edition: Edition) -> 
     trees = [step.tree for step in steps if step.tree is not None and (step.not_allowed or step.value is not None)]
     if not 1 < len(steps) == len(trees) <= MAX_WORKING_STEPS:
         return []
-    found: dict[object, Node] = {}
+    trees_by_structure: dict[object, Node] = {}
     for tree in _Composer(trees, steps, numbers, edition).methods():
         if depth(tree) <= MAX_DEPTH:
-            found.setdefault(structure(tree), tree)
-        if len(found) == MAX_STEP_METHODS:
+            trees_by_structure.setdefault(structure(tree), tree)
+        if len(trees_by_structure) == MAX_STEP_METHODS:
             break
-    return list(found.values())
+    return list(trees_by_structure.values())
 
 
 class _Composer:

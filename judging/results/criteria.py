@@ -40,7 +40,7 @@ FIXED: Mapping[str, tuple[Criterion, str]] = {
 
 def catalogue(rounds: Mapping[str, str]) -> tuple[CriterionChoice, ...]:
     """Everything a chain can be made of; `rounds` has the name of each round by the key of its points."""
-    fixed = tuple(CriterionChoice(name, each.label, help) for name, (each, help) in FIXED.items())
+    fixed = tuple(CriterionChoice(name, each.label, help_text) for name, (each, help_text) in FIXED.items())
     return (
         *fixed,
         *(CriterionChoice(ROUND + key, label, ROUND_HELP) for key, label in rounds.items()),
@@ -54,7 +54,7 @@ def read_chain(
     problems = tuple(_problems(names, rounds))
     wrong = {problem.at for problem in problems}
     right = (name for at, name in enumerate(names) if at not in wrong)
-    return tuple(found for name in right if (found := criterion(name, rounds))), problems
+    return tuple(each for name in right if (each := criterion(name, rounds))), problems
 
 
 def criterion(name: str, rounds: Mapping[str, str]) -> Criterion | None:
@@ -69,11 +69,11 @@ def _problems(names: Sequence[str], rounds: Mapping[str, str]) -> Iterator[Chain
     if not names or names[0] != TOTAL.slug:
         yield ChainProblem(None, "total_first", message("chain_total_first"))
     for at, name in enumerate(names):
-        found = criterion(name, rounds)
-        if found is None:
+        each = criterion(name, rounds)
+        if each is None:
             yield ChainProblem(at, "unknown", _missing(name))
         elif name in names[:at]:
-            yield ChainProblem(at, "twice", message("chain_twice", criterion=found.label))
+            yield ChainProblem(at, "twice", message("chain_twice", criterion=each.label))
 
 
 def _missing(name: str) -> Message:

@@ -70,11 +70,11 @@ def standings(players: Sequence[int], games: Sequence[Played], rules: SeriesRule
     of them shares a place, in the order of `players`. Rule SE-21."""
     rows = [_row(player, games, rules) for player in players]
     chains = {row.player: (row.points, row.difference, row.won) for row in rows}
-    found = []
+    compared = []
     for row in rows:
         equals = {player for player, chain in chains.items() if chain == chains[row.player]} - {row.player}
-        found.append(replace(row, between=_between(row.player, equals, games, rules) if equals else None))
-    return _placed(found, {row.player: (*chains[row.player], row.between or 0) for row in found})
+        compared.append(replace(row, between=_between(row.player, equals, games, rules) if equals else None))
+    return _placed(compared, {row.player: (*chains[row.player], row.between or 0) for row in compared})
 
 
 @dataclass(frozen=True)

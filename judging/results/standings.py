@@ -106,9 +106,9 @@ def tiebreak() -> Criterion:
     )
 
 
-def round_points(round: str, label: str) -> Criterion:
+def round_points(round_key: str, label: str) -> Criterion:
     """A criterion over the points of one round; `label` names it on the page."""
-    return Criterion(f"round:{round}", label, lambda row: row.points.get(round, 0), reason="place_round")
+    return Criterion(f"round:{round_key}", label, lambda row: row.points.get(round_key, 0), reason="place_round")
 
 
 Chain = Sequence[Criterion]
@@ -151,8 +151,8 @@ class Standing:
 
     def of(self, entrant: Hashable) -> Ranked:
         """Raises KeyError for an entrant who is not in this standing."""
-        found = {each.entrant: each for each in (*self.ranked, *self.apart)}
-        return found[entrant]
+        rows = {each.entrant: each for each in (*self.ranked, *self.apart)}
+        return rows[entrant]
 
     def ties(self) -> tuple[tuple[Ranked, ...], ...]:
         """Groups of two or more who share a place, best first."""
@@ -174,10 +174,10 @@ def rank(rows: Iterable[EntrantRow], chain: Chain = DEFAULT_CHAIN) -> Standing:
     listed = sorted(rows, key=_display)
     if len({row.entrant for row in listed}) != len(listed):
         raise ValueError("an entrant comes twice in one standing")
-    apart = sorted((row for row in listed if row.status != "present"), key=lambda r: STATUSES.index(r.status))
+    unranked = sorted((row for row in listed if row.status != "present"), key=lambda r: STATUSES.index(r.status))
     return Standing(
         tuple(_placed([row for row in listed if row.status == "present"], chain)),
-        tuple(Ranked(row, None, 1, row.pending > 0) for row in apart),
+        tuple(Ranked(row, None, 1, row.pending > 0) for row in unranked),
         tuple(chain),
     )
 

@@ -28,10 +28,10 @@ class Share:
 
 def team_grade(grades: Iterable[int]) -> int:
     """The grade a team plays in: the highest of its members. Raises ValueError for a team without members."""
-    found = tuple(grades)
-    if not found:
+    known = tuple(grades)
+    if not known:
         raise ValueError("a team without members has no grade")
-    return max(found)
+    return max(known)
 
 
 def shares(members: Sequence[EntrantRow], counting: frozenset[Status] = COUNTING) -> tuple[Share, ...]:

@@ -49,10 +49,10 @@ class TieDecision:
     def sentence(self) -> Message:
         """The whole sentence, with both names and what they are equal on."""
         if not self.games:
-            said = self.criterion.message(self.above.row, self.below.row)
+            phrase = self.criterion.message(self.above.row, self.below.row)
         else:
-            said = message("place_won_tiebreaker", name=self.above.row.called, said=self.named)
-        return message("place_level", criteria=tuple(each.label for each in self.equal_on), said=said)
+            phrase = message("place_won_tiebreaker", name=self.above.row.called, said=self.named)
+        return message("place_level", criteria=tuple(each.label for each in self.equal_on), said=phrase)
 
     @property
     def _draws(self) -> int:

@@ -34,8 +34,8 @@ def ties_at(standing: Standing, places: int) -> tuple[Tie, ...]:
     Only what the chain asks before the tiebreakers counts: a tie stays the tie it was while it is played out.
     """
     before = rank((each.row for each in standing.ranked), before_tiebreak(standing.chain))
-    found = (Tie(each[0].place or 0, each) for each in before.ties())
-    return tuple(tie for tie in found if tie.first <= places)
+    ties = (Tie(each[0].place or 0, each) for each in before.ties())
+    return tuple(tie for tie in ties if tie.first <= places)
 
 
 def has_tiebreak(chain: Chain) -> bool:

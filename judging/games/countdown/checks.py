@@ -25,10 +25,10 @@ Check = Callable[[Position, Round, Move], Refusal | None]
 
 def check(position: Position, move: Move) -> Refusal | None:
     """Why the move does not count here, or None."""
-    found = round_of(position)
-    if (move.by == PLAYER or move.kind in _ABOUT_A_SEAT) and move.seat not in found.playing:
+    round_ = round_of(position)
+    if (move.by == PLAYER or move.kind in _ABOUT_A_SEAT) and move.seat not in round_.playing:
         return Refusal("next_round" if move.seat in position.seats else "no_such_seat")
-    return _CHECKS[move.kind](position, found, move)
+    return _CHECKS[move.kind](position, round_, move)
 
 
 def pile_of(letter: str) -> str:
@@ -45,27 +45,27 @@ def unfair_pile(letters: str, pile: str) -> Refusal | None:
     return Refusal(f"too_few_{other}s", {"least": LEAST[other]})
 
 
-def _sets_up(found: Round, move: Move, kind: str) -> Refusal | None:
-    if found.kind != kind or found.phase != "setup":
+def _sets_up(round_: Round, move: Move, kind: str) -> Refusal | None:
+    if round_.kind != kind or round_.phase != "setup":
         return NOT_NOW
-    return NOT_YOUR_TURN if move.by == PLAYER and move.seat != found.active else None
+    return NOT_YOUR_TURN if move.by == PLAYER and move.seat != round_.active else None
 
 
-def _letter(position: Position, found: Round, move: Move) -> Refusal | None:
-    if refusal := _sets_up(found, move, "letters"):
+def _letter(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if refusal := _sets_up(round_, move, "letters"):
         return refusal
     letter, pile = move.facts.get("letter"), move.facts.get("pile")
     if position.recorded:
         return None if letter and str(letter).isalpha() else _missing("letter")
     if pile is None:
         return _missing("pile")
-    return unfair_pile(found.letters, pile) if position.settings.flag("fair_letters") else None
+    return unfair_pile(round_.letters, pile) if position.settings.flag("fair_letters") else None
 
 
-def _large(position: Position, found: Round, move: Move) -> Refusal | None:
-    if refusal := _sets_up(found, move, "numbers"):
+def _large(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if refusal := _sets_up(round_, move, "numbers"):
         return refusal
-    if found.numbers:
+    if round_.numbers:
         return DONE
     if not position.recorded:
         return None if "count" in move.facts else _missing("count")
@@ -75,14 +75,14 @@ def _large(position: Position, found: Round, move: Move) -> Refusal | None:
     return None
 
 
-def _target(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.kind != "numbers" or not found.numbers or found.phase != "setup":
+def _target(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.kind != "numbers" or not round_.numbers or round_.phase != "setup":
         return NOT_NOW
     return _from_paper(position, move, "target")
 
 
-def _conundrum(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.kind != "conundrum" or found.phase != "setup":
+def _conundrum(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.kind != "conundrum" or round_.phase != "setup":
         return NOT_NOW
     if refusal := _from_paper(position, move, "answer"):
         return refusal
@@ -103,98 +103,98 @@ def _from_paper(position: Position, move: Move, name: str) -> Refusal | None:
     return Refusal("no_such_move", {"kind": move.kind}) if move.by != SERVER else None
 
 
-def _start_clock(position: Position, found: Round, move: Move) -> Refusal | None:
-    return None if found.phase == "ready" else NOT_NOW
+def _start_clock(position: Position, round_: Round, move: Move) -> Refusal | None:
+    return None if round_.phase == "ready" else NOT_NOW
 
 
-def _write(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.kind == "conundrum" or position.recorded:
+def _write(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.kind == "conundrum" or position.recorded:
         return NOT_NOW
-    if found.phase == "running":
+    if round_.phase == "running":
         return LATE if position.is_late(move) else None
-    if found.phase in CLOCK_HAS_RUN:
-        return _after_the_clock(found, move)
+    if round_.phase in CLOCK_HAS_RUN:
+        return _after_the_clock(round_, move)
     return NOT_NOW
 
 
-def _after_the_clock(found: Round, move: Move) -> Refusal | None:
+def _after_the_clock(round_: Round, move: Move) -> Refusal | None:
     """A move that was received in time counts, even if it is stored after the clock's end."""
-    in_time = found.ends is not None and (found.began or 0) <= move.at <= found.ends
+    in_time = round_.ends is not None and (round_.began or 0) <= move.at <= round_.ends
     return None if in_time else LATE
 
 
-def _declare(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.phase != "declaring":
+def _declare(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.phase != "declaring":
         return NOT_NOW
-    if move.by == PLAYER and move.seat in found.declared:
+    if move.by == PLAYER and move.seat in round_.declared:
         return DONE
-    if found.kind == "letters" and move.facts["number"] > LETTERS:
+    if round_.kind == "letters" and move.facts["number"] > LETTERS:
         return Refusal("declared_too_long", {"most": LETTERS})
     return None
 
 
-def _close_declarations(position: Position, found: Round, move: Move) -> Refusal | None:
-    return None if found.phase == "declaring" else NOT_NOW
+def _close_declarations(position: Position, round_: Round, move: Move) -> Refusal | None:
+    return None if round_.phase == "declaring" else NOT_NOW
 
 
-def _present(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.phase != "presenting" and not (found.phase == "done" and move.by == HOST):
+def _present(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.phase != "presenting" and not (round_.phase == "done" and move.by == HOST):
         return NOT_NOW
-    if move.seat in found.presented:
+    if move.seat in round_.presented:
         return DONE
     if move.by == PLAYER:
-        return None if move.seat in turn(found) else NOT_YOUR_TURN
-    return None if move.seat in to_present(found) else Refusal("nothing_declared")
+        return None if move.seat in turn(round_) else NOT_YOUR_TURN
+    return None if move.seat in to_present(round_) else Refusal("nothing_declared")
 
 
-def _paper(position: Position, found: Round, move: Move) -> Refusal | None:
-    return None if move.seat in found.presented else NOT_NOW
+def _paper(position: Position, round_: Round, move: Move) -> Refusal | None:
+    return None if move.seat in round_.presented else NOT_NOW
 
 
-def _buzz(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.kind != "conundrum":
+def _buzz(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.kind != "conundrum":
         return NOT_NOW
-    if found.phase == "running" and position.is_late(move):
+    if round_.phase == "running" and position.is_late(move):
         return LATE
-    if found.phase == "time_over" and (refusal := _after_the_clock(found, move)):
+    if round_.phase == "time_over" and (refusal := _after_the_clock(round_, move)):
         return refusal
-    if found.phase == "done" and found.ends is not None and move.at > found.ends:
+    if round_.phase == "done" and round_.ends is not None and move.at > round_.ends:
         return LATE
-    if found.phase not in ("running", "time_over", "answering"):
+    if round_.phase not in ("running", "time_over", "answering"):
         return NOT_NOW
-    if move.seat not in found.may_buzz:
+    if move.seat not in round_.may_buzz:
         return DONE
-    first = found.buzzed
-    if found.phase == "answering" and first is not None and move.at - first.at >= CLOSE_CALL:
+    first = round_.buzzed
+    if round_.phase == "answering" and first is not None and move.at - first.at >= CLOSE_CALL:
         return Refusal("buzzed_later", recorded=True)
     return None
 
 
-def _answer(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.phase != "answering" or found.buzzed is None:
+def _answer(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.phase != "answering" or round_.buzzed is None:
         return NOT_NOW
-    return None if move.seat == found.buzzed.seat else NOT_YOUR_TURN
+    return None if move.seat == round_.buzzed.seat else NOT_YOUR_TURN
 
 
-def _no_answer(position: Position, found: Round, move: Move) -> Refusal | None:
-    return None if found.phase == "answering" else NOT_NOW
+def _no_answer(position: Position, round_: Round, move: Move) -> Refusal | None:
+    return None if round_.phase == "answering" else NOT_NOW
 
 
-def _go_on(position: Position, found: Round, move: Move) -> Refusal | None:
-    return None if found.phase == "answered" else NOT_NOW
+def _go_on(position: Position, round_: Round, move: Move) -> Refusal | None:
+    return None if round_.phase == "answered" else NOT_NOW
 
 
-def _close_round(position: Position, found: Round, move: Move) -> Refusal | None:
-    if found.phase in ("presenting", "answered", "time_over"):
+def _close_round(position: Position, round_: Round, move: Move) -> Refusal | None:
+    if round_.phase in ("presenting", "answered", "time_over"):
         return None
-    return None if position.recorded and found.phase == "running" else NOT_NOW
+    return None if position.recorded and round_.phase == "running" else NOT_NOW
 
 
-def _next(position: Position, found: Round, move: Move) -> Refusal | None:
-    return None if found.phase == "done" else NOT_NOW
+def _next(position: Position, round_: Round, move: Move) -> Refusal | None:
+    return None if round_.phase == "done" else NOT_NOW
 
 
-def _again(position: Position, found: Round, move: Move) -> Refusal | None:
+def _again(position: Position, round_: Round, move: Move) -> Refusal | None:
     return None
 
 

@@ -76,9 +76,9 @@ def score(target: int, calculations: Sequence[Calculation[Player]]) -> dict[Play
     awards = {each.player: Award(0, _without_number(each)) for each in calculations}
     settled, given = False, set[str]()
     for distance, equal in groupby(nearest_first(target, calculations), key=lambda each: distance_of(each, target)):
-        found = {each.player: _award(each, distance, settled, given) for each in equal}
-        settled = settled or any(award.points for award in found.values())
-        awards |= found
+        group = {each.player: _award(each, distance, settled, given) for each in equal}
+        settled = settled or any(award.points for award in group.values())
+        awards |= group
     return awards
 
 

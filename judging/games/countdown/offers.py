@@ -6,51 +6,51 @@ from judging.games.countdown.rounds import Round, to_present, turn
 from judging.games.live.positions import Position, Reader
 
 
-def can(position: Position, found: Round, reader: Reader) -> list[str]:
+def can(position: Position, round_: Round, reader: Reader) -> list[str]:
     """The kinds of move that this reader may make now, beside pausing, rulings and the like."""
     if position.stage != "playing" or position.paused or reader.role == "screen":
         return []
     if reader.role == "host":
-        return _host_can(position, found)
+        return _host_can(position, round_)
     seat = reader.seat
-    return _player_can(found, seat) if seat is not None and seat in found.playing else []
+    return _player_can(round_, seat) if seat is not None and seat in round_.playing else []
 
 
-def _player_can(found: Round, seat: int) -> list[str]:
-    match found.phase:
-        case "setup" if found.active == seat:
-            return _setting_up(found)
+def _player_can(round_: Round, seat: int) -> list[str]:
+    match round_.phase:
+        case "setup" if round_.active == seat:
+            return _setting_up(round_)
         case "running":
-            return (["buzz"] if seat in found.may_buzz else []) if found.kind == "conundrum" else ["write"]
-        case "declaring" if seat not in found.declared:
+            return (["buzz"] if seat in round_.may_buzz else []) if round_.kind == "conundrum" else ["write"]
+        case "declaring" if seat not in round_.declared:
             return ["declare"]
-        case "presenting" if seat in turn(found):
+        case "presenting" if seat in turn(round_):
             return ["present"]
-        case "answering" if found.buzzed is not None and found.buzzed.seat == seat:
+        case "answering" if round_.buzzed is not None and round_.buzzed.seat == seat:
             return ["answer"]
     return []
 
 
-def _setting_up(found: Round) -> list[str]:
-    if found.kind == "letters":
+def _setting_up(round_: Round) -> list[str]:
+    if round_.kind == "letters":
         return ["letter"]
-    return ["large"] if found.kind == "numbers" and not found.numbers else []
+    return ["large"] if round_.kind == "numbers" and not round_.numbers else []
 
 
-def _host_can(position: Position, found: Round) -> list[str]:
+def _host_can(position: Position, round_: Round) -> list[str]:
     always = ["again"]
-    match found.phase:
+    match round_.phase:
         case "setup":
-            drawn = {"numbers": "target", "conundrum": "conundrum"}.get(found.kind)
+            drawn = {"numbers": "target", "conundrum": "conundrum"}.get(round_.kind)
             paper = (
-                [drawn] if position.recorded and drawn and not (found.kind == "numbers" and not found.numbers) else []
+                [drawn] if position.recorded and drawn and not (round_.kind == "numbers" and not round_.numbers) else []
             )
-            return [*_setting_up(found), *paper, *always]
+            return [*_setting_up(round_), *paper, *always]
         case "ready":
             return ["start_clock", *always]
         case "running":
-            ways = ["buzz"] if found.kind == "conundrum" else []
-            return [*ways, "close_round" if position.recorded else "time_up", *always]
+            answers = ["buzz"] if round_.kind == "conundrum" else []
+            return [*answers, "close_round" if position.recorded else "time_up", *always]
         case "declaring":
             return ["declare", "close_declarations", *always]
         case "presenting":
@@ -61,5 +61,5 @@ def _host_can(position: Position, found: Round) -> list[str]:
             return ["go_on", "close_round", *always]
         case "time_over":
             return ["close_round", *always]
-    added = ["present"] if to_present(found) else []
-    return [*added, *(["paper"] if found.presented else []), "next", *always]
+    added = ["present"] if to_present(round_) else []
+    return [*added, *(["paper"] if round_.presented else []), "next", *always]

@@ -22,83 +22,85 @@ _LINES = re.compile(r"[\n;]+")
 _WORDS = re.compile(r"[\s,;/]+")
 
 
-def awards(found: Round, settings: Settings) -> dict[int, Award]:
+def awards(round_: Round, settings: Settings) -> dict[int, Award]:
     """What each player of the round gets, as far as it is played."""
-    none = {seat: Award(0, NOTHING[found.kind]) for seat in found.players}
-    if found.kind == "letters":
-        return none | letters.score(found.letters, _words(found))
-    if found.kind == "numbers":
-        return none | numbers.score(found.target or 0, _calculations(found))
-    return none | _conundrum(found, settings)
+    none = {seat: Award(0, NOTHING[round_.kind]) for seat in round_.players}
+    if round_.kind == "letters":
+        return none | letters.score(round_.letters, _words(round_))
+    if round_.kind == "numbers":
+        return none | numbers.score(round_.target or 0, _calculations(round_))
+    return none | _conundrum(round_, settings)
 
 
-def _conundrum(found: Round, settings: Settings) -> dict[int, Award]:
-    guesses = [Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled) for buzz in found.buzzes]
-    return conundrum.score(found.answer, guesses, settings.whole("conundrum_points"))
+def _conundrum(round_: Round, settings: Settings) -> dict[int, Award]:
+    guesses = [Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled) for buzz in round_.buzzes]
+    return conundrum.score(round_.answer, guesses, settings.whole("conundrum_points"))
 
 
-def _words(found: Round) -> list[Word[int]]:
-    given = ((seat, found.presented[seat]) for seat in found.order)
+def _words(round_: Round) -> list[Word[int]]:
+    given = ((seat, round_.presented[seat]) for seat in round_.order)
     return [
         Word(
             seat,
             each.text,
-            found.declared[seat].number,
+            round_.declared[seat].number,
             each.listed,
-            paper_of(found, seat),
+            paper_of(round_, seat),
             ruled=each.ruled,
         )
         for seat, each in given
     ]
 
 
-def _calculations(found: Round) -> list[Calculation[int]]:
+def _calculations(round_: Round) -> list[Calculation[int]]:
     """The calculations of those who presented, in that order, then of those who only declared a number."""
-    seats = [*found.order, *(seat for seat in found.declared if seat not in found.presented)]
-    return [_calculation(found, seat) for seat in seats if found.number_of(seat)]
+    seats = [*round_.order, *(seat for seat in round_.declared if seat not in round_.presented)]
+    return [_calculation(round_, seat) for seat in seats if round_.number_of(seat)]
 
 
-def _calculation(found: Round, seat: int) -> Calculation[int]:
-    declared, given = found.declared[seat], found.presented.get(seat)
+def _calculation(round_: Round, seat: int) -> Calculation[int]:
+    declared, given = round_.declared[seat], round_.presented.get(seat)
     return Calculation(
         seat,
         declared.number,
         given.judged if given else None,
-        paper_of(found, seat),
+        paper_of(round_, seat),
         ruled=given.ruled if given else None,
         proved=declared.proved and given is None,  # CD-8
     )
 
 
-def paper_of(found: Round, seat: int) -> bool | None:
+def paper_of(round_: Round, seat: int) -> bool | None:
     """Whether the player's paper shows what they presented: what the host saw, or what the phone wrote in time."""
-    given = found.presented.get(seat)
+    given = round_.presented.get(seat)
     if given is None:
         return None
     if given.shown is not None:
         return given.shown
-    written = found.written.get(seat)
-    return True if written is not None and _shows(found, written.text, given) else None
+    written = round_.written.get(seat)
+    return True if written is not None and _shows(round_, written.text, given) else None
 
 
-def _shows(found: Round, written: str, given: Presented) -> bool:
-    if found.kind == "letters":
+def _shows(round_: Round, written: str, given: Presented) -> bool:
+    if round_.kind == "letters":
         return folded(given.text) in map(folded, _WORDS.split(written))
     key = given.judged.key if given.judged is not None else None
-    return key is not None and any(numbers.judged(line, found.numbers).key == key for line in _LINES.split(written))
+    return key is not None and any(numbers.judged(line, round_.numbers).key == key for line in _LINES.split(written))
 
 
-def is_settled(found: Round, settings: Settings) -> bool:
+def is_settled(round_: Round, settings: Settings) -> bool:
     """Whether presenting can end: nobody who still has to present could change who scores, and no paper or calculation
     waits for the host."""
-    codes = {award.code for award in awards(found, settings).values()}
+    codes = {award.code for award in awards(round_, settings).values()}
     if codes & {"paper_not_seen", "waits_for_judge"}:
         return False
-    waiting = to_present(found)
-    if found.kind == "letters" or not waiting:
+    waiting = to_present(round_)
+    if round_.kind == "letters" or not waiting:
         return not waiting
-    best = min((found.distance(seat) for seat, award in awards(found, settings).items() if award.points), default=None)
-    return best is not None and best < found.distance(waiting[0])
+    best = min(
+        (round_.distance(seat) for seat, award in awards(round_, settings).items() if award.points), default=None
+    )
+    return best is not None and best < round_.distance(waiting[0])
 
 
 def totals(rounds: Iterable[Round], settings: Settings, seats: Sequence[int]) -> dict[int, int]:
@@ -146,9 +148,9 @@ def what_follows(position: Position) -> dict[str, object]:
 def ruled_word(position: Position, given: Move) -> str | None:
     """The word that was given with this move, if the letters make it; None for a calculation."""
     state = state_of(position)
-    for found in (*state.rounds, *state.voided):
-        here = any(each.move == given.number for each in found.presented.values())
-        if here and found.kind == "letters":
+    for round_ in (*state.rounds, *state.voided):
+        here = any(each.move == given.number for each in round_.presented.values())
+        if here and round_.kind == "letters":
             word = folded(given.facts["text"])
-            return word if word.isalpha() and letters.can_be_made(word, found.letters) else None
+            return word if word.isalpha() and letters.can_be_made(word, round_.letters) else None
     return None

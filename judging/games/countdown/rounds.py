@@ -160,23 +160,23 @@ def plan_of(position: Position) -> list[RoundKind]:
     return [cast(RoundKind, KINDS[letter]) for letter in position.settings.choice("rounds")]
 
 
-def to_present(found: Round) -> tuple[int, ...]:
+def to_present(round_: Round) -> tuple[int, ...]:
     """The seats that may have to present and have not, those first who go first.
 
     In letters everybody who declared a length (CD-13), in numbers the closest first (CD-23), as far as 10 away. Of
     equal ones those without written words go first. The rest follow the order of the seats.
     """
-    waiting = [seat for seat in found.playing if found.number_of(seat) and seat not in found.presented]
-    if found.kind == "numbers":
-        waiting = [seat for seat in waiting if found.distance(seat) <= FURTHEST]
-    return tuple(sorted(waiting, key=lambda seat: _rank(found, seat)))
+    waiting = [seat for seat in round_.playing if round_.number_of(seat) and seat not in round_.presented]
+    if round_.kind == "numbers":
+        waiting = [seat for seat in waiting if round_.distance(seat) <= FURTHEST]
+    return tuple(sorted(waiting, key=lambda seat: _rank(round_, seat)))
 
 
-def turn(found: Round) -> tuple[int, ...]:
+def turn(round_: Round) -> tuple[int, ...]:
     """The seats whose turn it is to present: all that rank first."""
-    waiting = to_present(found)
-    return tuple(seat for seat in waiting if _rank(found, seat) == _rank(found, waiting[0]))
+    waiting = to_present(round_)
+    return tuple(seat for seat in waiting if _rank(round_, seat) == _rank(round_, waiting[0]))
 
 
-def _rank(found: Round, seat: int) -> tuple[int, bool]:
-    return (found.distance(seat) if found.kind == "numbers" else 0), found.declared[seat].written
+def _rank(round_: Round, seat: int) -> tuple[int, bool]:
+    return (round_.distance(seat) if round_.kind == "numbers" else 0), round_.declared[seat].written

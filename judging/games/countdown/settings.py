@@ -18,8 +18,8 @@ PLANS = (
 )
 
 
-def _seconds(name: str, label: str, help: str, rule: str) -> Setting:
-    return Setting(name, "int", 0, label, help, 0, 300, rule=rule)
+def _seconds(name: str, label: str, help_text: str, rule: str) -> Setting:
+    return Setting(name, "int", 0, label, help_text, 0, 300, rule=rule)
 
 
 SCHEMA = Schema(
@@ -103,8 +103,8 @@ SCHEMA = Schema(
 )
 
 
-def _preset(slug: str, label: str, help: str, **values: object) -> Preset:
-    return Preset(slug, label, help, GradedSettings(values))
+def _preset(slug: str, label: str, help_text: str, **values: object) -> Preset:
+    return Preset(slug, label, help_text, GradedSettings(values))
 
 
 PRESETS = (

@@ -12,43 +12,43 @@ GRACE = 1000  # milliseconds in which a buzz that was received in time may still
 
 def due(position: Position) -> Due | None:
     """The move that the server has to record next, or None."""
-    found = round_of(position)
-    match found.phase:
+    round_ = round_of(position)
+    match round_.phase:
         case "setup":
-            return _to_draw(position, found)
+            return _to_draw(position, round_)
         case "ready":
-            return _after(position, found.touched, "start_after", "start_clock")
+            return _after(position, round_.touched, "start_after", "start_clock")
         case "declaring":
-            if all(seat in found.declared for seat in found.playing) and found.declared:
-                return Due(found.touched, "close_declarations")
-            return _after(position, found.ends, "declare_seconds", "close_declarations")
+            if all(seat in round_.declared for seat in round_.playing) and round_.declared:
+                return Due(round_.touched, "close_declarations")
+            return _after(position, round_.ends, "declare_seconds", "close_declarations")
         case "presenting":
-            if is_settled(found, position.settings):
-                return Due(found.touched, "close_round")
-            return _after(position, found.touched, "present_seconds", "close_round")
+            if is_settled(round_, position.settings):
+                return Due(round_.touched, "close_round")
+            return _after(position, round_.touched, "present_seconds", "close_round")
         case "answering":
-            return _after(position, found.touched, "answer_seconds", "no_answer")
+            return _after(position, round_.touched, "answer_seconds", "no_answer")
         case "answered":
-            return Due(found.touched, _after_answer(found))
+            return Due(round_.touched, _after_answer(round_))
         case "time_over":
-            return Due(found.touched + GRACE, "close_round")
+            return Due(round_.touched + GRACE, "close_round")
         case "done":
-            return _after(position, found.touched, "next_after", "next")
+            return _after(position, round_.touched, "next_after", "next")
     return None
 
 
-def _to_draw(position: Position, found: Round) -> Due | None:
-    if position.recorded or found.is_set_up:
+def _to_draw(position: Position, round_: Round) -> Due | None:
+    if position.recorded or round_.is_set_up:
         return None
-    if found.kind == "conundrum":
-        return Due(found.touched, "conundrum")
-    return Due(found.touched, "target") if found.numbers else None
+    if round_.kind == "conundrum":
+        return Due(round_.touched, "conundrum")
+    return Due(round_.touched, "target") if round_.numbers else None
 
 
-def _after_answer(found: Round) -> str:
-    buzz = found.buzzed
-    right = buzz is not None and Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled).is_right(found.answer)
-    return "close_round" if right or not found.may_buzz else "go_on"
+def _after_answer(round_: Round) -> str:
+    buzz = round_.buzzed
+    right = buzz is not None and Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled).is_right(round_.answer)
+    return "close_round" if right or not round_.may_buzz else "go_on"
 
 
 def _after(position: Position, since: int | None, setting: str, kind: str) -> Due | None:

@@ -56,18 +56,18 @@ def view(position: Position, reader: Reader) -> Json:
     """What this reader may know; see the file's docstring for its shape."""
     if position.state is None:
         return {"round": None, "clock": None, "scores": [], "history": [], "can": [], **_flags(position)}
-    found = round_of(position)
+    round_ = round_of(position)
     is_host = reader.role == "host"
     shown: Json = {
-        "round": _round(position, found, is_host),
+        "round": _round(position, round_, is_host),
         "clock": _clock(position),
         "scores": _scores(position),
         "history": [_past(position, each) for each in state_of(position).rounds[:-1]],
-        "can": can(position, found, reader),
+        "can": can(position, round_, reader),
         **_flags(position),
     }
     if reader.role == "seat" and reader.seat is not None:
-        shown["me"] = _me(found, reader.seat)
+        shown["me"] = _me(round_, reader.seat)
     return shown
 
 
@@ -86,97 +86,97 @@ def _scores(position: Position) -> list[Json]:
     return [{"seat": seat, "points": points[seat]} for seat in sorted(points, key=lambda seat: -points[seat])]
 
 
-def _round(position: Position, found: Round, is_host: bool) -> Json:
+def _round(position: Position, round_: Round, is_host: bool) -> Json:
     shown: Json = {
-        "number": found.number,
+        "number": round_.number,
         "of": len(plan_of(position)),
-        "kind": found.kind,
-        "tiebreak": found.tiebreak,
-        "phase": found.phase,
-        "active": found.active,
-        "players": list(found.playing),
-        "ends": _ends(position, found),
-        **_given(found),
+        "kind": round_.kind,
+        "tiebreak": round_.tiebreak,
+        "phase": round_.phase,
+        "active": round_.active,
+        "players": list(round_.playing),
+        "ends": _ends(position, round_),
+        **_given(round_),
     }
-    if found.kind == "conundrum":
-        shown |= _buzzes(position, found, is_host)
+    if round_.kind == "conundrum":
+        shown |= _buzzes(position, round_, is_host)
     else:
-        shown |= _declarations(found) | {"presented": _presented(position, found, is_host)}
-    if found.kind == "letters":
-        shown["piles"] = _piles(position, found)
-    if found.phase == "done":
-        shown["results"] = _results(position, found)
+        shown |= _declarations(round_) | {"presented": _presented(position, round_, is_host)}
+    if round_.kind == "letters":
+        shown["piles"] = _piles(position, round_)
+    if round_.phase == "done":
+        shown["results"] = _results(position, round_)
     return shown
 
 
-def _given(found: Round) -> Json:
+def _given(round_: Round) -> Json:
     """What is on the table, as far as it is turned."""
-    if found.kind == "letters":
-        return {"letters": found.letters}
-    if found.kind == "numbers":
-        return {"numbers": list(found.numbers), "target": found.target}
-    scramble = [] if found.phase in HIDDEN_CONUNDRUM else found.scramble.split()
-    return {"scramble": scramble, "answer": found.answer if found.phase == "done" else None}
+    if round_.kind == "letters":
+        return {"letters": round_.letters}
+    if round_.kind == "numbers":
+        return {"numbers": list(round_.numbers), "target": round_.target}
+    scramble = [] if round_.phase in HIDDEN_CONUNDRUM else round_.scramble.split()
+    return {"scramble": scramble, "answer": round_.answer if round_.phase == "done" else None}
 
 
-def _piles(position: Position, found: Round) -> list[str]:
+def _piles(position: Position, round_: Round) -> list[str]:
     """The piles that may be chosen next."""
-    if found.phase != "setup":
+    if round_.phase != "setup":
         return []
     fair = position.settings.flag("fair_letters") and not position.recorded
-    return [pile for pile in (VOWEL, CONSONANT) if not (fair and unfair_pile(found.letters, pile))]
+    return [pile for pile in (VOWEL, CONSONANT) if not (fair and unfair_pile(round_.letters, pile))]
 
 
-def _declarations(found: Round) -> Json:
-    everything = found.phase in ("presenting", "done")
+def _declarations(round_: Round) -> Json:
+    everything = round_.phase in ("presenting", "done")
     return {
-        "have_declared": sorted(found.declared),
+        "have_declared": sorted(round_.declared),
         "declared": [
             {"seat": seat, "number": each.number, "written": each.written}
-            for seat, each in sorted(found.declared.items())
+            for seat, each in sorted(round_.declared.items())
             if everything
         ],
-        "turn": list(turn(found)) if found.phase == "presenting" else [],
-        "waiting": list(to_present(found)) if everything else [],
+        "turn": list(turn(round_)) if round_.phase == "presenting" else [],
+        "waiting": list(to_present(round_)) if everything else [],
     }
 
 
-def _presented(position: Position, found: Round, is_host: bool) -> list[Json]:
-    given = awards(found, position.settings)
+def _presented(position: Position, round_: Round, is_host: bool) -> list[Json]:
+    given = awards(round_, position.settings)
     shown = []
-    for seat in found.order:
-        each = found.presented[seat]
-        row: Json = {"seat": seat, "text": each.text, "paper": paper_of(found, seat), **_award(given[seat])}
+    for seat in round_.order:
+        each = round_.presented[seat]
+        row: Json = {"seat": seat, "text": each.text, "paper": paper_of(round_, seat), **_award(given[seat])}
         if each.judged is not None:
             row |= {"value": each.judged.value, "reasons": list(each.judged.reasons)}
         shown.append(row | ({"move": each.move} if is_host else {}))
     return shown
 
 
-def _buzzes(position: Position, found: Round, is_host: bool) -> Json:
-    given = awards(found, position.settings)
-    answering = found.phase == "answering" and found.buzzed is not None
+def _buzzes(position: Position, round_: Round, is_host: bool) -> Json:
+    given = awards(round_, position.settings)
+    answering = round_.phase == "answering" and round_.buzzed is not None
     shown: Json = {
-        "buzzed": found.buzzes[-1].seat if answering else None,
-        "may_buzz": list(found.may_buzz),
+        "buzzed": round_.buzzes[-1].seat if answering else None,
+        "may_buzz": list(round_.may_buzz),
         "answers": [
             {"seat": buzz.seat, "text": buzz.text, **_award(given[buzz.seat])}
             | ({"move": buzz.answer_move} if is_host else {})
-            for buzz in found.buzzes
+            for buzz in round_.buzzes
             if buzz.text is not None
         ],
     }
     if is_host:
-        first = found.buzzes[-1] if found.buzzes else None
+        first = round_.buzzes[-1] if round_.buzzes else None
         shown["buzz_move"] = first.move if first and answering else None
         shown["close_calls"] = [
-            {"seat": buzz.seat, "after": buzz.at - first.at, "move": buzz.move} for buzz in found.close_calls if first
+            {"seat": buzz.seat, "after": buzz.at - first.at, "move": buzz.move} for buzz in round_.close_calls if first
         ]
     return shown
 
 
-def _results(position: Position, found: Round) -> list[Json]:
-    given = awards(found, position.settings)
+def _results(position: Position, round_: Round) -> list[Json]:
+    given = awards(round_, position.settings)
     return [{"seat": seat, **_award(given[seat])} for seat in given]
 
 
@@ -184,35 +184,35 @@ def _award(award: Award) -> Json:
     return {"points": award.points, "code": award.code}
 
 
-def _past(position: Position, found: Round) -> Json:
-    texts = {seat: each.text for seat, each in found.presented.items()}
-    texts |= {buzz.seat: buzz.text or "" for buzz in found.buzzes}
+def _past(position: Position, round_: Round) -> Json:
+    texts = {seat: each.text for seat, each in round_.presented.items()}
+    texts |= {buzz.seat: buzz.text or "" for buzz in round_.buzzes}
     rows = [
-        {**row, "text": texts.get(row["seat"], ""), "declared": found.number_of(row["seat"])}
-        for row in _results(position, found)
+        {**row, "text": texts.get(row["seat"], ""), "declared": round_.number_of(row["seat"])}
+        for row in _results(position, round_)
     ]
     return {
-        "number": found.number,
-        "kind": found.kind,
-        "tiebreak": found.tiebreak,
-        **_given(found),
+        "number": round_.number,
+        "kind": round_.kind,
+        "tiebreak": round_.tiebreak,
+        **_given(round_),
         "results": rows,
     }
 
 
-def _me(found: Round, seat: int) -> Json:
-    written, declared = found.written.get(seat), found.declared.get(seat)
+def _me(round_: Round, seat: int) -> Json:
+    written, declared = round_.written.get(seat), round_.declared.get(seat)
     return {
         "seat": seat,
-        "plays": seat in found.playing,
+        "plays": seat in round_.playing,
         "written": written.text if written is not None else "",
         "declared": {"number": declared.number, "written": declared.written} if declared is not None else None,
     }
 
 
-def _ends(position: Position, found: Round) -> int | None:
+def _ends(position: Position, round_: Round) -> int | None:
     """When the phase ends by itself, where a setting says so."""
-    if found.phase not in TIMED or position.paused:
+    if round_.phase not in TIMED or position.paused:
         return None
     following = due(position)
-    return following.at if following is not None and following.at > found.touched else None
+    return following.at if following is not None and following.at > round_.touched else None

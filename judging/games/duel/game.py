@@ -169,10 +169,10 @@ def _ended(state: State) -> str | None:
 def _you(position: Position, state: State, reader: Reader) -> dict[str, Any] | None:
     if reader.role != "seat":
         return None
-    mine = _turn(position, state) == reader.seat and not position.paused
-    hint = state.hints.get(len(state.turns)) if mine else None
-    may_ask = mine and hint is None and position.settings.flag("hints") and not position.recorded
-    can = ["turn"] * mine + ["hint"] * may_ask
+    is_turn = _turn(position, state) == reader.seat and not position.paused
+    hint = state.hints.get(len(state.turns)) if is_turn else None
+    may_ask = is_turn and hint is None and position.settings.flag("hints") and not position.recorded
+    can = ["turn"] * is_turn + ["hint"] * may_ask
     return {"seat": reader.seat, "can": can} | ({} if hint is None else {"hint": hint})
 
 

@@ -83,13 +83,13 @@ def apply(position: Position, move: Move) -> Position:
         hints = {**state.hints, len(state.turns): move.facts["best"]}
         return replace(position, state=replace(state, hints=hints))
     text = move.facts["text"]
-    found = read(state.board, text)
-    if isinstance(found, Invalid):
-        code = "on_purpose" if move.kind == "machine" else found.code
+    entered = read(state.board, text)
+    if isinstance(entered, Invalid):
+        code = "on_purpose" if move.kind == "machine" else entered.code
         turn, board = None, lose_turn(state.board)
     else:
-        turn, code, board = found, str(found.operation), take(state.board, found)
-    row = TakenTurn(state.board.turn, text, turn, board.total, code, move.number, found.number)
+        turn, code, board = entered, str(entered.operation), take(state.board, entered)
+    row = TakenTurn(state.board.turn, text, turn, board.total, code, move.number, entered.number)
     return _taken(position, row, board, move.at)
 
 

@@ -64,10 +64,10 @@ def start(target: int = TARGET, highest: int = HIGHEST) -> Board:
 
 def read(board: Board, text: str) -> Turn | Invalid:
     """The turn that a text means to the player whose turn it is, or why it is invalid."""
-    found = _TURN.fullmatch(text)
-    if not found:
+    match = _TURN.fullmatch(text)
+    if not match:
         return NOT_A_MOVE
-    turn = Turn(_operation(found[1]), int(found[2]))
+    turn = Turn(_operation(match[1]), int(match[2]))
     return problem(board, turn) or turn
 
 

@@ -59,8 +59,8 @@ class LiveTranscript:
         """What the page says otherwise than its moves do, as `points 1` or `note 4`; empty if all is right."""
         position = self.replay(game)
         points = scores_by_seat(game, position)
-        found = [f"points {seat}" for seat in _different(points, self.points)]
-        return found + [f"note {number}" for number in _different(position.notes, self.notes)]
+        differences = [f"points {seat}" for seat in _different(points, self.points)]
+        return differences + [f"note {number}" for number in _different(position.notes, self.notes)]
 
 
 def of(
@@ -98,8 +98,8 @@ def parse(text: str) -> LiveTranscript:
     return reader.page()
 
 
-def _different(ours: Mapping[int, object], theirs: Mapping[int, object]) -> list[int]:
-    return sorted(each for each in {*ours, *theirs} if ours.get(each) != theirs.get(each))
+def _different(actual: Mapping[int, object], claimed: Mapping[int, object]) -> list[int]:
+    return sorted(each for each in {*actual, *claimed} if actual.get(each) != claimed.get(each))
 
 
 def _checked(game: Game, move: Move, recorded: bool) -> None:

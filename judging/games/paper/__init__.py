@@ -257,8 +257,8 @@ class PaperFormat:
 
     def preset(self, slug: str) -> Preset:
         """Raises KeyError for a slug that is not one of ours."""
-        found = {preset.slug: preset for preset in self.presets}
-        return found[slug]
+        presets = {preset.slug: preset for preset in self.presets}
+        return presets[slug]
 
     def settings_for(self, preset: str, grade: int | None = None) -> Settings:
         """Complete settings of a preset for one grade; teams bring their highest grade (NT-ST-3)."""

@@ -14,16 +14,16 @@ DICE = (
 )
 
 
-def seconds(default: int, help: str) -> Setting:
-    return Setting("time_seconds", "int", default, gettext_noop("Time in seconds"), help, 10, 7200, rule="NT-P-1")
+def seconds(default: int, help_text: str) -> Setting:
+    return Setting("time_seconds", "int", default, gettext_noop("Time in seconds"), help_text, 10, 7200, rule="NT-P-1")
 
 
 def count(name: str, default: int, label: str, rule: str) -> Setting:
     return Setting(name, "int", default, label, gettext_noop("How many boxes the sheet has."), 1, 60, rule=rule)
 
 
-def _puzzle(name: str, default: int, label: str, help: str, minimum: int, maximum: int) -> Setting:
-    return Setting(name, "int", default, label, help, minimum, maximum, rule="NT-P-2")
+def _puzzle(name: str, default: int, label: str, help_text: str, minimum: int, maximum: int) -> Setting:
+    return Setting(name, "int", default, label, help_text, minimum, maximum, rule="NT-P-2")
 
 
 def numbers(low: int, high: int, count: int = 4, most: int = 8) -> tuple[Setting, ...]:
@@ -116,8 +116,8 @@ def points_full(default: int, what: str, rule: str) -> Setting:
     return Setting("points_full", "int", default, gettext_noop("Points for a method"), what, 1, 1000, rule=rule)
 
 
-def bonus(default: int, help: str, rule: str) -> Setting:
-    return Setting("bonus", "int", default, gettext_noop("Bonus"), help, 0, 1000, rule=rule)
+def bonus(default: int, help_text: str, rule: str) -> Setting:
+    return Setting("bonus", "int", default, gettext_noop("Bonus"), help_text, 0, 1000, rule=rule)
 
 
 def _dice_fit(settings: Settings) -> SettingProblem | None:

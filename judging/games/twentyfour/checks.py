@@ -35,13 +35,13 @@ def _may_play_again(state: State) -> bool:
 
 def sets_of(move: Move) -> tuple[Numbers, ...] | None:
     """The sets of a deal, which are written such as `3 3 8 8`; None where one cannot be read."""
-    found = []
+    sets = []
     for text in move.facts.get("sets", ()):
         parts = text.split()
         if not all(part.isascii() and part.isdigit() and len(part) <= MAX_NUMBER_DIGITS for part in parts):
             return None
-        found.append(tuple(map(int, parts)))
-    return tuple(found)
+        sets.append(tuple(map(int, parts)))
+    return tuple(sets)
 
 
 def _check_deal(position: Position, move: Move) -> Refusal | None:
@@ -59,25 +59,25 @@ def _check_players_move(position: Position, state: State, kind: GameType, move: 
     allowed = (*X_MOVES, *PROOF_MOVES) if kind.two_phases else CLASSIC_MOVES
     if move.kind not in (*allowed, "impossible"):
         return Refusal("not_in_this_type")
-    round = state.round
-    if round is None or move.facts.get("round", round.number) != round.number:
+    round_ = state.round
+    if round_ is None or move.facts.get("round", round_.number) != round_.number:
         return Refusal("other_round", recorded=True)
     if state.phase in ("deal", "result"):
-        return Refusal("received_later" if move.at == round.ended else "round_over", recorded=True)
-    if move.seat not in round.players:
+        return Refusal("received_later" if move.at == round_.ended else "round_over", recorded=True)
+    if move.seat not in round_.players:
         return Refusal("not_in_round")
     if not kind.two_phases:
-        return _check_classic(position, round, move)
+        return _check_classic(position, round_, move)
     if move.kind in PROOF_MOVES:
-        return _check_proof(state, round, move)
-    return _check_x(position, state, kind, round, move)
+        return _check_proof(state, round_, move)
+    return _check_x(position, state, kind, round_, move)
 
 
-def _check_classic(position: Position, round: Round, move: Move) -> Refusal | None:
+def _check_classic(position: Position, round_: Round, move: Move) -> Refusal | None:
     if position.is_late(move):
         return Refusal("round_over", recorded=True)
     if move.kind == "impossible":
-        return Refusal("done_already") if move.seat in round.impossible else None
+        return Refusal("done_already") if move.seat in round_.impossible else None
     return _check_texts(move)
 
 
@@ -86,7 +86,7 @@ def _check_texts(move: Move) -> Refusal | None:
     return None if any(text.strip() for text in move.facts["texts"]) else Refusal("expressions_missing")
 
 
-def _check_x(position: Position, state: State, kind: GameType, round: Round, move: Move) -> Refusal | None:
+def _check_x(position: Position, state: State, kind: GameType, round_: Round, move: Move) -> Refusal | None:
     clock = position.clock
     ended = not position.recorded and clock is not None and clock.stopped is None and move.at >= clock.ends
     if state.phase != "answer" or ended:
@@ -98,24 +98,24 @@ def _check_x(position: Position, state: State, kind: GameType, round: Round, mov
             return Refusal("not_a_number")
         if kind.family == "closest" and x <= 0:
             return Refusal("x_not_above_zero")
-    return _check_held(round, move, x) if kind.open_x else None
+    return _check_held(round_, move, x) if kind.open_x else None
 
 
-def _check_held(round: Round, move: Move, x: Fraction | None) -> Refusal | None:
+def _check_held(round_: Round, move: Move, x: Fraction | None) -> Refusal | None:
     """In types 12 and 22 an x that another player holds cannot be entered (TF-X-4)."""
-    holder = next((entry for seat, entry in round.entries.items() if seat != move.seat and entry.x == x), None)
+    holder = next((entry for seat, entry in round_.entries.items() if seat != move.seat and entry.x == x), None)
     if holder is None:
         return None
     return Refusal("received_later" if holder.at == move.at else "x_held", recorded=True)
 
 
-def _check_proof(state: State, round: Round, move: Move) -> Refusal | None:
+def _check_proof(state: State, round_: Round, move: Move) -> Refusal | None:
     if state.phase != "proof":
         return Refusal("too_early_to_prove")
     assert move.seat is not None
-    entry = round.entries.get(move.seat)
+    entry = round_.entries.get(move.seat)
     if entry is None or entry.x is None:
         return Refusal("nothing_to_prove")
-    if move.seat in round.written or move.seat in round.without:
+    if move.seat in round_.written or move.seat in round_.without:
         return Refusal("proved_already")
     return _check_texts(move) if move.kind == "proof" else None

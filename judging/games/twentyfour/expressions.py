@@ -33,9 +33,9 @@ def code_of(text: str, numbers: Numbers, wanted: Iterable[Fraction]) -> str:
 def codes_of(texts: Sequence[str], sets: Sequence[Numbers], wanted: Iterable[Fraction]) -> tuple[str, ...]:
     """The code of each set's expression; a set without one has `missing`, an expression without a set `misses`."""
     goals = tuple(wanted)
-    found = [code_of(text, numbers, goals) for text, numbers in zip(texts, sets, strict=False)]
+    codes = [code_of(text, numbers, goals) for text, numbers in zip(texts, sets, strict=False)]
     short, over = len(sets) - len(texts), len(texts) - len(sets)
-    return (*found, *[MISSING] * short, *[MISSES] * over)
+    return (*codes, *[MISSING] * short, *[MISSES] * over)
 
 
 def value_of(text: str, numbers: Numbers) -> Fraction | None:
@@ -51,18 +51,18 @@ def split(texts: Sequence[str], sets: Sequence[Numbers]) -> tuple[str, ...]:
     places = [_places(texts[0], end, begin) for end, begin in _gaps(texts[0], sets)]
     if len(places) != len(sets) - 1 or not all(places):
         return tuple(texts)
-    ways = [way for way in _ways(texts[0], places) if all(map(_readable, way))]
-    return ways[0] if len(ways) == 1 else tuple(texts)
+    splits = [each for each in _ways(texts[0], places) if all(map(_readable, each))]
+    return splits[0] if len(splits) == 1 else tuple(texts)
 
 
 def read_x(text: str) -> Fraction | None:
     """The x that a player entered: a whole number, a fraction such as -3/2, or a decimal; None if it is no number."""
-    found = _X.fullmatch(text.strip().replace("−", "-").replace("–", "-").replace(" ", "").replace(",", "."))
-    if not found or (found[2] and not int(found[2])):
+    match = _X.fullmatch(text.strip().replace("−", "-").replace("–", "-").replace(" ", "").replace(",", "."))
+    if not match or (match[2] and not int(match[2])):
         return None
-    if found[2]:
-        return Fraction(int(found[1]), int(found[2]))
-    return Fraction(f"{found[1]}.{found[3] or 0}")
+    if match[2]:
+        return Fraction(int(match[1]), int(match[2]))
+    return Fraction(f"{match[1]}.{match[3] or 0}")
 
 
 def _value(verdict: Verdict) -> Fraction | None:
@@ -77,13 +77,13 @@ def _value(verdict: Verdict) -> Fraction | None:
 
 def _gaps(line: str, sets: Sequence[Numbers]) -> Iterable[tuple[int, int]]:
     """The end of each set's last number, and the beginning of the next set's first one."""
-    found = [match.span() for match in _WHOLE.finditer(line)]
-    if len(found) != sum(map(len, sets)):
+    spans = [match.span() for match in _WHOLE.finditer(line)]
+    if len(spans) != sum(map(len, sets)):
         return
     at = 0
     for numbers in sets[:-1]:
         at += len(numbers)
-        yield found[at - 1][1], found[at][0]
+        yield spans[at - 1][1], spans[at][0]
 
 
 def _places(line: str, end: int, begin: int) -> list[int]:

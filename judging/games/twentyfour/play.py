@@ -29,8 +29,8 @@ def apply(position: Position, move: Move) -> Position:
             return _again(position, move.at)
         case "close":
             return time_up(replace(position, clock=None), move.at, "closed")
-    round = _after(position, move)
-    return _gone_on(_with_round(position, round), move.at)
+    round_ = _after(position, move)
+    return _gone_on(_with_round(position, round_), move.at)
 
 
 def time_up(position: Position, at: int, code: str = "time") -> Position:
@@ -41,9 +41,9 @@ def time_up(position: Position, at: int, code: str = "time") -> Position:
         return _next(position, at)
     if state.phase == "answer" and kind.two_phases:
         return _gone_on(_proofs_begin(position, at), at)
-    round = state.round
-    assert round is not None
-    result = results.of_proofs(round, kind) if kind.two_phases else results.without_answer(round, code)
+    round_ = state.round
+    assert round_ is not None
+    result = results.of_proofs(round_, kind) if kind.two_phases else results.without_answer(round_, code)
     return _ended(position, result, at)
 
 
@@ -80,17 +80,17 @@ def scores(position: Position) -> dict[int, int]:
     return dict.fromkeys(position.seats, 0) | dict(position.state.points)
 
 
-def _with_round(position: Position, round: Round) -> Position:
-    return replace(position, state=replace(position.state, round=round))
+def _with_round(position: Position, round_: Round) -> Position:
+    return replace(position, state=replace(position.state, round=round_))
 
 
 def _dealt(position: Position, move: Move) -> Position:
     state: State = position.state
     sets = sets_of(move)
     assert sets is not None
-    round = Round(state.number + 1, sets, position.seats)
+    round_ = Round(state.number + 1, sets, position.seats)
     past = state.past if state.round is None else (*state.past, state.round)
-    state = replace(state, phase="answer", since=move.at, round=round, past=past)
+    state = replace(state, phase="answer", since=move.at, round=round_, past=past)
     name = "answer_time" if type_of(position.settings).two_phases else "round_time"
     return replace(position, state=state, clock=_clock(position, name, "answer", move.at))
 
@@ -118,55 +118,55 @@ def _again(position: Position, at: int) -> Position:
 
 def _after(position: Position, move: Move) -> Round:
     """The round after a player's move."""
-    round: Round = position.state.round
+    round_: Round = position.state.round
     kind, seat = type_of(position.settings), move.seat
     assert seat is not None
     match move.kind:
         case "answer" | "proof":
-            return replace(round, written={**round.written, seat: _written(position, round, move)})
+            return replace(round_, written={**round_.written, seat: _written(position, round_, move)})
         case "no_proof":
-            return replace(round, without=round.without | {seat})
+            return replace(round_, without=round_.without | {seat})
         case "impossible" if not kind.two_phases:
-            return replace(round, impossible={**round.impossible, seat: move.at})
+            return replace(round_, impossible={**round_.impossible, seat: move.at})
     x = read_x(move.facts["text"]) if move.kind == "x" else None
-    held = round.entries.get(seat)
+    held = round_.entries.get(seat)
     if held is not None and held.x == x:
-        return round  # entering the same x again does not renew its time
-    return replace(round, entries={**round.entries, seat: Entry(x, move.number, move.at)})
+        return round_  # entering the same x again does not renew its time
+    return replace(round_, entries={**round_.entries, seat: Entry(x, move.number, move.at)})
 
 
-def _written(position: Position, round: Round, move: Move) -> Expressions:
+def _written(position: Position, round_: Round, move: Move) -> Expressions:
     """What the player wrote, judged, or as a host or judge has ruled."""
     assert move.seat is not None
-    entry = round.entries.get(move.seat)
+    entry = round_.entries.get(move.seat)
     kind, target = type_of(position.settings), position.settings.whole("target")
     goals = results.wanted(kind, target, entry.x if entry else None)
-    found = results.judged(split(move.facts["texts"], round.sets), round, goals, move.number, move.at)
+    expressions = results.judged(split(move.facts["texts"], round_.sets), round_, goals, move.number, move.at)
     ruling = position.ruling(move)
-    return found if ruling is None else replace(found, right=bool(ruling.facts["right"]), ruled=True)
+    return expressions if ruling is None else replace(expressions, right=bool(ruling.facts["right"]), ruled=True)
 
 
 def _gone_on(position: Position, at: int) -> Position:
     """The position with the next phase, if this one is complete."""
     state: State = position.state
-    kind, round = type_of(position.settings), state.round
-    assert round is not None
-    if not round.players:
+    kind, round_ = type_of(position.settings), state.round
+    assert round_ is not None
+    if not round_.players:
         return _ended(position, Result("no_players"), at)
     if not kind.two_phases:
-        return _classic_gone_on(position, round, at)
-    if state.phase == "answer" and kind.waits and all(seat in round.entries for seat in round.players):
+        return _classic_gone_on(position, round_, at)
+    if state.phase == "answer" and kind.waits and all(seat in round_.entries for seat in round_.players):
         position = _proofs_begin(position, at)
-    if position.state.phase == "proof" and not round.to_prove:
-        return _ended(position, results.of_proofs(round, kind), at)
+    if position.state.phase == "proof" and not round_.to_prove:
+        return _ended(position, results.of_proofs(round_, kind), at)
     return position
 
 
-def _classic_gone_on(position: Position, round: Round, at: int) -> Position:
-    if round.written:
-        return _ended(position, results.of_answer(round, next(iter(round.written))), at)
-    if all(seat in round.impossible for seat in round.players):
-        return _ended(position, results.without_answer(round, "all_impossible"), at)
+def _classic_gone_on(position: Position, round_: Round, at: int) -> Position:
+    if round_.written:
+        return _ended(position, results.of_answer(round_, next(iter(round_.written))), at)
+    if all(seat in round_.impossible for seat in round_.players):
+        return _ended(position, results.without_answer(round_, "all_impossible"), at)
     return position
 
 
@@ -178,14 +178,14 @@ def _proofs_begin(position: Position, at: int) -> Position:
 def _ended(position: Position, result: Result, at: int) -> Position:
     """The position after a round: its points, and whether somebody has won the game with them (TF-E)."""
     state: State = position.state
-    round = state.round
-    assert round is not None
+    round_ = state.round
+    assert round_ is not None
     counts = state.won_in is None
     result = replace(result, counts=counts, points=result.points if counts else {})
     points = dict(state.points)
     for seat, more in result.points.items():
         points[seat] = points.get(seat, 0) + more
-    done = replace(round, ended=at, result=result)
+    done = replace(round_, ended=at, result=result)
     state = replace(state, phase="result", since=at, round=done, points=points)
     state = _won(state, result, position.settings.whole("end_score"), type_of(position.settings))
     return replace(position, state=state, clock=_between(position, state, at))

@@ -17,40 +17,40 @@ def wanted(kind: GameType, target: int, x: Fraction | None) -> tuple[Fraction, .
     return (x,) if kind.family == "largest" else (target + x, target - x)
 
 
-def judged(texts: Sequence[str], round: Round, goals: Iterable[Fraction], number: int, at: int) -> Expressions:
+def judged(texts: Sequence[str], round_: Round, goals: Iterable[Fraction], number: int, at: int) -> Expressions:
     """What a player wrote, with the code of each expression. All of them have to be right (TF-C-2)."""
-    codes = codes_of(texts, round.sets, goals)
+    codes = codes_of(texts, round_.sets, goals)
     return Expressions(tuple(texts), codes, all(code == RIGHT for code in codes), number, at)
 
 
-def of_answer(round: Round, seat: int) -> Result:
+def of_answer(round_: Round, seat: int) -> Result:
     """The first answer ends a Classic round: right +1, wrong -1 (TF-C-4)."""
-    code = "right" if round.written[seat].right else "wrong"
-    why = {each: _idle(round, each) for each in round.players} | {seat: code}
+    code = "right" if round_.written[seat].right else "wrong"
+    why = {each: _idle(round_, each) for each in round_.players} | {seat: code}
     points = {seat: 1 if code == "right" else -1}
     return Result(code, seat if code == "right" else None, points, why)
 
 
-def without_answer(round: Round, code: str) -> Result:
+def without_answer(round_: Round, code: str) -> Result:
     """A Classic round that ends without an answer: nobody's points change (TF-C-5, TF-C-6)."""
-    return Result(code, why={seat: _idle(round, seat) for seat in round.players})
+    return Result(code, why={seat: _idle(round_, seat) for seat in round_.players})
 
 
-def of_proofs(round: Round, kind: GameType) -> Result:
+def of_proofs(round_: Round, kind: GameType) -> Result:
     """The best x with a right proof wins, then the earlier one; Impossible is worse than any number (TF-X-7)."""
-    standing = [seat for seat in round.entries if _stands(round, seat)]
+    standing = [seat for seat in round_.entries if _stands(round_, seat)]
     if not standing:
-        return Result("none_proved", why=_whys(round, kind, None))
-    best = min(standing, key=lambda seat: _rank(round.entries[seat], kind))
-    x = round.entries[best].x
+        return Result("none_proved", why=_whys(round_, kind, None))
+    best = min(standing, key=lambda seat: _rank(round_.entries[seat], kind))
+    x = round_.entries[best].x
     code = "impossible_wins" if x is None else "proved"
-    return Result(code, best, {best: 1}, _whys(round, kind, best), same_moment=_same_moment(round, standing, best))
+    return Result(code, best, {best: 1}, _whys(round_, kind, best), same_moment=_same_moment(round_, standing, best))
 
 
-def _stands(round: Round, seat: int) -> bool:
+def _stands(round_: Round, seat: int) -> bool:
     """Whether this player's x counts: it has a right proof, or it is Impossible, which needs none."""
-    written = round.written.get(seat)
-    return round.entries[seat].x is None or (written is not None and written.right)
+    written = round_.written.get(seat)
+    return round_.entries[seat].x is None or (written is not None and written.right)
 
 
 def _rank(entry: Entry, kind: GameType) -> tuple[bool, Fraction, int]:
@@ -59,31 +59,31 @@ def _rank(entry: Entry, kind: GameType) -> tuple[bool, Fraction, int]:
     return False, -entry.x if kind.family == "largest" else entry.x, entry.number
 
 
-def _same_moment(round: Round, standing: Sequence[int], best: int) -> bool:
-    first = round.entries[best]
-    others = (round.entries[seat] for seat in standing if seat != best)
+def _same_moment(round_: Round, standing: Sequence[int], best: int) -> bool:
+    first = round_.entries[best]
+    others = (round_.entries[seat] for seat in standing if seat != best)
     return any(each.x == first.x and each.at == first.at for each in others)
 
 
-def _idle(round: Round, seat: int) -> str:
-    return "impossible" if seat in round.impossible else "no_answer"
+def _idle(round_: Round, seat: int) -> str:
+    return "impossible" if seat in round_.impossible else "no_answer"
 
 
-def _whys(round: Round, kind: GameType, best: int | None) -> dict[int, str]:
-    return {seat: _why(round, kind, seat, best) for seat in round.players}
+def _whys(round_: Round, kind: GameType, best: int | None) -> dict[int, str]:
+    return {seat: _why(round_, kind, seat, best) for seat in round_.players}
 
 
-def _why(round: Round, kind: GameType, seat: int, best: int | None) -> str:
-    entry = round.entries.get(seat)
+def _why(round_: Round, kind: GameType, seat: int, best: int | None) -> str:
+    entry = round_.entries.get(seat)
     if entry is None:
         return "no_x"
     if seat == best:
         return "best_x" if entry.x is not None else "first_impossible"
     if entry.x is None:
         return "beaten_impossible"
-    if not _stands(round, seat):
-        return "wrong_proof" if seat in round.written else "no_proof"
+    if not _stands(round_, seat):
+        return "wrong_proof" if seat in round_.written else "no_proof"
     assert best is not None
-    if entry.x == round.entries[best].x:
+    if entry.x == round_.entries[best].x:
         return "same_x_later"
     return "smaller_x" if kind.family == "largest" else "larger_x"

@@ -11,8 +11,8 @@ HOST_STARTS = -1
 MOST_PLAYERS, MOST_SETS = 40, 10
 
 
-def _whole(name: str, default: int, label: str, help: str, minimum: int, maximum: int, rule: str) -> Setting:
-    return Setting(name, "int", default, label, help, minimum, maximum, rule=rule)
+def _whole(name: str, default: int, label: str, help_text: str, minimum: int, maximum: int, rule: str) -> Setting:
+    return Setting(name, "int", default, label, help_text, minimum, maximum, rule=rule)
 
 
 def _one_set(settings: Settings) -> SettingProblem | None:
@@ -127,8 +127,8 @@ SCHEMA = Schema(
 )
 
 
-def _preset(slug: str, label: str, help: str, **values: object) -> Preset:
-    return Preset(slug, label, help, GradedSettings(values))
+def _preset(slug: str, label: str, help_text: str, **values: object) -> Preset:
+    return Preset(slug, label, help_text, GradedSettings(values))
 
 
 PRESETS = (

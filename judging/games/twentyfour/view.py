@@ -46,19 +46,19 @@ def view(position: Position, reader: Reader) -> dict[str, Any]:
     return shown | (_empty(position) if state is None else _played(position, state, kind, reader))
 
 
-def round_view(round: Round) -> dict[str, Any]:
+def round_view(round_: Round) -> dict[str, Any]:
     """A round that is over, which everybody may know all about."""
-    result = round.result
+    result = round_.result
     assert result is not None
     return {
-        "number": round.number,
-        "sets": [list(numbers) for numbers in round.sets],
+        "number": round_.number,
+        "sets": [list(numbers) for numbers in round_.sets],
         "code": result.code,
         "winner": result.winner,
         "draw": result.draw,
         "counts": result.counts,
         "same_moment": result.same_moment,
-        "players": [_result_row(round, seat, result.points, code) for seat, code in result.why.items()],
+        "players": [_result_row(round_, seat, result.points, code) for seat, code in result.why.items()],
     }
 
 
@@ -81,7 +81,7 @@ def _empty(position: Position) -> dict[str, Any]:
 
 
 def _played(position: Position, state: State, kind: GameType, reader: Reader) -> dict[str, Any]:
-    ended = [round for round in state.rounds if round.result is not None]
+    ended = [round_ for round_ in state.rounds if round_.result is not None]
     running = state.phase in ("answer", "proof")
     return {
         "round": state.number,
@@ -89,7 +89,7 @@ def _played(position: Position, state: State, kind: GameType, reader: Reader) ->
         "players": [_player(position, state, kind, reader, seat) for seat in position.seats],
         "you": _you(position, state, kind, reader) if reader.role == "seat" else None,
         "last": round_view(ended[-1]) if ended else None,
-        "history": [round_view(round) for round in ended[-MOST_SHOWN - 1 : -1]],
+        "history": [round_view(round_) for round_ in ended[-MOST_SHOWN - 1 : -1]],
         "rounds_ended": len(ended),
         "winner": None if running and state.won_in is None else state.winner,
         "won_in": state.won_in,
@@ -120,36 +120,36 @@ def _x(entry: Entry | None) -> str | None:
 
 
 def _you(position: Position, state: State, kind: GameType, reader: Reader) -> dict[str, Any]:
-    seat, round = reader.seat, state.round
+    seat, round_ = reader.seat, state.round
     assert seat is not None
-    if round is None or state.phase not in ("answer", "proof"):
+    if round_ is None or state.phase not in ("answer", "proof"):
         return {"seat": seat, "can": [], "plays": True, "x": None, "impossible": False, "texts": []}
-    written = round.written.get(seat)
+    written = round_.written.get(seat)
     return {
         "seat": seat,
-        "can": [] if position.paused or seat not in round.players else _moves(state, kind, round, seat),
-        "plays": seat in round.players,
-        "x": _x(round.entries.get(seat)),
-        "impossible": seat in round.impossible,
+        "can": [] if position.paused or seat not in round_.players else _moves(state, kind, round_, seat),
+        "plays": seat in round_.players,
+        "x": _x(round_.entries.get(seat)),
+        "impossible": seat in round_.impossible,
         "texts": list(written.texts) if written else [],
     }
 
 
-def _moves(state: State, kind: GameType, round: Round, seat: int) -> list[str]:
+def _moves(state: State, kind: GameType, round_: Round, seat: int) -> list[str]:
     if state.phase == "proof":
-        return ["proof", "no_proof"] if seat in round.to_prove else []
+        return ["proof", "no_proof"] if seat in round_.to_prove else []
     if kind.two_phases:
         return ["x", "impossible"]
-    return ["answer"] if seat in round.impossible else ["answer", "impossible"]
+    return ["answer"] if seat in round_.impossible else ["answer", "impossible"]
 
 
-def _result_row(round: Round, seat: int, points: Mapping[int, int], code: str) -> dict[str, Any]:
-    written = round.written.get(seat)
+def _result_row(round_: Round, seat: int, points: Mapping[int, int], code: str) -> dict[str, Any]:
+    written = round_.written.get(seat)
     return {
         "seat": seat,
         "points": points.get(seat, 0),
         "code": code,
-        "x": _x(round.entries.get(seat)),
+        "x": _x(round_.entries.get(seat)),
         "expressions": _expressions(written),
         "right": written.right if written else None,
         "ruled": written.ruled if written else False,

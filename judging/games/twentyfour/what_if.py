@@ -36,16 +36,16 @@ def _scores(position: Position) -> dict[int, int]:
 
 
 def _rounds(position: Position) -> list[Round]:
-    return [round for round in position.state.rounds if round.result is not None]
+    return [round_ for round_ in position.state.rounds if round_.result is not None]
 
 
-def _winner(round: Round) -> int | None:
-    return round.result.winner if round.result else None
+def _winner(round_: Round) -> int | None:
+    return round_.result.winner if round_.result else None
 
 
 def _winners(one: Round, other: Round) -> dict[str, Any]:
     return {"number": one.number, "winner": [_winner(one), _winner(other)]}
 
 
-def _counts(round: Round) -> bool:
-    return round.result is not None and round.result.counts
+def _counts(round_: Round) -> bool:
+    return round_.result is not None and round_.result.counts

@@ -22,11 +22,11 @@ def split_hand(text: str) -> tuple[tuple[int, ...], str]:
 
     A hand is numbers and a colon, `3 5 7: 3 + 5 - 7`; an empty one means that the text shows none.
     """
-    found = _HAND.match(text)
-    if found is None:
+    hand = _HAND.match(text)
+    if hand is None:
         return (), text
-    cards = tuple(int(CARDS.get(card.lower(), card)) for card in re.findall(_CARD, found.group()))
-    return cards, " " * found.end() + text[found.end() :]
+    cards = tuple(int(CARDS.get(card.lower(), card)) for card in re.findall(_CARD, hand.group()))
+    return cards, " " * hand.end() + text[hand.end() :]
 
 
 def hand_reasons(cards: Sequence[int], text: str, rules: Edition) -> list[Reason]:
@@ -43,11 +43,11 @@ def hand_in_method(nodes: Iterable[Node]) -> tuple[int, ...]:
 
 def card_reasons(cards: Sequence[int], rules: Edition) -> list[Reason]:
     """Why these cannot be the cards of one hand."""
-    found = [
+    objections = [
         reason("no_card", message("no_card", number=str(card)[:20], ace=ACE, king=KING))
         for card in dict.fromkeys(cards)
         if not ACE <= card <= KING
     ]
     if len(cards) != rules.hand:
-        found.append(reason("hand_size", message("hand_size", count=len(cards), hand=rules.hand)))
-    return found
+        objections.append(reason("hand_size", message("hand_size", count=len(cards), hand=rules.hand)))
+    return objections

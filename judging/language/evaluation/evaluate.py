@@ -62,14 +62,14 @@ class Shared:
         name = (function, *[each if is_rational(each) else ("at", id(each)) for each in inputs])
         if name not in self._found:
             try:
-                found: Value | Exception = IMPLEMENTATIONS[function](*inputs)
+                result: Value | Exception = IMPLEMENTATIONS[function](*inputs)
             except (exact.Undefined, exact.NotProved, TooLarge) as error:
-                found = error
-            self._found[name] = inputs, found  # the inputs are kept, so no other object gets their ids
-        found = self._found[name][1]
-        if isinstance(found, Exception):
-            raise found
-        return found
+                result = error
+            self._found[name] = inputs, result  # the inputs are kept, so no other object gets their ids
+        result = self._found[name][1]
+        if isinstance(result, Exception):
+            raise result
+        return result
 
 
 def evaluate(tree: Node, functions: Container[str] = FUNCTIONS, shared: Shared | None = None) -> Evaluation:

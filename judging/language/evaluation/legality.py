@@ -132,11 +132,11 @@ def that_count(objections: list[Reason]) -> list[Reason]:
 
 def in_order(objections: Sequence[Reason]) -> list[Reason]:
     """By place, what concerns the whole line last; each code once at a place."""
-    once: dict[object, Reason] = {}
+    unique: dict[object, Reason] = {}
     for each in objections:
         whole = each.start is None
-        once.setdefault((each.code, each.as_message) if whole else (each.code, each.start, each.end), each)
-    return sorted(once.values(), key=lambda each: (each.start is None, each.start or 0, each.end or 0))
+        unique.setdefault((each.code, each.as_message) if whole else (each.code, each.start, each.end), each)
+    return sorted(unique.values(), key=lambda each: (each.start is None, each.start or 0, each.end or 0))
 
 
 def _as_given(written: list[Number], numbers: Sequence[int]) -> bool:

@@ -42,35 +42,35 @@ def kin_key(steps: Steps, numbers: list[int]) -> str:
     """The loose key. `numbers` are those among the steps. Raises points.TooManyExchanges where equal numbers have more
     than a few."""
     if len(set(numbers)) == len(numbers):
-        found = [_at_point(steps, map(variable, numbers, repeat(0)))]
+        points = [_at_point(steps, map(variable, numbers, repeat(0)))]
     else:
         orders = loose_key_arithmetic.exchanges(numbers)
-        found = [_at_point(steps, map(variable, numbers, order)) for order in orders]
-    return loose_key_arithmetic.written(loose_key_arithmetic.number(found))
+        points = [_at_point(steps, map(variable, numbers, order)) for order in orders]
+    return loose_key_arithmetic.written(loose_key_arithmetic.number(points))
 
 
 def _at_point(steps: Steps, variables: Iterable[int]) -> Point:
-    found: list[Point] = []
+    stack: list[Point] = []
     next_variable = iter(variables).__next__
     for step in steps:
         if isinstance(step, int):
-            found.append((next_variable(), 1))
+            stack.append((next_variable(), 1))
         elif (operation := _ALGEBRA.get(step)) is not None:
-            second = found.pop()
-            found[-1] = operation(found[-1], second)
+            second = stack.pop()
+            stack[-1] = operation(stack[-1], second)
         else:
-            _apply(step, found)
-    return found[0]
+            _apply(step, stack)
+    return stack[0]
 
 
-def _apply(step: str, found: list[Point]) -> None:
+def _apply(step: str, stack: list[Point]) -> None:
     """A function that is no algebra, over what was found last."""
     if step == "negative":
-        top, bottom = found[-1]
-        found[-1] = -top, bottom
+        top, bottom = stack[-1]
+        stack[-1] = -top, bottom
     elif step == POWER_OF_SIZE:
-        exponent = found.pop()
-        found[-1] = loose_key_arithmetic.power_of_size(found[-1], exponent)
+        exponent = stack.pop()
+        stack[-1] = loose_key_arithmetic.power_of_size(stack[-1], exponent)
     else:
         count = INPUTS[step]
-        found[-count:] = (loose_key_arithmetic.applied(step, tuple(found[-count:]), step in _IN_ANY_ORDER),)
+        stack[-count:] = (loose_key_arithmetic.applied(step, tuple(stack[-count:]), step in _IN_ANY_ORDER),)

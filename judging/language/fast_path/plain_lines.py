@@ -58,25 +58,25 @@ class Found(NamedTuple):
 
 def accepted(text: str, start: int, end: int, numbers: Sequence[int], rules: Edition) -> Accepted | Counted | None:
     """What is found of text[start:end], or None where the general path has to decide."""
-    found = program(text, start, end)
-    if found is None or not _given(found.numbers, numbers, rules):
+    plain = program(text, start, end)
+    if plain is None or not _given(plain.numbers, numbers, rules):
         return None
     watching = None
-    if not (found.is_arithmetic and rules.takes_all_arithmetic):
-        functions = {step for step in found.steps if isinstance(step, str)}
+    if not (plain.is_arithmetic and rules.takes_all_arithmetic):
+        functions = {step for step in plain.steps if isinstance(step, str)}
         if not functions <= rules.functions or legality.lacks_kinds(functions, rules):
             return None
         watching = rules if legality.looks_at_steps(functions, rules) else None
-    begun = Pass(found.steps, rules.opens_brackets, watching)
+    begun = Pass(plain.steps, rules.opens_brackets, watching)
     if rules.whole_steps:
-        return Counted(found, rules, watching, begun)
+        return Counted(plain, rules, watching, begun)
     try:
         top, bottom = lowest_terms(begun.run())
-        return _new(Accepted, (top, bottom, begun.method_key, loose_key.kin_key(begun.kept, found.numbers)))
+        return _new(Accepted, (top, bottom, begun.method_key, loose_key.kin_key(begun.kept, plain.numbers)))
     except NotShort:
-        return Counted(found, rules, watching, begun)
+        return Counted(plain, rules, watching, begun)
     except (FormsNeeded, TooManyExchanges):
-        return Counted(found, rules, watching, None)
+        return Counted(plain, rules, watching, None)
     except (NotPlain, Undefined, TooLarge, NotProved):
         return None
 
@@ -109,12 +109,12 @@ def accepted_within(budget: Budget, method: Counted) -> Found | None:
 
 def _by_pass(method: Counted) -> Found | None:
     """What the pass that was begun finds, or None where it is not enough."""
-    found = method.begun
-    if found is None:
+    begun = method.begun
+    if begun is None:
         return None
     try:
-        value = found.go_on_exactly()
-        return Found(value, found.method_key, loose_key.kin_key(found.kept, method.program.numbers))
+        value = begun.go_on_exactly()
+        return Found(value, begun.method_key, loose_key.kin_key(begun.kept, method.program.numbers))
     except (FormsNeeded, TooManyExchanges):
         return None
 

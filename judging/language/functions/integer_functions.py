@@ -83,16 +83,16 @@ def _log10_below(total: int, chosen: int) -> float:
 
 def chosen_by_primes(total: int, chosen: int) -> int:
     """The number of choices by its primes: each as often as there are carries in chosen + rest (Kummer)."""
-    found = []
+    factors = []
     for prime in _primes():
         if prime > total:
             break
         if prime * prime > total:
             if total % prime < chosen % prime:
-                found.append(prime)
+                factors.append(prime)
         else:
-            found += [prime] * _carries(total, chosen, prime)
-    return _product(found)
+            factors += [prime] * _carries(total, chosen, prime)
+    return _product(factors)
 
 
 def _carries(total: int, chosen: int, prime: int) -> int:
@@ -154,10 +154,10 @@ def subfactorial(n: Value) -> Value:
 @cache
 def _subfactorials() -> tuple[int, ...]:
     """All within the digits, and one more; made once, since the way to one of them leads over all below it."""
-    found = [1]
-    while found[-1] < LIMIT:
-        found.append(found[-1] * len(found) + (-1) ** len(found))
-    return tuple(found)
+    values = [1]
+    while values[-1] < LIMIT:
+        values.append(values[-1] * len(values) + (-1) ** len(values))
+    return tuple(values)
 
 
 def primorial(n: Value) -> Value:

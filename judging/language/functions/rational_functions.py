@@ -116,11 +116,11 @@ def logarithm(base: Rational, value: Rational) -> Rational | None:
         base, sign = quotient(1, base), -sign
     if value < 1:
         value, sign = quotient(1, value), -sign
-    found = _common_exponent(base.numerator, value.numerator)
+    exponent = _common_exponent(base.numerator, value.numerator)
     whole = base.denominator == value.denominator == 1
-    if found is None or not (whole or _common_exponent(base.denominator, value.denominator) == found):
+    if exponent is None or not (whole or _common_exponent(base.denominator, value.denominator) == exponent):
         return None
-    return normalise(sign * found)
+    return normalise(sign * exponent)
 
 
 def _common_exponent(base: int, value: int) -> Fraction | None:

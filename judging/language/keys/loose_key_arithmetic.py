@@ -32,8 +32,8 @@ def variable(value: int, occurrence: int) -> int:
 
 def opaque(name: str, *inputs: int) -> int:
     """A number that stands for a name and what it is applied to, and for nothing else."""
-    said = b"".join([name.encode(), *[each.to_bytes(_BYTES, "big") for each in inputs]])
-    return int.from_bytes(hashlib.sha256(said).digest()[:_BYTES], "big") % PRIME
+    encoded = b"".join([name.encode(), *[each.to_bytes(_BYTES, "big") for each in inputs]])
+    return int.from_bytes(hashlib.sha256(encoded).digest()[:_BYTES], "big") % PRIME
 
 
 _CONSTANT = opaque("constant")
@@ -91,24 +91,24 @@ def _short(point: Point) -> Point:
 def _number(point: Point) -> int:
     """One number for a value, whatever the sign of the pair."""
     top, bottom = point
-    found = (top + _CONSTANT * bottom) % PRIME
-    return min(found, PRIME - found)
+    result = (top + _CONSTANT * bottom) % PRIME
+    return min(result, PRIME - result)
 
 
 def number(points: Iterable[Point], stands_for: int = 1) -> int:
     """One number for the values under some exchanges of equal numbers, each of which stands for so many: the product of
     numerator + constant × denominator, whatever the order of the exchanges and the sign of the pairs."""
-    found = 1
+    result = 1
     for x, w in points:
-        found = found * (x + _CONSTANT * w) % PRIME
+        result = result * (x + _CONSTANT * w) % PRIME
     if stands_for > 1:
-        found = pow(found, stands_for, PRIME)
-    return min(found, PRIME - found)
+        result = pow(result, stands_for, PRIME)
+    return min(result, PRIME - result)
 
 
-def written(found: int) -> str:
+def written(whole: int) -> str:
     """The loose key that such a number is."""
-    return f"{found:032x}"
+    return f"{whole:032x}"
 
 
 def exchanges(leaves: Sequence[int]) -> list[Order]:
@@ -121,8 +121,8 @@ def _exchanges(leaves: tuple[int, ...]) -> list[Order]:
     if prod(factorial(leaves.count(value)) for value in set(leaves)) > FEW_EXCHANGES:
         raise TooManyExchanges
     values = sorted(set(leaves))
-    found = []
+    orders = []
     for chosen in product(*[permutations(range(leaves.count(value))) for value in values]):
         occurrences = dict(zip(values, map(iter, chosen), strict=True))
-        found.append(tuple(next(occurrences[value]) for value in leaves))
-    return found
+        orders.append(tuple(next(occurrences[value]) for value in leaves))
+    return orders

@@ -102,23 +102,23 @@ def _roles(form: Form, leaves: Sequence[int]) -> list[int]:
 def _orders(leaves: tuple[int, ...], roles: tuple[int, ...], bags: tuple[int, ...]) -> tuple[list[Order], int]:
     """Every order of equal numbers in which those of a lesser role come first, and how many orders each stands for:
     numbers of one role that stand in one bag together keep their order, since exchanging them changes nothing."""
-    alike: dict[tuple[int, int], list[int]] = {}
+    groups: dict[tuple[int, int], list[int]] = {}
     for at in sorted(range(len(leaves)), key=lambda at: (leaves[at], roles[at])):
-        alike.setdefault((leaves[at], roles[at]), []).append(at)
-    ways = [_arrangements(places, bags) for places in alike.values()]
-    exchanges = prod(map(len, ways))
+        groups.setdefault((leaves[at], roles[at]), []).append(at)
+    arrangements = [_arrangements(places, bags) for places in groups.values()]
+    exchanges = prod(map(len, arrangements))
     if exchanges > MAX_EXCHANGES or exchanges * len(leaves) > MAX_EXCHANGED:
         raise TooManyExchanges
-    found = []
-    for chosen in product(*ways):
+    orders = []
+    for chosen in product(*arrangements):
         order = [0] * len(leaves)
         seen: dict[int, int] = {}
         for at in (at for places in chosen for at in places):
             order[at] = seen.setdefault(leaves[at], 0)
             seen[leaves[at]] += 1
-        found.append(tuple(order))
-    every = prod(factorial(len(places)) for places in alike.values())
-    return found, every // len(found)
+        orders.append(tuple(order))
+    every = prod(factorial(len(places)) for places in groups.values())
+    return orders, every // len(orders)
 
 
 def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
@@ -126,13 +126,13 @@ def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
     stacks: dict[int, list[int]] = {}
     for at in places:
         stacks.setdefault(bags[at], []).append(at)
-    found: list[list[int]] = []
+    arrangements: list[list[int]] = []
 
     def go_on(so_far: list[int]) -> None:
-        if len(found) > MAX_EXCHANGES:
+        if len(arrangements) > MAX_EXCHANGES:
             raise TooManyExchanges
         if len(so_far) == len(places):
-            found.append(so_far)
+            arrangements.append(so_far)
         for bag, stack in stacks.items():
             if stack:
                 stacks[bag] = stack[1:]
@@ -140,7 +140,7 @@ def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
                 stacks[bag] = stack
 
     go_on([])
-    return found
+    return arrangements
 
 
 def _with_order(form: Form, leaves: Sequence[int], order: Order) -> Point:

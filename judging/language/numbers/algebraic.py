@@ -106,7 +106,7 @@ def _the_factor(factors: list[Any], approximation: Approximation) -> Any:
         return factors[0]
     for bits in PRECISIONS:
         low, high = approximation(bits)
-        found = [factor for factor in factors for _ in range(_roots_between(factor, low, high, bits))]
-        if len(found) == 1:
-            return found[0]
+        candidates = [factor for factor in factors for _ in range(_roots_between(factor, low, high, bits))]
+        if len(candidates) == 1:
+            return candidates[0]
     raise TooLarge

@@ -58,12 +58,12 @@ def nested_parts(a: Algebraic) -> Nested | None:
     return Nested(middle, index, inside if above or index % 2 == 0 else radical_sums.negative(inside), above)
 
 
-def simplified(found: Rational | Algebraic) -> Value:
+def simplified(value: Rational | Algebraic) -> Value:
     """As a sum of radicals where its equation shows that it is one."""
-    if not isinstance(found, Algebraic) or (parts := nested_parts(found)) is None:
-        return found
+    if not isinstance(value, Algebraic) or (parts := nested_parts(value)) is None:
+        return value
     simple = denesting.middle_and_root(*parts)
-    return found if simple is None else simple
+    return value if simple is None else simple
 
 
 def _around(a: Algebraic, middle: Fraction, index: int, centre: Fraction, square: Fraction) -> Value:

@@ -139,8 +139,8 @@ def root(index: Value, value: Value) -> Value:
     if below_zero and index % 2 == 0:
         code = "square_root" if index == 2 else "even_root"
         raise Undefined(message(code, index=shown(index), value=shown(value)))
-    found = _positive_power(absolute(value), Fraction(1, index)) if value != 0 else 0
-    return negative(found) if below_zero else found
+    positive_root = _positive_power(absolute(value), Fraction(1, index)) if value != 0 else 0
+    return negative(positive_root) if below_zero else positive_root
 
 
 @lru_cache(maxsize=4096)
@@ -200,11 +200,11 @@ def rational_power(value: Value) -> tuple[Rational | None, int]:
     """The first power of a number that is rational, and its exponent; None and 0 where no power is."""
     if is_rational(value):
         return value, 1
-    found: tuple[Rational | None, int] = _irrational().rational_power(value)
-    return found
+    result: tuple[Rational | None, int] = _irrational().rational_power(value)
+    return result
 
 
 def norm(value: Value) -> tuple[Rational, int]:
     """The absolute product of an irrational number's conjugates, and how many they are."""
-    found: tuple[Rational, int] = _irrational().norm(value)
-    return found
+    result: tuple[Rational, int] = _irrational().norm(value)
+    return result

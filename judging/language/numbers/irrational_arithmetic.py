@@ -61,8 +61,8 @@ def whole_power(a: Irrational, exponent: int) -> Value:
     if isinstance(a, RadicalSum):
         if exponent > 0:
             return radical_powers.whole_power(a, exponent)
-        found = radical_powers.whole_power(a, -exponent)
-        return within_budget(1 / Fraction(found)) if is_rational(found) else conjugates.reciprocal(found)
+        positive = radical_powers.whole_power(a, -exponent)
+        return within_budget(1 / Fraction(positive)) if is_rational(positive) else conjugates.reciprocal(positive)
     return _algebraic().arithmetic.whole_power(a, exponent)
 
 
@@ -80,8 +80,8 @@ def fraction_power(base: Value, exponent: Fraction) -> Value:
 
 def _root(index: int, a: Irrational) -> Value:
     if isinstance(a, RadicalSum):
-        found, left = denesting.root(index, a)
-        return found if left == 1 else _algebraic().arithmetic.root(left, found)
+        value, left = denesting.root(index, a)
+        return value if left == 1 else _algebraic().arithmetic.root(left, value)
     return _algebraic().arithmetic.root(index, a)
 
 

@@ -22,8 +22,8 @@ def logarithm(base: Value, value: Value) -> Value:
         return 0
     (root, index), (other, others) = exact.rational_power(base), exact.rational_power(value)
     if root is not None and other is not None:
-        found = _rational(Fraction(root), Fraction(other))
-        return within_budget(Fraction(found) * index / others)
+        exponent = _rational(Fraction(root), Fraction(other))
+        return within_budget(Fraction(exponent) * index / others)
     if root is not None or other is not None:
         raise NotProved  # of one of them a power is rational, and of the other none
     return _algebraic(base, value)
@@ -73,9 +73,9 @@ def _algebraic(base: Value, value: Value) -> Value:
     prove it."""
     of_base, of_value = cache(partial(power, base)), cache(partial(power, value))
     try:
-        for found in _suggested(base, value):
-            if equal(of_base(found.numerator), of_value(found.denominator)):
-                return within_budget(found)
+        for suggestion in _suggested(base, value):
+            if equal(of_base(suggestion.numerator), of_value(suggestion.denominator)):
+                return within_budget(suggestion)
     except TooLarge:
         pass
     raise NotProved

@@ -110,7 +110,7 @@ def reduced_power(base: Rational, exponent: Fraction) -> tuple[Rational, Fractio
     most = max(base.numerator, base.denominator).bit_length()
     prime = 2
     while prime <= most and prime <= index:
-        while index % prime == 0 and (found := rational_root(prime, base)) is not None:
-            base, index = found, index // prime
+        while index % prime == 0 and (root := rational_root(prime, base)) is not None:
+            base, index = root, index // prime
         prime += 1 if prime == 2 else 2
     return base, Fraction(exponent.numerator, index)

@@ -24,12 +24,12 @@ class Cursor:
     """A place in the tokens, and a path of answers: at each place with several readings `choose` gives the next
     answer of the path, or the default and a longer path."""
 
-    def __init__(self, found: list[Token], path: list[int]):
-        self.tokens, self.path = found, path
+    def __init__(self, tokens: list[Token], path: list[int]):
+        self.tokens, self.path = tokens, path
         self.sizes: list[int] = []
         self.asked = 0
         self.at = 0
-        self.token = found[0]
+        self.token = tokens[0]
         self.bars = 0
         self.level = 0
 

@@ -43,14 +43,14 @@ def readings(text: str, start: int, end: int, on: frozenset[str] = frozenset(), 
     return trees
 
 
-def general_readings(found: list[Token], on: frozenset[str] = frozenset()) -> list[Node]:
+def general_readings(all_tokens: list[Token], on: frozenset[str] = frozenset()) -> list[Node]:
     """Every reading of any text, whatever stands in it."""
     trees: dict[object, Node] = {}
     furthest: Unreadable | None = None
     path: list[int] = []
     steps = 0
     while steps < MAX_READ_TOKENS:
-        parser = Parser(found, path, on)
+        parser = Parser(all_tokens, path, on)
         try:
             tree = parser.whole()
             if not parser.sizes:
@@ -93,8 +93,8 @@ def _ends_in_radical(node: Node) -> bool:
 class Parser(PowerParser):
     """One parse along one path of answers. Each method reads one level of binding, loosest first."""
 
-    def __init__(self, found: list[Token], path: list[int], on: frozenset[str]):
-        super().__init__(found, path, on)
+    def __init__(self, tokens: list[Token], path: list[int], on: frozenset[str]):
+        super().__init__(tokens, path, on)
         self.mod_is_loose: bool | None = None
         self.bar_opens: dict[int, bool] = {}
 
@@ -206,8 +206,8 @@ class Parser(PowerParser):
     def _is_remainder(self) -> bool:
         """Whether an r stands apart between two numbers, as children write what a division leaves: 6 r 4."""
         before, token, behind = self.tokens[self.at - 1], self.token, self.peek()
-        apart = before.end < token.start and token.end < behind.start
-        return apart and token.text == "r" and before.kind == behind.kind == "number"
+        has_spaces = before.end < token.start and token.end < behind.start
+        return has_spaces and token.text == "r" and before.kind == behind.kind == "number"
 
     def _bar_opens(self) -> bool:
         """Behind a value a bar closes the one that is open (inner first), or opens another (outer first)."""

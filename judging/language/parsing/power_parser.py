@@ -21,8 +21,8 @@ def infix(function: str, left: Node, right: Node) -> Apply:
 class PowerParser(ValueParser):
     """Powers, loosest of these, then choose and permute, then postfixes."""
 
-    def __init__(self, found: list[Token], path: list[int], on: frozenset[str]):
-        super().__init__(found, path, on)
+    def __init__(self, tokens: list[Token], path: list[int], on: frozenset[str]):
+        super().__init__(tokens, path, on)
         self.left_to_power: set[int] = set()
 
     def power(self, in_exponent: bool = False) -> Node:

@@ -77,26 +77,26 @@ def tokens(text: str, start: int, end: int, cards: bool = False) -> list[Token]:
 
     Raises Unreadable at the first character that has no meaning here.
     """
-    found: list[Token] = []
+    result: list[Token] = []
     at = start
     for piece in PIECE.findall(text, start, end):
         until = at + len(piece)
         kind = KINDS.get(piece) or _FIRST.get(piece[0])
         if kind == "letters":
-            found += [
+            result += [
                 _new(Token, (kind, word, at + start, at + end)) for kind, word, start, end in split_words(piece, cards)
             ]
         elif kind == "vinculum":
-            found += _under_a_line(piece, at, cards)
+            result += _under_a_line(piece, at, cards)
         elif kind == "bang":
-            found.append(Token(kind, piece.replace("‼", "!!"), at, until))
+            result.append(Token(kind, piece.replace("‼", "!!"), at, until))
         elif piece == "." or (kind is None and not _may_be_a_function(piece)):
             raise Unreadable(at, at + 1, _strange(piece))
         elif kind != "space":
-            found.append(_new(Token, (kind or "unknown", piece, at, until)))
+            result.append(_new(Token, (kind or "unknown", piece, at, until)))
         at = until
-    found.append(Token("end", "", end, end))
-    return found
+    result.append(Token("end", "", end, end))
+    return result
 
 
 @lru_cache(maxsize=1024)
@@ -108,27 +108,27 @@ def split_words(letters: str, cards: bool) -> tuple[tuple[str, str, int, int], .
         return ((*WORDS[run], 0, len(whole)),)
     if cards and run in CARDS:
         return (("number", CARDS[run], 0, len(run)),)
-    found, place = [], 0
+    words, place = [], 0
     while place < len(run):
         word = next((each for each in _LONGEST_FIRST if run.startswith(each, place)), None)
         if word is None:
             return (("unknown", run, 0, len(run)),)
-        found.append((*WORDS[word], place, place + len(word)))
+        words.append((*WORDS[word], place, place + len(word)))
         place += len(word)
-    return tuple(found)
+    return tuple(words)
 
 
 def _under_a_line(piece: str, at: int, cards: bool) -> list[Token]:
     """A radical and, as if between brackets, what has a line over it, at the places of its own characters."""
-    found = [Token(piece[0], piece[0], at, at + 1)]
+    result = [Token(piece[0], piece[0], at, at + 1)]
     under = piece[1:].lstrip(OVER)
     plain, last = under[::2], at + len(piece)
     first = last - len(under)
     if plain.strip(LINES):
         inside = tokens(plain, 0, len(plain), cards)[:-1]
         moved = [each._replace(start=first + 2 * each.start, end=first + 2 * each.end) for each in inside]
-        found += [Token("(", "(", first, first), *moved, Token(")", ")", last, last)]
-    return found
+        result += [Token("(", "(", first, first), *moved, Token(")", ")", last, last)]
+    return result
 
 
 def inner(token: Token) -> list[Token]:

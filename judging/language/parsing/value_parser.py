@@ -20,8 +20,8 @@ _OPENS = frozenset({"number", "(", "√", "∛", "∜", "|", "name"})
 class ValueParser(Cursor):
     """The tightest level. What stands behind a value is read by the levels above."""
 
-    def __init__(self, found: list[Token], path: list[int], on: frozenset[str]):
-        super().__init__(found, path)
+    def __init__(self, tokens: list[Token], path: list[int], on: frozenset[str]):
+        super().__init__(tokens, path)
         self.on = on
 
     def with_suffix(self, node: Node, *, choose: bool = False, bracket: bool = True) -> Node:

@@ -71,16 +71,16 @@ def _equation(a: RadicalSum, most: int) -> tuple[list[Value], list[Fraction]]:
 
 def _group_order(a: RadicalSum, most: int) -> int:
     """How many monomials are products of those in the sum."""
-    found: set[Monomial] = {ONE}
+    group: set[Monomial] = {ONE}
     for monomial in a.terms:
-        coset, power = set(found), monomial
-        while power not in found:
+        coset, power = set(group), monomial
+        while power not in group:
             spend(STEP * len(coset))
-            found |= {monomials.times(each, power)[1] for each in coset}
+            group |= {monomials.times(each, power)[1] for each in coset}
             power = monomials.times(power, monomial)[1]
-            if len(found) > most:
+            if len(group) > most:
                 raise TooLarge
-    return len(found)
+    return len(group)
 
 
 def _rational_term(a: Value) -> Fraction:

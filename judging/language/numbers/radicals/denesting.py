@@ -25,16 +25,16 @@ def rational_power(base: Rational, exponent: Fraction) -> Value:
 
 def root(index: int, a: RadicalSum) -> tuple[Value, int]:
     """A number above 0 and an index, 1 where possible, that have the same root: the root of `a` > 0."""
-    if (found := _root_of_single(index, a)) is not None:
-        return found, 1
+    if (single := _root_of_single(index, a)) is not None:
+        return single, 1
     if index > MAX_INDEX:
         raise TooLarge
     left, prime = index, 2
     while prime <= left:
         while left % prime == 0 and (inside := _prime_root(prime, a)) is not None:
             a, left = inside, left // prime
-            if left > 1 and (found := _root_of_single(left, a)) is not None:
-                return found, 1
+            if left > 1 and (single := _root_of_single(left, a)) is not None:
+                return single, 1
         prime += 1
         while prime <= left and left % prime:
             prime += 1
@@ -89,10 +89,10 @@ def _prime_root(prime: int, a: RadicalSum) -> RadicalSum | None:
             return None
         length = prime * parts.length()
         spend(40 * product_work(length, length))
-        found = _square_root(parts) if prime == 2 else _odd_root(prime, parts)
-        if found is not None:
+        result = _square_root(parts) if prime == 2 else _odd_root(prime, parts)
+        if result is not None:
             outside, monomial = monomials.raised(parts.shared, 1, prime)
-            product = multiply(found, term(1, outside, 1, monomial))
+            product = multiply(result, term(1, outside, 1, monomial))
             return product if isinstance(product, RadicalSum) else None
     return None
 
@@ -124,8 +124,8 @@ def _odd_root(prime: int, parts: _Quadratic) -> Value | None:
     difference = rational_root(2, square)
     if difference is None:
         return None
-    found = _quadratic(Fraction(total, 2), Fraction(difference) / (2 if times > 0 else -2), parts.inside)
-    return scaled(found, Fraction(1, scale)) if whole_power(found, prime) == number else None
+    candidate = _quadratic(Fraction(total, 2), Fraction(difference) / (2 if times > 0 else -2), parts.inside)
+    return scaled(candidate, Fraction(1, scale)) if whole_power(candidate, prime) == number else None
 
 
 def _whole_sum_of_roots(index: int, *numbers: RadicalSum) -> int | None:
@@ -145,9 +145,9 @@ def _floor_root(index: int, whole: int) -> int:
 def middle_and_root(middle: Fraction, index: int, inside: Value, above: bool) -> Value | None:
     """middle ± the root of a number above 0, where that is a sum of radicals."""
     if isinstance(inside, RadicalSum):
-        found, left = root(index, inside)
+        root_of_inside, left = root(index, inside)
         if left > 1:
             return None
     else:
-        found = rational_power(inside, Fraction(1, index))
-    return add(middle, found if above else negative(found))
+        root_of_inside = rational_power(inside, Fraction(1, index))
+    return add(middle, root_of_inside if above else negative(root_of_inside))

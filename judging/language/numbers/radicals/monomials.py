@@ -59,24 +59,24 @@ def bases(number: int, index: int) -> list[tuple[int, int]]:
         return list(small)
     times, prime = 1, 2
     while left > MAX_PRIME and prime <= index and prime * 9 <= left.bit_length():  # no root of it is below 1000
-        while index % prime == 0 and (found := rational_root(prime, left)) is not None:
-            left, times = int(found), times * prime
+        while index % prime == 0 and (root := rational_root(prime, left)) is not None:
+            left, times = int(root), times * prime
         prime += 1 if prime == 2 else 2
     return [*small, (left, times)]
 
 
 def _divided(number: int) -> tuple[tuple[tuple[int, int], ...], int]:
     """The small primes in a number of up to 64 bits, and what is left of it."""
-    found: list[tuple[int, int]] = []
+    powers: list[tuple[int, int]] = []
     for prime in SMALL_PRIMES:
         if prime * prime > number:
             break
         if number % prime == 0:
             number, times = _without(number, prime)
-            found.append((prime, times))
+            powers.append((prime, times))
     if 1 < number < LARGEST_DIVISOR:
-        return (*found, (number, 1)), 1
-    return tuple(found), number
+        return (*powers, (number, 1)), 1
+    return tuple(powers), number
 
 
 _small_bases = lru_cache(maxsize=4096)(_divided)
@@ -86,12 +86,12 @@ def _divided_long(number: int) -> tuple[tuple[tuple[int, int], ...], int]:
     """The same for a number of any length: it is divided once by all primes together."""
     spend(len(SMALL_PRIMES) * STEP + number.bit_length())
     rest = number % _ALL_SMALL
-    found: list[tuple[int, int]] = []
+    powers: list[tuple[int, int]] = []
     for prime in SMALL_PRIMES:
         if rest % prime == 0:
             number, times = _without(number, prime)
-            found.append((prime, times))
-    return tuple(found), number
+            powers.append((prime, times))
+    return tuple(powers), number
 
 
 def _without(number: int, prime: int) -> tuple[int, int]:
@@ -164,20 +164,20 @@ def is_long(monomial: Monomial) -> bool:
 @lru_cache(maxsize=4096)
 def radicals(monomial: Monomial) -> tuple[tuple[int, int], ...]:
     """The monomial as roots of whole numbers, (index, radicand), each index once."""
-    found: dict[int, int] = {}
+    radicands: dict[int, int] = {}
     for base, numerator, denominator in monomial:
-        found[denominator] = found.get(denominator, 1) * base**numerator
-    return tuple(sorted(found.items()))
+        radicands[denominator] = radicands.get(denominator, 1) * base**numerator
+    return tuple(sorted(radicands.items()))
 
 
 def _lengths(monomial: Monomial) -> Iterable[tuple[int, int]]:
     """The length of each radicand, with its index; of long ones an upper bound."""
     if not is_long(monomial):
         return [(index, radicand.bit_length()) for index, radicand in radicals(monomial)]
-    found: dict[int, int] = {}
+    lengths: dict[int, int] = {}
     for base, numerator, index in monomial:
-        found[index] = found.get(index, 0) + base.bit_length() * numerator
-    return found.items()
+        lengths[index] = lengths.get(index, 0) + base.bit_length() * numerator
+    return lengths.items()
 
 
 @lru_cache(maxsize=4096)
@@ -205,20 +205,20 @@ def approximated(monomial: Monomial, bits: int) -> tuple[int, int]:
 
 def coprime(numbers: frozenset[int]) -> frozenset[int]:
     """Numbers above 1 without common factors, in pairs, of which all these are products."""
-    found: list[int] = []
+    parts: list[int] = []
     todo = sorted(numbers)
     while todo:
         number = todo.pop()
-        for at, other in enumerate(found):
+        for at, other in enumerate(parts):
             common = math.gcd(number, other)
             if common > 1:
-                del found[at]
+                del parts[at]
                 todo += [each for each in (common, number // common, other // common) if each > 1]
                 break
         else:
             if number > 1:
-                found.append(number)
-    return frozenset(found)
+                parts.append(number)
+    return frozenset(parts)
 
 
 def common_bases(numbers: frozenset[int], index: int) -> frozenset[int]:
@@ -240,11 +240,11 @@ def rebased(monomial: Monomial, over: frozenset[int]) -> tuple[int, Monomial]:
 
 
 def _as_product(base: int, over: frozenset[int]) -> list[tuple[int, int]]:
-    found = []
+    powers = []
     for part in over:
         exponent = 0
         while base % part == 0:
             base, exponent = base // part, exponent + 1
         if exponent:
-            found.append((part, exponent))
-    return found
+            powers.append((part, exponent))
+    return powers

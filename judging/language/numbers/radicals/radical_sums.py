@@ -167,11 +167,11 @@ def scaled(a: Value, by: Rational) -> Value:
 def negative(a: Value) -> Value:
     if not isinstance(a, RadicalSum):
         return -a
-    found = RadicalSum({m: -times for m, times in a.terms.items()}, a.bottom, a.bits, a.unfactored)
-    found._sign = None if a._sign is None else -a._sign
+    result = RadicalSum({m: -times for m, times in a.terms.items()}, a.bottom, a.bits, a.unfactored)
+    result._sign = None if a._sign is None else -a._sign
     if a._first is not None:
-        found._first = -a._first[1], -a._first[0]
-    return found
+        result._first = -a._first[1], -a._first[0]
+    return result
 
 
 def add(first: Value, second: Value) -> Value:
