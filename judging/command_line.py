@@ -16,7 +16,7 @@ class UsageProblem(Exception):
     """What was asked cannot be done; the message says why."""
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """A parser that raises UsageProblem."""
 
     def error(self, message: str) -> NoReturn:

@@ -9,8 +9,8 @@ from typing import Literal
 from judging.games.graded_settings import GradedSettings, json_value
 from judging.messages import Fact, Message, message, text
 
-Value = int | bool | str | tuple[int, ...]
-Kind = Literal["int", "ints", "bool", "choice"]
+SettingValue = int | bool | str | tuple[int, ...]
+SettingKind = Literal["int", "ints", "bool", "choice"]
 
 MAX_LIST_LENGTH = 20
 BOOLS = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(("false", "off", "no", "0", ""), False)
@@ -30,8 +30,8 @@ class Setting:
     """One thing to set. Limits hold for an int and for each member of an ints list; `rule` is in docs/rules."""
 
     name: str
-    kind: Kind
-    default: Value
+    kind: SettingKind
+    default: SettingValue
     label: str
     help: str
     minimum: int | None = None
@@ -46,9 +46,9 @@ class Setting:
         if self.kind == "ints":
             return self._list(value)
         if self.kind == "bool":
-            return None if isinstance(value, bool) else self._no("type", "not_yes_or_no")
+            return None if isinstance(value, bool) else self._problem("type", "not_yes_or_no")
         names = tuple(name for name, _ in self.choices)
-        return None if value in names else self._no("choice", "not_a_choice", choices=", ".join(names))
+        return None if value in names else self._problem("choice", "not_a_choice", choices=", ".join(names))
 
     def from_text(self, text: str) -> object:
         """What a form's text means; a text without meaning stays a text, so that `problem` speaks of it."""
@@ -74,31 +74,31 @@ class Setting:
 
     def _whole(self, value: object) -> SettingProblem | None:
         if isinstance(value, bool) or not isinstance(value, int):
-            return self._no("type", "not_whole")
+            return self._problem("type", "not_whole")
         if self.minimum is not None and value < self.minimum:
-            return self._no("too_small", "too_small", least=self.minimum)
+            return self._problem("too_small", "too_small", least=self.minimum)
         if self.maximum is not None and value > self.maximum:
-            return self._no("too_large", "too_large", most=self.maximum)
+            return self._problem("too_large", "too_large", most=self.maximum)
         return None
 
     def _list(self, value: object) -> SettingProblem | None:
         if not isinstance(value, list | tuple) or not value:
-            return self._no("type", "not_whole_numbers")
+            return self._problem("type", "not_whole_numbers")
         if len(value) > MAX_LIST_LENGTH:
-            return self._no("too_long", "too_long", most=MAX_LIST_LENGTH)
+            return self._problem("too_long", "too_long", most=MAX_LIST_LENGTH)
         return next((problem for item in value if (problem := self._whole(item))), None)
 
-    def _no(self, code: str, why: str, **facts: Fact) -> SettingProblem:
+    def _problem(self, code: str, why: str, **facts: Fact) -> SettingProblem:
         return SettingProblem(self.name, code, message(f"setting_{why}", setting=text(self.label), **facts))
 
 
-class Settings(Mapping[str, Value]):
+class Settings(Mapping[str, SettingValue]):
     """Complete and checked settings of one format, with a typed way to read each kind."""
 
-    def __init__(self, values: Mapping[str, Value]) -> None:
+    def __init__(self, values: Mapping[str, SettingValue]) -> None:
         self._values = dict(values)
 
-    def __getitem__(self, name: str) -> Value:
+    def __getitem__(self, name: str) -> SettingValue:
         return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -198,7 +198,7 @@ def in_order(low: str, high: str, why: Message) -> Rule:
     return rule
 
 
-def _frozen(value: object) -> Value:
+def _frozen(value: object) -> SettingValue:
     if isinstance(value, list | tuple):
         return tuple(value)
     assert isinstance(value, int | str)

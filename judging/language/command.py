@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from judging.command_line import Parser, UsageProblem
+from judging.command_line import CommandParser, UsageProblem
 from judging.language import explanation
 from judging.language.evaluation.legality import Edition, UnknownRules, edition
 from judging.language.verdict import Verdict, judge
@@ -27,8 +27,8 @@ _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 _quoted = json.JSONEncoder().encode
 
 
-def _parser(name: str) -> Parser:
-    parser = Parser(prog=name, add_help=True)
+def _parser(name: str) -> CommandParser:
+    parser = CommandParser(prog=name, add_help=True)
     parser.add_argument("--numbers", help="the given numbers, such as 1,2,3,4")
     parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
     return parser

@@ -9,7 +9,7 @@ from typing import Literal
 from judging.messages import Fact, Message, message, ordinal, points
 from judging.results.brackets import Bracket, with_tiebreaks
 from judging.results.standings import Ranked, Standing, rank
-from judging.results.ties import Tie, has_tiebreak, ties_at
+from judging.results.ties import AwardTie, has_tiebreak, ties_at
 
 AwardState = Literal["given", "shared", "left_out", "open", "nobody"]
 
@@ -64,7 +64,7 @@ def awards(standing: Standing, places: int, brackets: Iterable[Bracket] = ()) ->
     return tuple(undecided.get(place) or _settled(place, decided) for place in range(1, places + 1))
 
 
-def _open(tie: Tie, final: Sequence[Ranked], bracket: Bracket | None) -> Iterator[Award]:
+def _open(tie: AwardTie, final: Sequence[Ranked], bracket: Bracket | None) -> Iterator[Award]:
     """The places that are still played for: those out already have theirs."""
     inside = set(bracket.inside) if bracket else tie.entrants
     if len(inside) < 2:

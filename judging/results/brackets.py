@@ -14,22 +14,22 @@ from judging.messages import Fact, Message, message
 from judging.results.standings import EntrantRow
 from judging.results.ties import TIEBREAK, draw
 
-Pair = tuple[Any, Any]
-Counts = tuple[int, int]
+Sides = tuple[Any, Any]
+SideCounts = tuple[int, int]
 GameState = Literal["won", "tied", "waits", "held", "void"]
-Names = Mapping[Any, str]
+SideNames = Mapping[Any, str]
 
 
 @dataclass(frozen=True)
-class Game:
+class TiebreakerGame:
     """One tiebreaker as it stands. `methods` are those counted now for each side, `waiting` how many of them are
     near-duplicates that a judge may take away, `unread` how many lines may still add one. Raises ValueError for what
     cannot be."""
 
-    sides: Pair
-    methods: Counts
-    waiting: Counts = (0, 0)
-    unread: Counts = (0, 0)
+    sides: Sides
+    methods: SideCounts
+    waiting: SideCounts = (0, 0)
+    unread: SideCounts = (0, 0)
 
     def __post_init__(self) -> None:
         if self.sides[0] == self.sides[1]:
@@ -60,15 +60,15 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTiebreaker:
     """A game with what it came to. `held` is one behind a game that waits; `void` one whose sides do not meet there."""
 
-    game: Game
+    game: TiebreakerGame
     state: GameState
     winner: Hashable = None
     loser: Hashable = None
 
-    def message(self, names: Names) -> Message:
+    def message(self, names: SideNames) -> Message:
         """What came of it; `names` by side."""
         one, other = (called(side, names) for side in self.game.sides)
         first, second = self.game.methods
@@ -92,7 +92,7 @@ class Bracket:
     still `inside` in the order in which they play next."""
 
     sides: tuple[Any, ...]
-    played: tuple[Played, ...]
+    played: tuple[PlayedTiebreaker, ...]
     out: tuple[Hashable, ...]
     inside: tuple[Hashable, ...]
 
@@ -106,7 +106,7 @@ class Bracket:
         return self.inside[0] if len(self.inside) == 1 else None
 
     @property
-    def next(self) -> Pair | None:
+    def next(self) -> Sides | None:
         """The sides that play now; None where a game waits for the judge or the champion is found."""
         return (self.inside[0], self.inside[1]) if len(self.inside) > 1 and not self.waits else None
 
@@ -132,7 +132,7 @@ class Bracket:
         places = {side: at for at, side in enumerate(self.out)}
         return {side: places.get(side, len(self.out)) for side in self.sides}
 
-    def message(self, names: Names) -> Message:
+    def message(self, names: SideNames) -> Message:
         """How far the whole has come; `names` by side."""
         if self.waits:
             return message("bracket_waits")
@@ -144,7 +144,7 @@ class Bracket:
 
 
 def bracket(
-    sides: Iterable[Hashable], seed: str, games: Iterable[Game], drawn: tuple[Hashable, ...] | None = None
+    sides: Iterable[Hashable], seed: str, games: Iterable[TiebreakerGame], drawn: tuple[Hashable, ...] | None = None
 ) -> Bracket:
     """The tiebreakers replayed in the order of `games`. Raises ValueError for fewer than two sides.
 
@@ -156,7 +156,7 @@ def bracket(
     drawn = draw(sides, seed) if drawn is None else drawn
     if len(drawn) < 2:
         raise ValueError("a tie has two sides or more")
-    queue, out, played, waits = list(drawn), list[Hashable](), list[Played](), False
+    queue, out, played, waits = list(drawn), list[Hashable](), list[PlayedTiebreaker](), False
     for game in games:
         each = _play(game, queue, waits)
         played.append(each)
@@ -167,16 +167,16 @@ def bracket(
     return Bracket(drawn, tuple(played), tuple(out), tuple(queue))
 
 
-def _play(game: Game, queue: Sequence[Hashable], waits: bool) -> Played:
+def _play(game: TiebreakerGame, queue: Sequence[Hashable], waits: bool) -> PlayedTiebreaker:
     if waits:
-        return Played(game, "held")
+        return PlayedTiebreaker(game, "held")
     if len(queue) < 2 or set(game.sides) != set(queue[:2]):
-        return Played(game, "void")
+        return PlayedTiebreaker(game, "void")
     if not game.settled:
-        return Played(game, "waits")
+        return PlayedTiebreaker(game, "waits")
     if game.ahead is None:
-        return Played(game, "tied")
-    return Played(game, "won", game.sides[game.ahead], game.sides[1 - game.ahead])
+        return PlayedTiebreaker(game, "tied")
+    return PlayedTiebreaker(game, "won", game.sides[game.ahead], game.sides[1 - game.ahead])
 
 
 def with_tiebreaks(rows: Iterable[EntrantRow], brackets: Iterable[Bracket]) -> tuple[EntrantRow, ...]:
@@ -188,7 +188,7 @@ def with_tiebreaks(rows: Iterable[EntrantRow], brackets: Iterable[Bracket]) -> t
     )
 
 
-def called(side: Hashable, names: Names) -> str:
+def called(side: Hashable, names: SideNames) -> str:
     return names.get(side, str(side))
 
 

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 
-Fixture = tuple[int, ...]
-Round = tuple[Fixture, ...]
+FixturePlayers = tuple[int, ...]
+FixtureRound = tuple[FixturePlayers, ...]
 Meetings = Counter[frozenset[int]]
 
 PASSES = 2  # over all exchanges of two players, when tables are mixed
 
 
-def round_robin(players: Sequence[int]) -> list[Round]:
+def round_robin(players: Sequence[int]) -> list[FixtureRound]:
     """Everybody meets everybody once, by the circle method; with an odd number one player rests in each round."""
     circle: list[int | None] = list(players)
     if len(circle) % 2:
@@ -31,7 +31,7 @@ def round_robin(players: Sequence[int]) -> list[Round]:
     return rounds
 
 
-def knockout(players: Sequence[int]) -> Round:
+def knockout(players: Sequence[int]) -> FixtureRound:
     """The first round of a knockout, in bracket order: the first seed against the last, and the best seeds rest if the
     bracket has more places than there are players. A fixture of one player is a bye."""
     size = 2
@@ -44,14 +44,14 @@ def knockout(players: Sequence[int]) -> Round:
     return tuple(fixtures)
 
 
-def knockout_next(winners: Sequence[int]) -> Round:
+def knockout_next(winners: Sequence[int]) -> FixtureRound:
     """The next round from the winners of the last one, in its order; none if one player is left."""
     if len(winners) < 2:
         return ()
     return tuple(zip(winners[::2], winners[1::2], strict=True))
 
 
-def challenge(players: Sequence[int], champion: int | None, played: Iterable[int]) -> Round:
+def challenge(players: Sequence[int], champion: int | None, played: Iterable[int]) -> FixtureRound:
     """The next game where the champion stays: against the next of the list who has not played yet. None if all have."""
     been = set(played)
     waiting = [player for player in players if player not in been]
@@ -60,7 +60,7 @@ def challenge(players: Sequence[int], champion: int | None, played: Iterable[int
     return ((champion, waiting[0]),) if waiting else ()
 
 
-def tables(players: Sequence[int], size: int, rounds: int) -> list[Round]:
+def tables(players: Sequence[int], size: int, rounds: int) -> list[FixtureRound]:
     """Tables of at most `size` players for each round, so that people meet others whom they have not met where that is
     possible. The player in the second chair moves on by one table after each round, the one in the third by two, and so
     on; then players change places as long as that makes fewer meet again."""
@@ -75,7 +75,7 @@ def tables(players: Sequence[int], size: int, rounds: int) -> list[Round]:
     return made
 
 
-def _sides(pair: tuple[int | None, int | None], swap: bool) -> Fixture:
+def _sides(pair: tuple[int | None, int | None], swap: bool) -> FixturePlayers:
     """The pair; the one who stays in the circle begins in every other round only."""
     first, second = pair
     assert first is not None

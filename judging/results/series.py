@@ -16,7 +16,7 @@ class SeriesRules:
 
 
 @dataclass(frozen=True)
-class Played:
+class SeriesGame:
     """A game that is over: the points of each player in it, and who of them did not come."""
 
     points: Mapping[int, int]
@@ -65,7 +65,7 @@ class SeriesRow:
     between: int | None = None
 
 
-def standings(players: Sequence[int], games: Sequence[Played], rules: SeriesRules) -> list[SeriesRow]:
+def standings(players: Sequence[int], games: Sequence[SeriesGame], rules: SeriesRules) -> list[SeriesRow]:
     """Best first: by points, difference, games won, and the games among those who are equal so far. Who is equal in all
     of them shares a place, in the order of `players`. Rule SE-21."""
     rows = [_row(player, games, rules) for player in players]
@@ -83,7 +83,7 @@ class KnockoutGame:
 
     round: int
     players: Collection[int]
-    played: Played | None = None
+    played: SeriesGame | None = None
 
     def reached(self, player: int) -> tuple[int, int]:
         """What players of a knockout are compared by, more is better: the round; in it 3 for whoever goes on, 2 before
@@ -117,7 +117,7 @@ def _placed(rows: Sequence[SeriesRow], keys: Mapping[int, tuple[int, ...]]) -> l
     return sorted(placed, key=lambda row: row.place)
 
 
-def _row(player: int, games: Sequence[Played], rules: SeriesRules) -> SeriesRow:
+def _row(player: int, games: Sequence[SeriesGame], rules: SeriesRules) -> SeriesRow:
     """A line without its place."""
     played = [game for game in games if player in game.points]
     won = sum(game.winner == player for game in played)
@@ -136,7 +136,7 @@ def _row(player: int, games: Sequence[Played], rules: SeriesRules) -> SeriesRow:
     )
 
 
-def _between(player: int, equals: Collection[int], games: Sequence[Played], rules: SeriesRules) -> int:
+def _between(player: int, equals: Collection[int], games: Sequence[SeriesGame], rules: SeriesRules) -> int:
     """What the player's games against any of `equals` brought."""
     among = [game for game in games if player in game.points and any(each in game.points for each in equals)]
     return sum(game.brings(player, rules) for game in among)

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from judging.messages import Message, message
 
-Status = Literal["present", "absent", "withdrawn", "disqualified"]
-STATUSES: tuple[Status, ...] = ("present", "absent", "withdrawn", "disqualified")
+EntrantStatus = Literal["present", "absent", "withdrawn", "disqualified"]
+STATUSES: tuple[EntrantStatus, ...] = ("present", "absent", "withdrawn", "disqualified")
 
 # Sorts entrants on a page who share a place; it never says that one is better.
 DisplayKey = tuple[int | str, ...]
@@ -29,7 +29,7 @@ class EntrantRow:
     entrant: Any  # whatever the caller knows it by; hashable
     points: Mapping[str, int] = field(default_factory=dict)
     pending: int = 0
-    status: Status = "present"
+    status: EntrantStatus = "present"
     display: DisplayKey = ()
     name: str = ""
     measures: Mapping[str, int] = field(default_factory=dict)
@@ -142,16 +142,16 @@ class Standing:
     """The places of one division. Every entrant stands in `ranked` or in `apart`, once."""
 
     ranked: tuple[Ranked, ...]
-    apart: tuple[Ranked, ...]
+    unranked: tuple[Ranked, ...]
     chain: tuple[Criterion, ...] = DEFAULT_CHAIN
 
     @property
     def provisional(self) -> bool:
-        return any(each.provisional for each in (*self.ranked, *self.apart))
+        return any(each.provisional for each in (*self.ranked, *self.unranked))
 
     def of(self, entrant: Hashable) -> Ranked:
         """Raises KeyError for an entrant who is not in this standing."""
-        rows = {each.entrant: each for each in (*self.ranked, *self.apart)}
+        rows = {each.entrant: each for each in (*self.ranked, *self.unranked)}
         return rows[entrant]
 
     def ties(self) -> tuple[tuple[Ranked, ...], ...]:

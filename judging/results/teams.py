@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judging.results.standings import EntrantRow, Status
+from judging.results.standings import EntrantRow, EntrantStatus
 
 # A member who left early keeps what the team earned with them; one who was disqualified brings nothing.
-COUNTING: frozenset[Status] = frozenset({"present", "withdrawn"})
+COUNTING: frozenset[EntrantStatus] = frozenset({"present", "withdrawn"})
 # The status of a team of which nobody is present: the first of these that is true of a member.
-GONE: tuple[Status, ...] = ("withdrawn", "disqualified", "absent")
+GONE: tuple[EntrantStatus, ...] = ("withdrawn", "disqualified", "absent")
 # Measures of which a team has as many as its members together.
 ADDED = ("methods",)
 
 
 @dataclass(frozen=True)
-class Share:
+class MemberShare:
     """What one member brings to the team; a member who does not count brings 0."""
 
     entrant: Any  # whatever the caller knows it by; hashable
@@ -34,16 +34,18 @@ def team_grade(grades: Iterable[int]) -> int:
     return max(known)
 
 
-def shares(members: Sequence[EntrantRow], counting: frozenset[Status] = COUNTING) -> tuple[Share, ...]:
+def shares(members: Sequence[EntrantRow], counting: frozenset[EntrantStatus] = COUNTING) -> tuple[MemberShare, ...]:
     """Each member's part of the team's total, in the order given. Raises ValueError for a member twice."""
     if len({row.entrant for row in members}) != len(members):
         raise ValueError("a member comes twice in one team")
     return tuple(
-        Share(row.entrant, row.total if row.status in counting else 0, row.status in counting) for row in members
+        MemberShare(row.entrant, row.total if row.status in counting else 0, row.status in counting) for row in members
     )
 
 
-def team_row(team: EntrantRow, members: Sequence[EntrantRow], counting: frozenset[Status] = COUNTING) -> EntrantRow:
+def team_row(
+    team: EntrantRow, members: Sequence[EntrantRow], counting: frozenset[EntrantStatus] = COUNTING
+) -> EntrantRow:
     """The team's row for `rank`: `team` with its own rounds, plus each round of the members who count.
 
     A round keeps its name, so that a team's points in one round are its members' together; what was taken from a
@@ -69,7 +71,7 @@ def team_row(team: EntrantRow, members: Sequence[EntrantRow], counting: frozense
     )
 
 
-def team_status(own: Status, members: Sequence[Status]) -> Status:
+def team_status(own: EntrantStatus, members: Sequence[EntrantStatus]) -> EntrantStatus:
     """What a team counts as: its own status, unless it is present and none of its members is (NT-ST-11)."""
     if own != "present" or not members or "present" in members:
         return own

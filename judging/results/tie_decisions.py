@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from judging.messages import Fact, Message, message
-from judging.results.brackets import Bracket, Played
+from judging.results.brackets import Bracket, PlayedTiebreaker
 from judging.results.standings import Chain, Criterion, Ranked
 from judging.results.ties import TIEBREAK, before_tiebreak
 
@@ -23,7 +23,7 @@ class TieDecision:
     below: Ranked
     criterion: Criterion
     equal_on: Chain
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedTiebreaker, ...] = ()
 
     @property
     def message(self) -> Message:
@@ -78,10 +78,10 @@ def tie_decision(above: Ranked, below: Ranked, chain: Chain, brackets: Iterable[
     return TieDecision(above, below, chain[at], chain[:at], games)
 
 
-def _between(above: Ranked, below: Ranked, brackets: Iterable[Bracket]) -> tuple[Played, ...]:
+def _between(above: Ranked, below: Ranked, brackets: Iterable[Bracket]) -> tuple[PlayedTiebreaker, ...]:
     """The counted games of the two, up to the one that `above` won; none if there is no such game."""
     sides = {above.entrant, below.entrant}
-    games: Sequence[Played] = [
+    games: Sequence[PlayedTiebreaker] = [
         each
         for bracket in brackets
         for each in bracket.played

@@ -13,7 +13,7 @@ TIEBREAK = "tiebreak"
 
 
 @dataclass(frozen=True)
-class Tie:
+class AwardTie:
     """Two or more who share a place that matters, in the order of the page; `first` to `last` are at stake."""
 
     first: int
@@ -28,13 +28,13 @@ class Tie:
         return frozenset(each.entrant for each in self.sides)
 
 
-def ties_at(standing: Standing, places: int) -> tuple[Tie, ...]:
+def ties_at(standing: Standing, places: int) -> tuple[AwardTie, ...]:
     """The ties in which one of the first so many places is at stake, best first (NT-TB-1).
 
     Only what the chain asks before the tiebreakers counts: a tie stays the tie it was while it is played out.
     """
     before = rank((each.row for each in standing.ranked), before_tiebreak(standing.chain))
-    ties = (Tie(each[0].place or 0, each) for each in before.ties())
+    ties = (AwardTie(each[0].place or 0, each) for each in before.ties())
     return tuple(tie for tie in ties if tie.first <= places)
 
 

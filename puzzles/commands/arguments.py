@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from judging.command_line import Parser, UsageProblem
+from judging.command_line import CommandParser, UsageProblem
 from judging.language.evaluation.legality import Edition, UnknownRules, edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.multisets import MAX_NUMBERS
@@ -23,7 +23,7 @@ _TARGETS = re.compile(r"(-?[0-9]{1,9})-(-?[0-9]{1,9})", re.ASCII)
 
 def options(argv: Sequence[str]) -> argparse.Namespace:
     """The options of the command. Raises UsageProblem, and SystemExit after --help."""
-    parser = Parser(prog="solve", description="The best method for a puzzle, how many there are, or all.")
+    parser = CommandParser(prog="solve", description="The best method for a puzzle, how many there are, or all.")
     parser.add_argument("--numbers", help="the given numbers, such as 1,5,5,5")
     parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
     parser.add_argument("--targets", help="every target of a range, such as 101-999, in one pass")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from judging.command_line import Parser, UsageProblem, program
+from judging.command_line import CommandParser, UsageProblem, program
 from puzzles.random_streams import SEED_BITS
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary, LettersProblem
@@ -18,7 +18,7 @@ DONE, NOTHING, USAGE = 0, 1, 2
 EXIT_CODES = "exit codes: 0 done, 1 nothing found, 2 wrong usage"
 
 
-class ParserWithExamples(Parser):
+class ParserWithExamples(CommandParser):
     """Its help ends with examples and exit codes."""
 
     def __init__(self, name: str, description: str, examples: str, codes: str = EXIT_CODES):

@@ -7,7 +7,7 @@ from typing import TextIO
 
 from judging.command_line import program
 from judging.games.duel import sentences
-from judging.games.duel.rules import Board, Invalid, Turn, ranges
+from judging.games.duel.rules import DuelBoard, Invalid, Turn, ranges
 from judging.messages import Fact, message
 from puzzles.duel.levels import Judged
 
@@ -33,7 +33,7 @@ class Screen:
         """What came through a pipe, so that the output can be read as a transcript."""
         self._out.write("".join(each if each.isprintable() else "?" for each in text) + "\n")
 
-    def taken(self, player: int, turn: Turn, board: Board, left: tuple[int, ...]) -> None:
+    def taken(self, player: int, turn: Turn, board: DuelBoard, left: tuple[int, ...]) -> None:
         name = self._names[player]
         text = _sentence(turn.operation, player=name, number=turn.number, total=board.total)
         self._line(text, "AB"[player])
@@ -48,12 +48,12 @@ class Screen:
     def passed_over(self, player: int) -> None:
         self._line(_sentence("passed_over", player=self._names[player]), "AB"[player])
 
-    def over(self, board: Board, winner: int) -> None:
+    def over(self, board: DuelBoard, winner: int) -> None:
         code = "no_valid_turn" if board.ended == "lost_turns" and board.last_valid is None else str(board.ended)
         self._line(_sentence(code, target=board.target), "end")
         self._line(_sentence("wins", player=self._names[winner]), "end")
 
-    def resumed(self, board: Board, labels: Sequence[int]) -> None:
+    def resumed(self, board: DuelBoard, labels: Sequence[int]) -> None:
         """Where an unfinished game stands."""
         self._line(f"Running total is now {board.total}.", "end")
         for player in (0, 1):

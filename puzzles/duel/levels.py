@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from judging.games.duel.rules import LOST_TURNS, Board, Turn, applied, lose_turn, take
+from judging.games.duel.rules import LOST_TURNS, DuelBoard, Turn, applied, lose_turn, take
 from puzzles.duel.search import Numbers, Search
 
 MISTAKES = 0.5  # of the easy level: how often it takes any turn
 
 
-def wins(search: Search, board: Board) -> bool:
+def wins(search: Search, board: DuelBoard) -> bool:
     """Whether the player whose turn it is wins with perfect play, turns lost on purpose included."""
     mine, theirs = _numbers(board)
     return _after_lost_turns(board) or search.wins(board.total, mine, theirs) or losing_turn_wins(search, board)
 
 
-def winning_turns(search: Search, board: Board) -> list[Turn]:
+def winning_turns(search: Search, board: DuelBoard) -> list[Turn]:
     """The turns after which the player still wins, in the order of numbers and operations."""
     mine, theirs = _numbers(board)
     return [turn for turn in search.turns(mine) if search.keeps_win(board.total, mine, theirs, turn)]
 
 
-def losing_turn_wins(search: Search, board: Board) -> bool:
+def losing_turn_wins(search: Search, board: DuelBoard) -> bool:
     """Whether the player wins by losing this turn: only if the opponent has just lost one, and has no winning turn
     (docs/decisions/duel.md)."""
     mine, theirs = _numbers(board)
@@ -33,13 +33,13 @@ def losing_turn_wins(search: Search, board: Board) -> bool:
     return _after_lost_turns(board) or not search.wins(board.total, theirs, mine)
 
 
-def hint(search: Search, board: Board) -> Turn | None:
+def hint(search: Search, board: DuelBoard) -> Turn | None:
     """A winning turn; None if there is none, or if losing the turn is what wins."""
     mine, theirs = _numbers(board)
     return _first_winning(search, board.total, mine, theirs)
 
 
-def choose(search: Search, board: Board, level: str, random: Random) -> Turn | None:
+def choose(search: Search, board: DuelBoard, level: str, random: Random) -> Turn | None:
     """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose, which only the strong level does, and only
     where nothing else wins."""
     mine, theirs = _numbers(board)
@@ -67,7 +67,7 @@ class Judged:
     better: Turn | None
 
 
-def analysis(search: Search, board: Board, turns: Sequence[Turn | None]) -> list[Judged]:
+def analysis(search: Search, board: DuelBoard, turns: Sequence[Turn | None]) -> list[Judged]:
     """Each turn of a game that began at this board; None is a lost turn."""
     found = []
     for turn in turns:
@@ -79,11 +79,11 @@ def analysis(search: Search, board: Board, turns: Sequence[Turn | None]) -> list
     return found
 
 
-def _numbers(board: Board) -> tuple[Numbers, Numbers]:
+def _numbers(board: DuelBoard) -> tuple[Numbers, Numbers]:
     return board.numbers[board.turn], board.numbers[1 - board.turn]
 
 
-def _after_lost_turns(board: Board) -> bool:
+def _after_lost_turns(board: DuelBoard) -> bool:
     """Whether losing this turn too ends the game in favour of this player."""
     last = 1 if board.last_valid is None else board.last_valid
     return board.lost == LOST_TURNS - 1 and last == board.turn
@@ -100,12 +100,12 @@ def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
     return after < target, abs(after), -turn.number
 
 
-def _safe(search: Search, board: Board, turns: Sequence[Turn]) -> list[Turn]:
+def _safe(search: Search, board: DuelBoard, turns: Sequence[Turn]) -> list[Turn]:
     theirs = board.numbers[1 - board.turn]
     return [turn for turn in turns if not search.wins_at_once(applied(board.total, turn), theirs)]
 
 
-def _trickiest(search: Search, board: Board, random: Random) -> Turn:
+def _trickiest(search: Search, board: DuelBoard, random: Random) -> Turn:
     """A turn of a lost position: the opponent does not win at once, if that can be, and has as few answers as possible
     that keep us from winning at once."""
     turns = list(search.turns(board.numbers[board.turn]))
@@ -114,5 +114,5 @@ def _trickiest(search: Search, board: Board, random: Random) -> Turn:
     return random.choice([turn for turn in candidates if answers[turn] == min(answers.values())])
 
 
-def _answers(search: Search, board: Board) -> int:
+def _answers(search: Search, board: DuelBoard) -> int:
     return 0 if board.ended else len(_safe(search, board, list(search.turns(board.numbers[board.turn]))))

@@ -12,7 +12,7 @@ from judging.games.countdown.kinds import VOWEL
 from judging.games.countdown.letters import folded
 from judging.games.countdown.numbers import FEWEST, LARGE, MOST, NUMBERS, SMALL
 from judging.games.countdown.results import what_follows
-from judging.games.countdown.rounds import Round, round_of, state_of
+from judging.games.countdown.rounds import CountdownRound, round_of, state_of
 from judging.games.live.positions import Position
 from puzzles import possible
 from puzzles.random_streams import SEED_BITS, Stream
@@ -44,7 +44,7 @@ def left_in_pile(position: Position, pile: str) -> Counter[str]:
     return left or full - Counter(round_of(position).letters)
 
 
-def _in_order(position: Position) -> list[Round]:
+def _in_order(position: Position) -> list[CountdownRound]:
     """All rounds as they were played, with those that were played again."""
     state = state_of(position)
     return sorted((*state.voided, *state.rounds), key=lambda found: found.touched)

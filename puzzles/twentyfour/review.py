@@ -9,7 +9,7 @@ from typing import Any
 
 from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import EDITION
-from judging.games.twentyfour.types import Family, type_of
+from judging.games.twentyfour.types import GameFamily, type_of
 from puzzles.enumeration.multisets import Numbers
 from puzzles.functions.operations import normalise
 from puzzles.solver import Solver
@@ -35,7 +35,7 @@ def after(position: Position) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=REVIEWS_KEPT)
-def review(family: Family, target: int, sets: tuple[Numbers, ...]) -> dict[str, Any]:
+def review(family: GameFamily, target: int, sets: tuple[Numbers, ...]) -> dict[str, Any]:
     """What was possible with these sets; see `after`."""
     given = tuple(tuple(sorted(numbers)) for numbers in sets)
     x, goals = best(family, target, given)
@@ -45,7 +45,7 @@ def review(family: Family, target: int, sets: tuple[Numbers, ...]) -> dict[str, 
     return {"possible": possible, "x": None if x is None else str(x), "goals": list(map(str, goals)), "sets": rows}
 
 
-def best(family: Family, target: int, sets: Sequence[Numbers]) -> tuple[Fraction | None, list[Fraction]]:
+def best(family: GameFamily, target: int, sets: Sequence[Numbers]) -> tuple[Fraction | None, list[Fraction]]:
     """The best x and the numbers that prove it. In Classic there is no x, and the target is to be made."""
     if family == "classic":
         return None, [Fraction(target)]

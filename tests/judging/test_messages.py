@@ -12,7 +12,7 @@ import pytest
 
 import puzzles.sentences
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box
+from judging.games.paper import Box, LineAnswer
 from judging.games.sentences import NOTES, nth
 from judging.language.evaluation.legality import EDITIONS, Reason, UnknownRules, edition
 from judging.language.explanation import explain
@@ -34,7 +34,7 @@ from judging.messages import (
     text,
 )
 from judging.results.awards import awards
-from judging.results.brackets import Game, bracket
+from judging.results.brackets import TiebreakerGame, bracket
 from judging.results.criteria import METHODS, read_chain
 from judging.results.standings import BEST_ROUND, STATUSES, TOTAL, EntrantRow, rank, tiebreak, why_above
 from judging.results.tie_decisions import why_shared
@@ -272,18 +272,18 @@ def of_boxes() -> Iterator[Message]:
                 yield box.label
 
 
-def an_answer(chance: Random, line: int, boxes) -> Answer:
+def an_answer(chance: Random, line: int, boxes) -> LineAnswer:
     at = chance.randrange(len(boxes))
     box = len(boxes) if chance.random() < 0.1 else at
     if (state := chance.choice(("judged",) * 6 + ("pending", "nothing"))) != "judged":
         note = message(chance.choice(tuple(NOTES)), reason="x") if chance.random() < 0.5 else None
-        return Answer(line, box, state, note=note)
+        return LineAnswer(line, box, state, note=note)
     away = chance.choice((0, 0, 0, 1, 3, Fraction(1, 2), None))
     if away is None:
-        return Answer(line, box, state, False, chance.choice((None, 3)), shown=chance.choice(("", "√2 + 1")))
+        return LineAnswer(line, box, state, False, chance.choice((None, 3)), shown=chance.choice(("", "√2 + 1")))
     target, method = boxes[at].target, f"m{chance.randint(1, 14)}"
     distance = -(-away.numerator // away.denominator)
-    return Answer(line, box, state, away == 0, distance, method, target + away)
+    return LineAnswer(line, box, state, away == 0, distance, method, target + away)
 
 
 def of_lines() -> Iterator[Message]:
@@ -330,7 +330,7 @@ def of_places() -> Iterator[Message]:
             for at in range(chance.randint(2, 5))
         ]
         standing = rank(rows, chain)
-        every = (*standing.ranked, *standing.apart)
+        every = (*standing.ranked, *standing.unranked)
         for a, b in (*combinations(every, 2), *combinations(every[::-1], 2)):
             yield why_above(a, b, chain, to_play=chance.random() < 0.5)
         yield from (each.message for each in awards(standing, 4))
@@ -350,19 +350,19 @@ def of_tiebreakers() -> Iterator[Message]:
             pair = now.next if now.next and chance.random() < 0.9 else tuple(chance.sample(sides, 2))
             methods = chance.randint(0, 3), chance.randint(0, 3)
             waiting = tuple(chance.choice((0, 0, min(1, count))) for count in methods)
-            games.append(Game(pair, methods, waiting, (chance.choice((0, 0, 0, 1)), 0)))
+            games.append(TiebreakerGame(pair, methods, waiting, (chance.choice((0, 0, 0, 1)), 0)))
         played = bracket(sides, "seed", games)
         yield played.message(names)
         yield from (each.message(names) for each in played.played)
 
 
 def of_decided_ties() -> Iterator[Message]:
-    drawn = [Game((A, B), (3, 3))] * 2
-    three = [Game((A, B), (0, 1)), Game((C, B), (0, 3))]
+    drawn = [TiebreakerGame((A, B), (3, 3))] * 2
+    three = [TiebreakerGame((A, B), (0, 1)), TiebreakerGame((C, B), (0, 3))]
     for found in (
-        *decided(Game((A, B), (2, 4))),
-        *decided(drawn[0], Game((A, B), (4, 2))),
-        *decided(*drawn, Game((A, B), (4, 2))),
+        *decided(TiebreakerGame((A, B), (2, 4))),
+        *decided(drawn[0], TiebreakerGame((A, B), (4, 2))),
+        *decided(*drawn, TiebreakerGame((A, B), (4, 2))),
         *decided(*three, sides=(A, B, C)),
         *decided(points={A: {"1": 12, "2": 8}, B: {"1": 10, "2": 10}}),
     ):

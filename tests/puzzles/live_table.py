@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
-from judging.games.live.positions import HOST_READER, SCREEN, Position, Reader
+from judging.games.live.positions import HOST_READER, SCREEN, Position, TableReader
 from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, start, steps
 from puzzles.games import complete
 from puzzles.words.word_lists import standard
@@ -88,7 +88,7 @@ class LiveTable:
         return self.game.scores(self.position)
 
     def seen_by(self, seat: int) -> dict[str, Any]:
-        return self.game.view(self.position, Reader("seat", seat))
+        return self.game.view(self.position, TableReader("seat", seat))
 
     @property
     def screen(self) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.countdown.results import awards
-from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, Declared, Round, Written, state_of, with_round
-from judging.games.live.positions import HOST_READER, SCREEN, Reader
+from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, CountdownRound, Declared, PhoneText, state_of, with_round
+from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import replay
 from puzzles.countdown import calculations
 from puzzles.games.countdown import left_in_pile
@@ -50,7 +50,7 @@ class Play(RuleBasedStateMachine):
             assert program.differences(page_of(self.table)) == []
 
     @property
-    def round(self) -> Round:
+    def round(self) -> CountdownRound:
         return state_of(self.table.position).current
 
     @rule(pick=st.integers(0, 999), right=st.booleans())
@@ -213,16 +213,16 @@ class Play(RuleBasedStateMachine):
     @invariant()
     def nobody_learns_what_is_hidden(self):
         found = self.round
-        for reader in (SCREEN, HOST_READER, *(Reader("seat", seat) for seat in (1, 2, 3, 4))):
+        for reader in (SCREEN, HOST_READER, *(TableReader("seat", seat) for seat in (1, 2, 3, 4))):
             other = with_round(self.table.position, otherwise(found, reader.seat))
             assert COUNTDOWN.view(other, reader) == COUNTDOWN.view(self.table.position, reader)
 
 
-def otherwise(found: Round, reader: int | None) -> Round:
+def otherwise(found: CountdownRound, reader: int | None) -> CountdownRound:
     """The same round with everything else that this reader may not know."""
     hidden = [seat for seat in found.players if seat != reader and seat not in found.presented]
     written = {seat: each for seat, each in found.written.items() if seat not in hidden}
-    written |= {seat: Written("something else", 5) for seat in hidden[::2]}
+    written |= {seat: PhoneText("something else", 5) for seat in hidden[::2]}
     changed = replace(found, written=written)
     if found.phase == "declaring":
         changed = replace(changed, declared={seat: _other(seat, each, reader) for seat, each in found.declared.items()})

@@ -9,7 +9,7 @@ import pytest
 
 from judging.games.duel.game import DUEL
 from judging.games.duel.levels import SLUGS
-from judging.games.duel.rules import OPERATIONS, Board, Turn, lose_turn, start, take
+from judging.games.duel.rules import OPERATIONS, DuelBoard, Turn, lose_turn, start, take
 from puzzles.duel.levels import analysis, choose, hint, losing_turn_wins, winning_turns, wins
 from puzzles.duel.review import after
 from puzzles.duel.search import Search
@@ -17,20 +17,20 @@ from tests.puzzles import live_table
 
 
 @cache
-def plain(board: Board) -> bool:
+def plain(board: DuelBoard) -> bool:
     """Who wins, only by the rules: every turn, and losing the turn, in every position."""
     player = board.turn
     turns = [take(board, Turn(each, number)) for number in board.numbers[player] for each in OPERATIONS]
     return any(won_by(each, player) for each in (*turns, lose_turn(board)))
 
 
-def won_by(board: Board, player: int) -> bool:
+def won_by(board: DuelBoard, player: int) -> bool:
     return board.winner == player if board.ended else plain(board) == (board.turn == player)
 
 
-def boards(target: int, highest: int) -> list[Board]:
+def boards(target: int, highest: int) -> list[DuelBoard]:
     """Every position of a smaller game."""
-    found: dict[Board, None] = {}
+    found: dict[DuelBoard, None] = {}
     waiting = [start(target, highest)]
     while waiting:
         board = waiting.pop()
@@ -85,7 +85,7 @@ def test_the_search_from_the_start_needs_few_positions():
     assert len(search) < 10_000
 
 
-def played(first: str, second: str, seed: int, search: Search) -> tuple[Board, list[Turn | None]]:
+def played(first: str, second: str, seed: int, search: Search) -> tuple[DuelBoard, list[Turn | None]]:
     board, turns, random = start(), [], Random(seed)
     while not board.ended:
         turn = choose(search, board, (first, second)[board.turn], random)

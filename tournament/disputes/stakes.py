@@ -7,7 +7,7 @@ as it is. The standings are computed once for all disputes.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from judging.games.paper import Answer, Score
+from judging.games.paper import LineAnswer, Score
 
 from ..models import Dispute, Event, Round, Sheet
 from ..scoring.loader import Question, Scoring
@@ -36,7 +36,7 @@ class _Paper(NamedTuple):
     question: Question
     lines: list[CountedLine]
 
-    def score(self, answers: Mapping[int, Answer]) -> Score:
+    def score(self, answers: Mapping[int, LineAnswer]) -> Score:
         return self.question.score(self.lines[0].division_id, self.lines, answers)
 
 
@@ -59,13 +59,13 @@ def _outcome(dispute: Dispute, of: _Paper) -> Outcome:
     return Outcome(of.question.round, dispute.sheet.owner_id, stands, by_worth[0], by_worth[-1], otherwise)
 
 
-def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, Answer], Mapping[int, Answer]]:
+def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, LineAnswer], Mapping[int, LineAnswer]]:
     """What the disputed lines are supposed to count as, by their ids: as hits, and as nothing."""
     disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
         line for line in of.lines if line.sheet_id == dispute.sheet_id
     ]
     hits = {
-        line.pk: Answer(
+        line.pk: LineAnswer(
             line.pk,
             line.box,
             "judged",
@@ -77,4 +77,4 @@ def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, Answer], Mapp
         for line in disputed
         if line.box < len(of.question.marking.boxes)
     }
-    return hits, {line.pk: Answer(line.pk, line.box, "nothing") for line in disputed}
+    return hits, {line.pk: LineAnswer(line.pk, line.box, "nothing") for line in disputed}

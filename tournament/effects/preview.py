@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Q
 
-from judging.games.paper import Answer, Score
+from judging.games.paper import LineAnswer, Score
 
 from ..models import Entrant, Event, Mark, Result, Round, Sheet, TieKind
 from ..scoring.answers import MarkingContext
@@ -124,7 +124,7 @@ def _counts_as(marking: MarkingContext, line: CountedLine) -> dict:
     """What a line counts as: {state, value}."""
     if marking.boxes[line.box].void:
         return {"state": "void", "value": ""}
-    answer: Answer = marking.answer(line)
+    answer: LineAnswer = marking.answer(line)
     state = "on_target" if answer.on_target else answer.state
     return {"state": state, "value": answer.writing}
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from judging.messages import Message
-from judging.results.brackets import Bracket, Game, Played
+from judging.results.brackets import Bracket, PlayedTiebreaker, TiebreakerGame
 
 from ..common.line_text import isolated
 from ..models import Entrant, Event, Round, Tie
@@ -110,8 +110,8 @@ def _bracket(stored: Mapping | None) -> Bracket | None:
     if stored is None:
         return None
     played = (
-        Played(
-            Game(*(tuple(each[name]) for name in ("sides", "methods", "waiting", "unread"))),
+        PlayedTiebreaker(
+            TiebreakerGame(*(tuple(each[name]) for name in ("sides", "methods", "waiting", "unread"))),
             each["state"],
             each["winner"],
             each["loser"],

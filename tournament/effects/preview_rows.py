@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from judging.messages import Message
-from judging.results.brackets import Bracket, Names
+from judging.results.brackets import Bracket, SideNames
 
 from ..models import Division, Entrant, Round, Tie
 from ..ties.queries import KINDS
@@ -148,7 +148,7 @@ class ChangedTie:
     tie: Tie
     before: Bracket | None
     after: Bracket | None
-    names: Names
+    names: SideNames
 
     @property
     def title(self) -> str:

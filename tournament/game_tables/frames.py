@@ -28,7 +28,7 @@ from typing import Any
 
 from judging.games.live.game import MACHINE
 from judging.games.live.moves import PLAYER, Move
-from judging.games.live.positions import Clock, Reader
+from judging.games.live.positions import Clock, TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
 
@@ -42,7 +42,7 @@ LATEST = 10
 TYPED = {"text", "texts", "whole", "wholes"}
 
 
-def frame(known: Known, reader: Reader, away: Collection[int] = (), with_pin: bool = False) -> dict[str, Any]:
+def frame(known: Known, reader: TableReader, away: Collection[int] = (), with_pin: bool = False) -> dict[str, Any]:
     row, position = known.row, known.position
     own = known.seat(reader.seat) if reader.seat is not None else None
     waits = own is not None and known.waits(own)
@@ -90,7 +90,7 @@ def is_open(known: Known) -> bool:
     )
 
 
-def _seats(known: Known, reader: Reader) -> list[dict[str, Any]]:
+def _seats(known: Known, reader: TableReader) -> list[dict[str, Any]]:
     points = scores_by_seat(known.game, known.position)
     shown = [
         _seat(known, seat, reader, points.get(seat.number, 0))
@@ -105,7 +105,7 @@ def _machine(known: Known, points: int) -> dict[str, Any]:
     return seat | {"machine": known.machine}
 
 
-def _seat(known: Known, seat: SeatFacts, reader: Reader, points: int) -> dict[str, Any]:
+def _seat(known: Known, seat: SeatFacts, reader: TableReader, points: int) -> dict[str, Any]:
     shown = {
         "number": seat.number,
         "name": shown_name(known, seat, reader),
@@ -118,7 +118,7 @@ def _seat(known: Known, seat: SeatFacts, reader: Reader, points: int) -> dict[st
     return shown
 
 
-def shown_name(known: Known, seat: SeatFacts, reader: Reader) -> str:
+def shown_name(known: Known, seat: SeatFacts, reader: TableReader) -> str:
     """The name, or nothing for whoever may not read it before the host has approved it."""
     own = reader.role == "host" or reader.seat == seat.number
     if own or seat.is_approved or not known.row.names_need_approval:

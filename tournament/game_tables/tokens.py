@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from judging.games.live.positions import HOST_READER, SCREEN, Reader
+from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 
 from ..models import Table
 from ..moves.queries import SeatFacts
@@ -84,7 +84,7 @@ def is_host(request: HttpRequest, known: Known) -> bool:
     return digest(request.COOKIES.get(HOST_COOKIE, "")) in known.hosts
 
 
-def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
+def reader_of(request: HttpRequest, known: Known, role: str) -> TableReader | None:
     """The person who asks for the page of this role; None if they may not."""
     if role == "screen":
         return SCREEN
@@ -93,7 +93,7 @@ def reader_of(request: HttpRequest, known: Known, role: str) -> Reader | None:
     if role == "host":
         return HOST_READER if is_host(request, known) else None
     seat = seat_of(request, known)
-    return Reader("seat", seat.number) if seat else None
+    return TableReader("seat", seat.number) if seat else None
 
 
 def _give(response: HttpResponse, name: str, code: str, token: str) -> None:

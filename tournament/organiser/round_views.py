@@ -9,7 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from judging.games.paper import Box, Shape
+from judging.games.paper import Box, SheetShape
 
 from ..audit import history
 from ..disputes import actions as disputes
@@ -87,7 +87,7 @@ class GradesPuzzle:
     """The puzzle of some grades in a round; `boxes` is None if they have none yet."""
 
     boxes: tuple[Box, ...] | None
-    shape: Shape
+    shape: SheetShape
     may_change: bool
     divisions: list[Division] = field(default_factory=list)
 

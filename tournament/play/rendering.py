@@ -5,26 +5,26 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from judging.games.live.positions import Reader
+from judging.games.live.positions import TableReader
 
 from ..moves.table_cache import Known
 
 PAGES = {"seat": "phone", "host": "host", "screen": "screen"}
 
 
-def rendered(known: Known, frame: dict[str, Any], reader: Reader, language: str) -> str:
+def rendered(known: Known, frame: dict[str, Any], reader: TableReader, language: str) -> str:
     """The HTML of the frame."""
     with translation.override(language):
         return render_to_string(template(known, frame, reader), context(known, frame, reader))
 
 
-def template(known: Known, frame: dict[str, Any], reader: Reader) -> str:
+def template(known: Known, frame: dict[str, Any], reader: TableReader) -> str:
     """The game's own page, or the lobby's before play begins."""
     folder = known.row.game if frame["view"] is not None else "lobby"
     return f"play/{folder}/{PAGES[reader.role]}.html"
 
 
-def context(known: Known, frame: dict[str, Any], reader: Reader) -> dict[str, Any]:
+def context(known: Known, frame: dict[str, Any], reader: TableReader) -> dict[str, Any]:
     """What templates find: the frame's parts by name, `game`, and the seats by number as `seat_by_number`."""
     seats = {seat["number"]: seat for seat in frame["seats"]}
     return {

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judging.games.live.moves import HOST, PLAYER
-from judging.games.live.positions import SCREEN, Reader
+from judging.games.live.positions import SCREEN, TableReader
 
 from ..common import limits
 from ..common.qr_codes import qr
@@ -50,7 +50,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     known = find_table(code)
     seat = tokens.seat_of(request, known)
     if seat is not None:
-        return page(request, known, Reader("seat", seat.number))
+        return page(request, known, TableReader("seat", seat.number))
     if tokens.is_host(request, known):
         return redirect("table-host", code)
     return render(request, "play/no_seat.html", {"table": known.row, "game": known.game})
@@ -92,7 +92,7 @@ def join_address(request: HttpRequest, known: Known) -> dict:
     }
 
 
-def page(request: HttpRequest, known: Known, reader: Reader, role: str = "", **more: Any) -> HttpResponse:
+def page(request: HttpRequest, known: Known, reader: TableReader, role: str = "", **more: Any) -> HttpResponse:
     """The page for this reader; `role` is what the page asks for its frames as, if that is not the reader's."""
     away = away_seats(known) if reader.role == "host" else ()
     shown = frame(known, reader, away, with_pin=role == "room")
@@ -156,7 +156,7 @@ def make_move(request: HttpRequest, code: str) -> HttpResponse:
     return JsonResponse(_answer(recorded, received))
 
 
-def reader_for(request: HttpRequest, known: Known, role: str) -> Reader | None:
+def reader_for(request: HttpRequest, known: Known, role: str) -> TableReader | None:
     """The person who asks in this role; None if this browser does not have it."""
     if role not in ROLES or (role == "screen" and not may_watch(request, known)):
         return None

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from judging.games.countdown import conundrum, letters, numbers
 from judging.games.countdown import sentences as sentences  # registers what the codes say
-from judging.games.countdown.awards import Award
+from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.letters import Word
 from judging.games.countdown.numbers import Calculation
@@ -31,7 +31,7 @@ class Checked(NamedTuple):
     """`solved`: nothing better was possible. `made` is the length of the word, or the value of the calculation; None for
     a wrong one."""
 
-    award: Award
+    award: RoundScore
     solved: bool
     sentence: str
     possible: Json
@@ -85,12 +85,12 @@ def _reasons(text: str, dealt: tuple[int, ...]) -> tuple[Message, ...]:
     return tuple(reason.as_message for reason in judge(text, dealt, None, numbers.RULES).reasons)
 
 
-def _mistake(text: str, deal: Deal, award: Award) -> str:
+def _mistake(text: str, deal: Deal, award: RoundScore) -> str:
     """What is wrong with a calculation, as the engine says it."""
     if award.code == "waits_for_judge":
         return _("This can be read in several ways. Write it with brackets.")
     return " ".join(dict.fromkeys(sentence(each) for each in _reasons(text, deal.numbers))) or _said(award)
 
 
-def _said(award: Award) -> str:
+def _said(award: RoundScore) -> str:
     return sentence(message(f"countdown_{award.code}"))

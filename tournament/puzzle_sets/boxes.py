@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
-from judging.games.paper import Box, Shape
+from judging.games.paper import Box, SheetShape
 from puzzles.sets.generate import FORMATS
 from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
 
@@ -41,7 +41,7 @@ def stored_keys(boxes: Iterable[dict]) -> Iterator[QuestionKey]:
         yield tuple(sorted(box["numbers"])), int(target) if target.denominator == 1 else target
 
 
-def puzzles_needed(format: str, shape: Shape) -> int:
+def puzzles_needed(format: str, shape: SheetShape) -> int:
     """How many generated puzzles fill a sheet of this shape."""
     return 1 if FORMATS[format].several else shape.boxes
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from judging.games.paper import Box, BoxProblem, Shape
+from judging.games.paper import Box, BoxProblem, SheetShape
 
 from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, Round
@@ -26,14 +26,14 @@ def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[B
 def problems(round_: Round, divisions: Sequence[Division], boxes: Sequence[Box]) -> Problems:
     """What is wrong with the boxes as {form field: sentence}, the first problem of each field."""
     found: Problems = {}
-    shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else Shape(0, 0)
+    shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else SheetShape(0, 0)
     for problem in box_problems(round_, divisions, boxes):
         place, serves_all = _place(shape, problem)
         found.setdefault(place, sentence(problem.shared if serves_all else problem.message))
     return found
 
 
-def _place(shape: Shape, problem: BoxProblem) -> tuple[str, bool]:
+def _place(shape: SheetShape, problem: BoxProblem) -> tuple[str, bool]:
     """The form field of a problem, and whether that field serves all boxes."""
     if problem.box is None:
         return "boxes", False

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from judging.games.paper import Box, Shape
+from judging.games.paper import Box, SheetShape
 from judging.language.evaluation.legality import edition as read_edition
 from puzzles.solvability import Solvability, solvability
 
@@ -46,7 +46,7 @@ def doubts(round_: Round, boxes: Sequence[Box], most: int = MOST_FOR_A_FORM) -> 
     return found
 
 
-def field_of(shape: Shape, box: int) -> str:
+def field_of(shape: SheetShape, box: int) -> str:
     """The form field of a box: its target where one set serves them all, else its set."""
     return f"target-{box + 1}" if shape.sets == 1 and shape.targets > 1 else f"set-{box + 1}"
 

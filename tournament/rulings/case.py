@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString, mark_safe
 
-from judging.games.paper import Answer, Box, LineScore
+from judging.games.paper import Box, LineAnswer, LineScore
 from judging.language.evaluation.legality import Reason
 from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.writing import mathml, plain
@@ -161,7 +161,7 @@ class Case:
         return WorkingStep(as_mathematics(self.round, self.question, expression), expression, value or "")
 
     def _worth(self, verdict: EngineVerdict) -> LineScore:
-        supposed = Answer(
+        supposed = LineAnswer(
             self.line.pk,
             self.line.box,
             "judged",

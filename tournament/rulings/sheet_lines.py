@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString
 
-from judging.games.paper import Answer, Box, LineScore
+from judging.games.paper import Box, LineAnswer, LineScore
 
 from ..models import Entrant, Mark, Round, Submission
 from ..scoring.loader import Question, Scoring
@@ -48,7 +48,7 @@ class JudgedSheet:
         """What the lines are judged by: there are none where nothing is asked."""
         return self._asked[self.round.pk, self.entrant.plays_in]
 
-    def shares(self, supposed: Mapping[int, Answer] | None = None) -> dict[int, LineScore]:
+    def shares(self, supposed: Mapping[int, LineAnswer] | None = None) -> dict[int, LineScore]:
         """Every line's share by its id, as it stands or, for the lines in `supposed`, as it would be."""
         worth = self.question.score(self.entrant.plays_in, self.lines, supposed)
         return {share.line: share for share in worth.lines}

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from judging.games.paper import Answer, Score
+from judging.games.paper import LineAnswer, Score
 from judging.language.evaluation.legality import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import Message
@@ -238,19 +238,19 @@ class _Papers:
 
 
 class AsIf(Protocol):
-    def __call__(self, line: AnyLine) -> Answer: ...
+    def __call__(self, line: AnyLine) -> LineAnswer: ...
 
 
-def _nothing(line: AnyLine) -> Answer:
-    return Answer(line.pk, line.box, "nothing")
+def _nothing(line: AnyLine) -> LineAnswer:
+    return LineAnswer(line.pk, line.box, "nothing")
 
 
 def _hit(question: Question) -> AsIf:
     boxes = question.marking.boxes
 
-    def answer(line: AnyLine) -> Answer:
+    def answer(line: AnyLine) -> LineAnswer:
         target = boxes[line.box].target
-        return Answer(
+        return LineAnswer(
             line.pk, line.box, "judged", on_target=True, distance=0, value=target, method=f"waiting line {line.pk}"
         )
 
@@ -263,8 +263,8 @@ def _read(question: Question, box: int, reading: dict) -> AsIf:
     value, target = as_rational(reading["value"]), question.marking.boxes[box].target
     distance = math.ceil(abs(value - target)) if value is not None else _distance(question, box, reading["expression"])
 
-    def answer(line: AnyLine) -> Answer:
-        return Answer(
+    def answer(line: AnyLine) -> LineAnswer:
+        return LineAnswer(
             line.pk,
             line.box,
             "judged",

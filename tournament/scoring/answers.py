@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from judging.games.paper import Answer, Box
+from judging.games.paper import Box, LineAnswer
 from judging.games.paper.marking import HIT_CODES
 from judging.language.evaluation.legality import Reason
 from judging.messages import message
@@ -81,36 +81,36 @@ class MarkingContext:
                 return "needs_ruling"
         return "on_target_unscored" if landed == "on_target" and not scored else landed
 
-    def answer(self, line: AnyLine) -> Answer:
+    def answer(self, line: AnyLine) -> LineAnswer:
         if ruling := self.ruling_on(line):
             return self._ruled(line, ruling)
         if line.mark in {Mark.STRUCK_OUT, Mark.BLANK}:
-            return Answer(line.pk, line.box, "nothing", note=message(line.mark))
+            return LineAnswer(line.pk, line.box, "nothing", note=message(line.mark))
         if line.mark == Mark.ILLEGIBLE:
-            return Answer(line.pk, line.box, "pending", note=message(line.mark))
+            return LineAnswer(line.pk, line.box, "pending", note=message(line.mark))
         return self._judged(line, self.verdict_on(line))
 
-    def _ruled(self, line: AnyLine, ruling: Ruling) -> Answer:
+    def _ruled(self, line: AnyLine, ruling: Ruling) -> LineAnswer:
         if ruling.counts_as == Ruling.CountsAs.NOTHING:
-            return Answer(line.pk, line.box, "nothing", note=message("ruled_out"))
+            return LineAnswer(line.pk, line.box, "nothing", note=message("ruled_out"))
         if ruling.counts_as == Ruling.CountsAs.METHOD:
             return self._judged(line, self.verdicts.get((line.box, digest(ruling.method))))
         return self.worth(line, Fraction(ruling.value), method=f"ruling {ruling.pk}")
 
-    def worth(self, line: AnyLine, value: Fraction, method: str) -> Answer:
+    def worth(self, line: AnyLine, value: Fraction, method: str) -> LineAnswer:
         """The line as a method with this key and value."""
         distance = math.ceil(abs(value - self.boxes[line.box].target))
-        return Answer(
+        return LineAnswer(
             line.pk, line.box, "judged", on_target=distance == 0, distance=distance, value=value, method=method
         )
 
-    def _judged(self, line: AnyLine, verdict: Verdict | None) -> Answer:
+    def _judged(self, line: AnyLine, verdict: Verdict | None) -> LineAnswer:
         if verdict is None:
-            return Answer(line.pk, line.box, "pending", note=message("not_judged"))
+            return LineAnswer(line.pk, line.box, "pending", note=message("not_judged"))
         place = verdict.box, verdict.digest
         if place not in self._read:
             self._read[place] = _as_answer(verdict)
-        return Answer(line.pk, line.box, **self._read[place])
+        return LineAnswer(line.pk, line.box, **self._read[place])
 
     @cached_property
     def _read(self) -> dict[Place, dict]:

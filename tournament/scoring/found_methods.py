@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from judging.games.paper import Answer
+from judging.games.paper import LineAnswer
 from judging.games.paper.shared_scoring import counting_box_by_value
 
 from ..models import Entrant, Event, Mark, Result, Round
@@ -146,7 +146,7 @@ class SheetsOfDivision:
         kin = verdict.kin_key or "" if verdict else ""
         return Hit(box, self.class_of(answer.method), text, mathematics, False, kin)
 
-    def _box_of(self, answer: Answer) -> int | None:
+    def _box_of(self, answer: LineAnswer) -> int | None:
         """The box whose target an answer makes."""
         if answer.state != "judged":
             return None

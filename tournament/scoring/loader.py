@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from judging.games.paper import Answer, Score
+from judging.games.paper import LineAnswer, Score
 from judging.language.verdict import ENGINE_VERSION
 
 from ..common.line_text import digest
@@ -90,7 +90,10 @@ class Question:
         return given | {(each.box, digest(each.method)): each.method for each in self.rulings if each.method}
 
     def score(
-        self, division_id: int, lines: Sequence[CountedLine | Submission], answers: Mapping[int, Answer] | None = None
+        self,
+        division_id: int,
+        lines: Sequence[CountedLine | Submission],
+        answers: Mapping[int, LineAnswer] | None = None,
     ) -> Score:
         """The points of one entrant's lines. Pure but for what was loaded: the same record gives the same points.
         `answers`, by a line's id, replace what the record says of it."""
@@ -176,7 +179,7 @@ class Scoring:
         lines = self.by_paper.get(paper)
         return self.asked.get((paper.round_id, lines[0].division_id)) if lines else None
 
-    def score(self, paper: EntrantInRound, answers: Mapping[int, Answer] | None = None) -> Score | None:
+    def score(self, paper: EntrantInRound, answers: Mapping[int, LineAnswer] | None = None) -> Score | None:
         """An entrant's score in a round; None where nothing was recorded or asked."""
         question = self.question_of(paper)
         if question is None:

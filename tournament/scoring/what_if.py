@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-from judging.games.paper import Answer
+from judging.games.paper import LineAnswer
 
 from ..models import Entrant, Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 
@@ -56,7 +56,7 @@ class WhatIf:
     pairs: tuple[PairRuling, ...] = ()
     kin_counts_as: str = ""
     keyings: Mapping[int, int | None] = field(default_factory=dict)
-    answers: Mapping[int, Answer] = field(default_factory=dict)
+    answers: Mapping[int, LineAnswer] = field(default_factory=dict)
     verdicts: tuple[Verdict, ...] = ()
     judges: bool = False
 

@@ -16,7 +16,7 @@ from .results import FixtureResult
 Kind = Series.Kind
 
 
-def first_rounds(series: Series) -> list[plans.Round]:
+def first_rounds(series: Series) -> list[plans.FixtureRound]:
     """What is drawn when the series is made: all rounds, or the first one where results decide the rest."""
     players = list(series.players.values_list("player", flat=True))
     match series.kind:
@@ -29,7 +29,7 @@ def first_rounds(series: Series) -> list[plans.Round]:
     return plans.tables(players, series.table_size, series.rounds)
 
 
-def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.Round:
+def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.FixtureRound:
     """The next round where results decide it; empty if there is none. Raises Refused while games are to be played, or
     a game of a knockout has no winner."""
     if series.kind not in (Kind.KNOCKOUT, Kind.CHAMPION) or not results:
@@ -61,7 +61,7 @@ def _is_to_draw(series: Series) -> bool:
     return False
 
 
-def store(series: Series, rounds: Sequence[plans.Round], first: int) -> list[Fixture]:
+def store(series: Series, rounds: Sequence[plans.FixtureRound], first: int) -> list[Fixture]:
     """The fixtures of these rounds, the first of which has the number `first`, with rooms and times."""
     made = [fixture for at, round_ in enumerate(rounds) for fixture in _fixtures(series, round_, first + at)]
     if Fixture.objects.filter(series=series).count() + len(made) > limits.SERIES_FIXTURES:
@@ -77,7 +77,7 @@ def store(series: Series, rounds: Sequence[plans.Round], first: int) -> list[Fix
     return made
 
 
-def _fixtures(series: Series, round_: plans.Round, number: int) -> Iterator[Fixture]:
+def _fixtures(series: Series, round_: plans.FixtureRound, number: int) -> Iterator[Fixture]:
     """Games take the rooms in turn; with fewer rooms than games the rest are played after the first ones."""
     begun = 0
     waves = _waves_before(series, number)

@@ -7,7 +7,7 @@ from threading import Lock
 from cachetools import LRUCache, cached
 
 from judging.games.live.replay import scores_by_seat
-from judging.results.series import Played
+from judging.results.series import SeriesGame
 
 from ..models import Event, Fixture, Player, Seat, Series, Table
 from ..moves.table_cache import known
@@ -32,7 +32,7 @@ class FixtureResult:
     fixture: Fixture
     state: str
     sides: tuple[Side, ...]
-    played: Played | None = None
+    played: SeriesGame | None = None
 
     @property
     def is_over(self) -> bool:
@@ -97,10 +97,10 @@ def _result(event: Event, fixture: Fixture, points: dict[int, dict[int, int]]) -
     return FixtureResult(fixture, _state(fixture, len(sides)), shown, played)
 
 
-def _played(players: list[int], points: dict[int, int]) -> Played:
+def _played(players: list[int], points: dict[int, int]) -> SeriesGame:
     """Whoever had no seat in the end has no points and cannot win."""
     absent = frozenset(player for player in players if player not in points)
-    return Played({player: points.get(player, 0) for player in players}, absent)
+    return SeriesGame({player: points.get(player, 0) for player in players}, absent)
 
 
 def _state(fixture: Fixture, sides: int) -> str:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
-from judging.games.live.positions import HOST_READER, SCREEN, Reader
+from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 
 from ..common.refusals import Refused
 from ..game_tables.access import may_read
@@ -49,9 +49,9 @@ class Watcher(NamedTuple):
     language: str
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> TableReader:
         if self.role == "seat":
-            return Reader("seat", self.seat)
+            return TableReader("seat", self.seat)
         return HOST_READER if self.role == "host" else SCREEN
 
 

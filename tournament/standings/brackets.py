@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judging.games.paper import Score
-from judging.results.brackets import Bracket, Game, bracket
+from judging.results.brackets import Bracket, TiebreakerGame, bracket
 from judging.results.standings import Chain, EntrantRow, rank
 from judging.results.ties import before_tiebreak
 
@@ -80,7 +80,7 @@ def as_played(tie: Tie, what_if: WhatIf = AS_RECORDED) -> PlayedTie:
     return PlayedTie(tie, _replayed(tie, by_id, played), tuple(games), tuple(counts), going)
 
 
-def _replayed(tie: Tie, by_id: dict[int, Side], played: Sequence[Game]) -> Bracket:
+def _replayed(tie: Tie, by_id: dict[int, Side], played: Sequence[TiebreakerGame]) -> Bracket:
     """The bracket after these games. Where names were removed since the draw, its order is the one that was kept."""
     kept = {side.drawn_at: by_id[side.entrant_id] for side in tie.drawn.all() if side.drawn_at}
     drawn = tuple(kept[at] for at in sorted(kept)) if len(kept) == len(by_id) else None
@@ -109,9 +109,11 @@ def _typed_sheets(game: TieGame, what_if: WhatIf) -> Iterator[tuple[int, int | N
         yield from sheets.filter(pk__in=supposed).values_list("pk", "entrant")
 
 
-def _game(sides: tuple[Side, Side], counts: tuple["Count", "Count"]) -> Game:
+def _game(sides: tuple[Side, Side], counts: tuple["Count", "Count"]) -> TiebreakerGame:
     first, second = counts
-    return Game(sides, (first.methods, second.methods), (first.waiting, second.waiting), (first.unread, second.unread))
+    return TiebreakerGame(
+        sides, (first.methods, second.methods), (first.waiting, second.waiting), (first.unread, second.unread)
+    )
 
 
 @dataclass(frozen=True)

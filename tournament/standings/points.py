@@ -109,7 +109,7 @@ class Points:
             return tuple(StandingsEntry(each.who, ranked, self._cells(each)) for each, ranked in found)
 
         return StandingsTable(
-            self.rounds, entries(standing.ranked), entries(standing.apart), tuple(chain), ties, places
+            self.rounds, entries(standing.ranked), entries(standing.unranked), tuple(chain), ties, places
         )
 
     def _cells(self, each: Contender) -> tuple[RoundPoints, ...]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from judging.games.paper import Answer, Score
+from judging.games.paper import LineAnswer, Score
 from judging.results.criteria import METHODS
 from judging.results.standings import EntrantRow
 from judging.results.teams import team_grade, team_row
@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
     stands: Score
     worst: Score
     best: Score
-    answers: Sequence[Mapping[int, Answer]]
+    answers: Sequence[Mapping[int, LineAnswer]]
 
 
 class _Competing(NamedTuple):

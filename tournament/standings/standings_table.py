@@ -11,7 +11,7 @@ from judging.results.awards import Award, awards
 from judging.results.standings import DEFAULT_CHAIN, Chain, EntrantRow, Ranked, Standing, why_above
 from judging.results.teams import COUNTING
 from judging.results.tie_decisions import TieDecision, tie_decision
-from judging.results.ties import Tie, has_tiebreak, ties_at
+from judging.results.ties import AwardTie, has_tiebreak, ties_at
 
 from ..models import Player, Round, Team
 from .brackets import PlayedTie
@@ -162,7 +162,7 @@ class StandingsTable:
         return tie_decision(above, below, self.chain, (each.bracket for each in self.ties))
 
     @cached_property
-    def _ties_for_awards(self) -> tuple[Tie, ...]:
+    def _ties_for_awards(self) -> tuple[AwardTie, ...]:
         return ties_at(self.standing, self.places) if has_tiebreak(self.chain) else ()
 
     def _is_played_for(self, one: Ranked, other: Ranked) -> bool:

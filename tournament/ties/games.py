@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from judging.language.evaluation.legality import edition as read_edition
 from judging.messages import Message
-from judging.results.brackets import Names, Played
+from judging.results.brackets import PlayedTiebreaker, SideNames
 
 from ..models import Round, TieGame
 from ..rounds import method_counts
@@ -28,7 +28,7 @@ class BracketGame:
     """One game of a tie. `played` is None until its sheets are typed."""
 
     tie_game: TieGame
-    played: Played | None
+    played: PlayedTiebreaker | None
     message: Message | str
     seats: tuple[Seat, Seat]
     in_all: str = ""  # how many methods there are, in a sentence, once the game is over
@@ -39,7 +39,7 @@ class BracketGame:
         return self.played.state if self.played else "going"
 
 
-def games_of(played: PlayedTie, names: Names) -> Iterator[BracketGame]:
+def games_of(played: PlayedTie, names: SideNames) -> Iterator[BracketGame]:
     """Every counted game and, last, the one that is not finished."""
     counts = method_counts.of_rounds([each.round_id for each in (*played.games, played.going) if each])
     for game, each in zip(played.games, played.bracket.played, strict=True):
@@ -59,7 +59,7 @@ def _in_all(round_: Round, counts: dict[int, method_counts.Counts]) -> str:
     return method_counts.sentence(counts.get(round_.pk, []), 0, read_edition(round_.edition))
 
 
-def _outcome(played: Played, side: Hashable) -> str:
+def _outcome(played: PlayedTiebreaker, side: Hashable) -> str:
     return "won" if side == played.winner else "out" if side == played.loser else ""
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from judging.messages import Message
 from judging.results.awards import in_a_row
-from judging.results.brackets import Names
-from judging.results.ties import Tie as Level
+from judging.results.brackets import SideNames
+from judging.results.ties import AwardTie as Level
 from judging.results.ties import has_tiebreak, ties_at
 
 from ..common.line_text import isolated
@@ -49,7 +49,7 @@ class OpenTie:
     kind: str
     first: int
     last: int
-    names: Names
+    names: SideNames
     provisional: bool
     played: PlayedTie | None = None
     order: tuple[Drawn, ...] = ()

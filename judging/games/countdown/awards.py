@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple, TypeVar
 
-Player = TypeVar("Player", bound=Hashable)
+PlayerT = TypeVar("PlayerT", bound=Hashable)
 
 
-class Award(NamedTuple):
+class RoundScore(NamedTuple):
     """The points of one player for one round. `code` says why; the codes stand in docs/rules/countdown.md."""
 
     points: int

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from judging.games.countdown.kinds import CONSONANT, VOWEL
 from judging.games.countdown.letters import LETTERS, folded
 from judging.games.countdown.numbers import NUMBERS, TILES
-from judging.games.countdown.rounds import CLOCK_HAS_RUN, Round, round_of, to_present, turn
+from judging.games.countdown.rounds import CLOCK_HAS_RUN, CountdownRound, round_of, to_present, turn
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import Position
 
@@ -20,7 +20,7 @@ NOT_NOW, NOT_YOUR_TURN, DONE = Refusal("not_now"), Refusal("not_your_turn"), Ref
 LATE = Refusal("late", recorded=True)
 _ABOUT_A_SEAT = frozenset({"write", "declare", "present", "paper", "buzz", "answer"})
 
-Check = Callable[[Position, Round, Move], Refusal | None]
+Check = Callable[[Position, CountdownRound, Move], Refusal | None]
 
 
 def check(position: Position, move: Move) -> Refusal | None:
@@ -45,13 +45,13 @@ def unfair_pile(letters: str, pile: str) -> Refusal | None:
     return Refusal(f"too_few_{other}s", {"least": LEAST[other]})
 
 
-def _sets_up(round_: Round, move: Move, kind: str) -> Refusal | None:
+def _sets_up(round_: CountdownRound, move: Move, kind: str) -> Refusal | None:
     if round_.kind != kind or round_.phase != "setup":
         return NOT_NOW
     return NOT_YOUR_TURN if move.by == PLAYER and move.seat != round_.active else None
 
 
-def _letter(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _letter(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if refusal := _sets_up(round_, move, "letters"):
         return refusal
     letter, pile = move.facts.get("letter"), move.facts.get("pile")
@@ -62,7 +62,7 @@ def _letter(position: Position, round_: Round, move: Move) -> Refusal | None:
     return unfair_pile(round_.letters, pile) if position.settings.flag("fair_letters") else None
 
 
-def _large(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _large(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if refusal := _sets_up(round_, move, "numbers"):
         return refusal
     if round_.numbers:
@@ -75,13 +75,13 @@ def _large(position: Position, round_: Round, move: Move) -> Refusal | None:
     return None
 
 
-def _target(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _target(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.kind != "numbers" or not round_.numbers or round_.phase != "setup":
         return NOT_NOW
     return _from_paper(position, move, "target")
 
 
-def _conundrum(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _conundrum(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.kind != "conundrum" or round_.phase != "setup":
         return NOT_NOW
     if refusal := _from_paper(position, move, "answer"):
@@ -103,11 +103,11 @@ def _from_paper(position: Position, move: Move, name: str) -> Refusal | None:
     return Refusal("no_such_move", {"kind": move.kind}) if move.by != SERVER else None
 
 
-def _start_clock(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _start_clock(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None if round_.phase == "ready" else NOT_NOW
 
 
-def _write(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _write(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.kind == "conundrum" or position.recorded:
         return NOT_NOW
     if round_.phase == "running":
@@ -117,13 +117,13 @@ def _write(position: Position, round_: Round, move: Move) -> Refusal | None:
     return NOT_NOW
 
 
-def _after_the_clock(round_: Round, move: Move) -> Refusal | None:
+def _after_the_clock(round_: CountdownRound, move: Move) -> Refusal | None:
     """A move that was received in time counts, even if it is stored after the clock's end."""
     in_time = round_.ends is not None and (round_.began or 0) <= move.at <= round_.ends
     return None if in_time else LATE
 
 
-def _declare(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _declare(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.phase != "declaring":
         return NOT_NOW
     if move.by == PLAYER and move.seat in round_.declared:
@@ -133,11 +133,11 @@ def _declare(position: Position, round_: Round, move: Move) -> Refusal | None:
     return None
 
 
-def _close_declarations(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _close_declarations(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None if round_.phase == "declaring" else NOT_NOW
 
 
-def _present(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _present(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.phase != "presenting" and not (round_.phase == "done" and move.by == HOST):
         return NOT_NOW
     if move.seat in round_.presented:
@@ -147,11 +147,11 @@ def _present(position: Position, round_: Round, move: Move) -> Refusal | None:
     return None if move.seat in to_present(round_) else Refusal("nothing_declared")
 
 
-def _paper(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _paper(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None if move.seat in round_.presented else NOT_NOW
 
 
-def _buzz(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _buzz(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.kind != "conundrum":
         return NOT_NOW
     if round_.phase == "running" and position.is_late(move):
@@ -170,31 +170,31 @@ def _buzz(position: Position, round_: Round, move: Move) -> Refusal | None:
     return None
 
 
-def _answer(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _answer(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.phase != "answering" or round_.buzzed is None:
         return NOT_NOW
     return None if move.seat == round_.buzzed.seat else NOT_YOUR_TURN
 
 
-def _no_answer(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _unanswered(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None if round_.phase == "answering" else NOT_NOW
 
 
-def _go_on(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _go_on(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None if round_.phase == "answered" else NOT_NOW
 
 
-def _close_round(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _close_round(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.phase in ("presenting", "answered", "time_over"):
         return None
     return None if position.recorded and round_.phase == "running" else NOT_NOW
 
 
-def _next(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _next(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None if round_.phase == "done" else NOT_NOW
 
 
-def _again(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _again(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     return None
 
 
@@ -215,7 +215,7 @@ _CHECKS: dict[str, Check] = {
     "paper": _paper,
     "buzz": _buzz,
     "answer": _answer,
-    "no_answer": _no_answer,
+    "no_answer": _unanswered,
     "go_on": _go_on,
     "close_round": _close_round,
     "next": _next,

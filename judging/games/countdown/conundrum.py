@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from judging.games.countdown.awards import Award, Player
+from judging.games.countdown.awards import PlayerT, RoundScore
 from judging.games.countdown.letters import folded
 
 
 @dataclass(frozen=True)
-class Guess(Generic[Player]):
+class Guess(Generic[PlayerT]):
     """A player's answer after a buzz. `ruled`: the judge says that it is right, or is not."""
 
-    player: Player
+    player: PlayerT
     text: str
     late: bool = False
     ruled: bool | None = None
@@ -25,20 +25,20 @@ class Guess(Generic[Player]):
         return folded(self.text) == folded(answer)
 
 
-def score(answer: str, guesses: Sequence[Guess[Player]], points: int = 10) -> dict[Player, Award]:
+def score(answer: str, guesses: Sequence[Guess[PlayerT]], points: int = 10) -> dict[PlayerT, RoundScore]:
     """The points of each player who buzzed. Guesses come in the order of the buzzes; only a player's first counts."""
-    awards: dict[Player, Award] = {}
+    awards: dict[PlayerT, RoundScore] = {}
     solved = False
     for guess in guesses:
         if guess.player in awards:
             continue
         right = not solved and not guess.late and guess.is_right(answer)
-        awards[guess.player] = Award(points, "solved") if right else Award(0, _missed(guess, solved))
+        awards[guess.player] = RoundScore(points, "solved") if right else RoundScore(0, _missed(guess, solved))
         solved = solved or right
     return awards
 
 
-def _missed(guess: Guess[Player], solved: bool) -> str:
+def _missed(guess: Guess[PlayerT], solved: bool) -> str:
     if guess.late:
         return "late"
     return "after_solution" if solved else "no_answer" if not guess.text.strip() else "wrong_answer"

@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from typing import Generic
 from unicodedata import normalize
 
-from judging.games.countdown.awards import Award, Player
+from judging.games.countdown.awards import PlayerT, RoundScore
 
 LETTERS = 9
 NINE_LETTERS = 18
 
 
 @dataclass(frozen=True)
-class Word(Generic[Player]):
+class Word(Generic[PlayerT]):
     """The word that a player gave.
 
     `declared` is the length that they declared, None for that of the word. `listed`: the dictionary has it. `paper`:
     what they wrote in time shows it; None if nobody has said yet. `ruled`: the judge says that it counts, or does not.
     """
 
-    player: Player
+    player: PlayerT
     text: str
     declared: int | None = None
     listed: bool = False
@@ -45,9 +45,9 @@ def can_be_made(word: str, letters: str) -> bool:
     return not Counter(folded(word)) - Counter(folded(letters))
 
 
-def score(letters: str, words: Sequence[Word[Player]]) -> dict[Player, Award]:
+def score(letters: str, words: Sequence[Word[PlayerT]]) -> dict[PlayerT, RoundScore]:
     """The points of each player. Words come in the order in which they were given."""
-    problems: dict[Player, str] = {}
+    problems: dict[PlayerT, str] = {}
     given: set[str] = set()
     for word in words:
         problem = _problem(word, letters, given)
@@ -64,15 +64,15 @@ def points_of(length: int) -> int:
     return length if length < LETTERS else NINE_LETTERS
 
 
-def _award(word: Word[Player], problem: str | None, longest: int) -> Award:
+def _award(word: Word[PlayerT], problem: str | None, longest: int) -> RoundScore:
     if problem is not None:
-        return Award(0, problem)
+        return RoundScore(0, problem)
     if word.length < longest:
-        return Award(0, "shorter")
-    return Award(points_of(longest), "nine_letters" if longest >= LETTERS else "longest")
+        return RoundScore(0, "shorter")
+    return RoundScore(points_of(longest), "nine_letters" if longest >= LETTERS else "longest")
 
 
-def _problem(word: Word[Player], letters: str, given: set[str]) -> str | None:
+def _problem(word: Word[PlayerT], letters: str, given: set[str]) -> str | None:
     text = folded(word.text)
     if not text:
         return "no_word"
@@ -89,7 +89,7 @@ def _problem(word: Word[Player], letters: str, given: set[str]) -> str | None:
     return None
 
 
-def _invalid(word: Word[Player], letters: str) -> str | None:
+def _invalid(word: Word[PlayerT], letters: str) -> str | None:
     text = folded(word.text)
     if not text.isalpha():
         return "not_one_word"

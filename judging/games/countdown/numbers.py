@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Generic, NamedTuple
 
-from judging.games.countdown.awards import Award, Player
+from judging.games.countdown.awards import PlayerT, RoundScore
 from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 
@@ -20,7 +20,7 @@ FEWEST, MOST = 100, 999  # of a target
 FURTHEST = 10
 
 
-class Judged(NamedTuple):
+class JudgedCalculation(NamedTuple):
     """What the engine says of a calculation. `accepted` is None where a judge has to say; `key` is equal for the same
     calculation; `reasons` are codes of docs/rules/methods.md."""
 
@@ -31,16 +31,16 @@ class Judged(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Calculation(Generic[Player]):
+class Calculation(Generic[PlayerT]):
     """The calculation that a player gave; `judged` is None if they gave none.
 
     `declared` is the number that they declared, None for the value of the calculation. `paper`, `late` and `ruled` are
     those of a word. `proved`: the judge lets the declared number count without a calculation.
     """
 
-    player: Player
+    player: PlayerT
     declared: int | None
-    judged: Judged | None = None
+    judged: JudgedCalculation | None = None
     paper: bool | None = True
     late: bool = False
     ruled: bool | None = None
@@ -55,13 +55,13 @@ class Calculation(Generic[Player]):
 
 
 @lru_cache(maxsize=2000)
-def judged(text: str, numbers: tuple[int, ...]) -> Judged:
+def judged(text: str, numbers: tuple[int, ...]) -> JudgedCalculation:
     """The engine's verdict on a calculation with these numbers: whole and above 0 at each step (CD-1)."""
     verdict = judge(text, numbers, None, RULES)
     codes = tuple(reason.code for reason in verdict.reasons)
     if verdict.verdict != "accepted":
-        return Judged(None if verdict.verdict == "needs_ruling" else False, None, None, codes)
-    return Judged(True, int(verdict.value or 0), verdict.method_key, codes)
+        return JudgedCalculation(None if verdict.verdict == "needs_ruling" else False, None, None, codes)
+    return JudgedCalculation(True, int(verdict.value or 0), verdict.method_key, codes)
 
 
 def points_of(distance: int) -> int:
@@ -71,9 +71,9 @@ def points_of(distance: int) -> int:
     return 7 if distance <= 5 else 5 if distance <= FURTHEST else 0
 
 
-def score(target: int, calculations: Sequence[Calculation[Player]]) -> dict[Player, Award]:
+def score(target: int, calculations: Sequence[Calculation[PlayerT]]) -> dict[PlayerT, RoundScore]:
     """The points of each player. Equally close ones stand in the order in which they were given."""
-    awards = {each.player: Award(0, _without_number(each)) for each in calculations}
+    awards = {each.player: RoundScore(0, _without_number(each)) for each in calculations}
     settled, given = False, set[str]()
     for distance, equal in groupby(nearest_first(target, calculations), key=lambda each: distance_of(each, target)):
         group = {each.player: _award(each, distance, settled, given) for each in equal}
@@ -82,37 +82,37 @@ def score(target: int, calculations: Sequence[Calculation[Player]]) -> dict[Play
     return awards
 
 
-def nearest_first(target: int, calculations: Sequence[Calculation[Player]]) -> list[Calculation[Player]]:
+def nearest_first(target: int, calculations: Sequence[Calculation[PlayerT]]) -> list[Calculation[PlayerT]]:
     """Those with a number in time, the closest first; equally close ones stay in their order."""
     numbered = [each for each in calculations if each.says is not None and not each.late]
     return sorted(numbered, key=lambda each: distance_of(each, target))
 
 
-def distance_of(calculation: Calculation[Player], target: int) -> int:
+def distance_of(calculation: Calculation[PlayerT], target: int) -> int:
     return abs((calculation.says or 0) - target)
 
 
-def _without_number(each: Calculation[Player]) -> str:
+def _without_number(each: Calculation[PlayerT]) -> str:
     if each.late:
         return "late"
     return "no_number" if each.judged is None else _unaccepted(each.judged)
 
 
-def _award(each: Calculation[Player], distance: int, settled: bool, given: set[str]) -> Award:
+def _award(each: Calculation[PlayerT], distance: int, settled: bool, given: set[str]) -> RoundScore:
     if distance > FURTHEST:
-        return Award(0, "too_far")
+        return RoundScore(0, "too_far")
     if settled:
-        return Award(0, "not_closest")
+        return RoundScore(0, "not_closest")
     problem = _problem(each, given)
     if each.judged is not None and each.judged.key is not None:
         given.add(each.judged.key)
     if problem is not None:
-        return Award(0, problem)
+        return RoundScore(0, problem)
     points = points_of(distance)
-    return Award(points, {10: "exact", 7: "within_five", 5: "within_ten"}[points])
+    return RoundScore(points, {10: "exact", 7: "within_five", 5: "within_ten"}[points])
 
 
-def _problem(each: Calculation[Player], given: set[str]) -> str | None:
+def _problem(each: Calculation[PlayerT], given: set[str]) -> str | None:
     if each.proved:
         return None
     if each.judged is None:
@@ -126,11 +126,11 @@ def _problem(each: Calculation[Player], given: set[str]) -> str | None:
     return None
 
 
-def _invalid(judged: Judged, declared: int | None) -> str | None:
+def _invalid(judged: JudgedCalculation, declared: int | None) -> str | None:
     if not judged.accepted:
         return _unaccepted(judged)
     return None if judged.value == declared else "other_number"
 
 
-def _unaccepted(judged: Judged) -> str:
+def _unaccepted(judged: JudgedCalculation) -> str:
     return "waits_for_judge" if judged.accepted is None else "wrong_calculation"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judging.games.countdown.rounds import Round, to_present, turn
-from judging.games.live.positions import Position, Reader
+from judging.games.countdown.rounds import CountdownRound, to_present, turn
+from judging.games.live.positions import Position, TableReader
 
 
-def can(position: Position, round_: Round, reader: Reader) -> list[str]:
+def can(position: Position, round_: CountdownRound, reader: TableReader) -> list[str]:
     """The kinds of move that this reader may make now, beside pausing, rulings and the like."""
     if position.stage != "playing" or position.paused or reader.role == "screen":
         return []
@@ -16,7 +16,7 @@ def can(position: Position, round_: Round, reader: Reader) -> list[str]:
     return _player_can(round_, seat) if seat is not None and seat in round_.playing else []
 
 
-def _player_can(round_: Round, seat: int) -> list[str]:
+def _player_can(round_: CountdownRound, seat: int) -> list[str]:
     match round_.phase:
         case "setup" if round_.active == seat:
             return _setting_up(round_)
@@ -31,13 +31,13 @@ def _player_can(round_: Round, seat: int) -> list[str]:
     return []
 
 
-def _setting_up(round_: Round) -> list[str]:
+def _setting_up(round_: CountdownRound) -> list[str]:
     if round_.kind == "letters":
         return ["letter"]
     return ["large"] if round_.kind == "numbers" and not round_.numbers else []
 
 
-def _host_can(position: Position, round_: Round) -> list[str]:
+def _host_can(position: Position, round_: CountdownRound) -> list[str]:
     always = ["again"]
     match round_.phase:
         case "setup":

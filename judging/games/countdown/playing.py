@@ -10,12 +10,12 @@ from judging.games.countdown.kinds import OVER, TIEBREAK
 from judging.games.countdown.letters import folded
 from judging.games.countdown.rounds import (
     Buzz,
+    CountdownPhase,
+    CountdownRound,
+    CountdownState,
     Declared,
-    Phase,
+    PhoneText,
     Presented,
-    Round,
-    State,
-    Written,
     plan_of,
     round_of,
     state_of,
@@ -24,12 +24,12 @@ from judging.games.countdown.rounds import (
 from judging.games.live.moves import Move
 from judging.games.live.positions import Clock, Position
 
-Change = Callable[[Position, Round, Move], Position]
+ApplyMove = Callable[[Position, CountdownRound, Move], Position]
 
 
 def begin(position: Position, at: int) -> Position:
     """The first round, set up by whoever joined first."""
-    state = State(position.seats, ())
+    state = CountdownState(position.seats, ())
     return _with_next(replace(position, state=state), at, position.seats, tiebreak=False)
 
 
@@ -42,7 +42,7 @@ def apply(position: Position, move: Move) -> Position:
 def time_up(position: Position, at: int) -> Position:
     """The players stop. A conundrum stays open for a moment: a buzz in time may still be on its way."""
     round_ = round_of(position)
-    phase: Phase = "time_over" if round_.kind == "conundrum" else "declaring"
+    phase: CountdownPhase = "time_over" if round_.kind == "conundrum" else "declaring"
     return with_round(position, replace(round_, phase=phase, ends=at, touched=at))
 
 
@@ -68,34 +68,34 @@ def left(position: Position, seat: int, at: int) -> Position:
 # the set-up
 
 
-def _letter(position: Position, round_: Round, move: Move) -> Position:
+def _letter(position: Position, round_: CountdownRound, move: Move) -> Position:
     return _set_up(position, replace(round_, letters=round_.letters + folded(move.facts["letter"])), move)
 
 
-def _large(position: Position, round_: Round, move: Move) -> Position:
+def _large(position: Position, round_: CountdownRound, move: Move) -> Position:
     return _set_up(position, replace(round_, numbers=tuple(move.facts["numbers"])), move)
 
 
-def _target(position: Position, round_: Round, move: Move) -> Position:
+def _target(position: Position, round_: CountdownRound, move: Move) -> Position:
     return _set_up(position, replace(round_, target=move.facts["target"]), move)
 
 
-def _conundrum(position: Position, round_: Round, move: Move) -> Position:
+def _conundrum(position: Position, round_: CountdownRound, move: Move) -> Position:
     scramble, answer = folded(move.facts["scramble"]), folded(move.facts["answer"])
     return _set_up(position, replace(round_, scramble=scramble, answer=answer), move)
 
 
-def _set_up(position: Position, round_: Round, move: Move) -> Position:
+def _set_up(position: Position, round_: CountdownRound, move: Move) -> Position:
     """Ready for the clock once everything is there. A game entered from paper has none."""
     if not round_.is_set_up:
         return with_round(position, round_)
     if not position.recorded:
         return with_round(position, replace(round_, phase="ready"))
-    phase: Phase = "running" if round_.kind == "conundrum" else "declaring"
+    phase: CountdownPhase = "running" if round_.kind == "conundrum" else "declaring"
     return with_round(position, replace(round_, phase=phase))
 
 
-def _start_clock(position: Position, round_: Round, move: Move) -> Position:
+def _start_clock(position: Position, round_: CountdownRound, move: Move) -> Position:
     clock = Clock.of("round", move.at, position.settings.whole("seconds"))
     return with_round(replace(position, clock=clock), replace(round_, phase="running", began=move.at))
 
@@ -103,16 +103,16 @@ def _start_clock(position: Position, round_: Round, move: Move) -> Position:
 # letters and numbers
 
 
-def _write(position: Position, round_: Round, move: Move) -> Position:
+def _write(position: Position, round_: CountdownRound, move: Move) -> Position:
     """What was received last stands. It says nothing to anybody else, so `touched` stays."""
     before = round_.written.get(_seat(move))
     if before is not None and before.at > move.at:
         return position
-    written = {**round_.written, _seat(move): Written(move.facts["text"], move.at)}
+    written = {**round_.written, _seat(move): PhoneText(move.facts["text"], move.at)}
     return with_round(position, replace(round_, written=written, touched=round_of(position).touched))
 
 
-def _declare(position: Position, round_: Round, move: Move) -> Position:
+def _declare(position: Position, round_: CountdownRound, move: Move) -> Position:
     seat, ruling = _seat(move), position.ruling(move)
     is_written = move.facts.get("written", bool(round_.written.get(seat)) or position.recorded)
     proved = ruling is not None and ruling.facts["valid"] is True
@@ -120,11 +120,11 @@ def _declare(position: Position, round_: Round, move: Move) -> Position:
     return with_round(position, replace(round_, declared={**round_.declared, seat: declared}))
 
 
-def _close_declarations(position: Position, round_: Round, move: Move) -> Position:
+def _close_declarations(position: Position, round_: CountdownRound, move: Move) -> Position:
     return with_round(position, replace(round_, phase="presenting"))
 
 
-def _present(position: Position, round_: Round, move: Move) -> Position:
+def _present(position: Position, round_: CountdownRound, move: Move) -> Position:
     seat, text, ruling = _seat(move), move.facts["text"], position.ruling(move)
     given = Presented(
         move.number,
@@ -137,7 +137,7 @@ def _present(position: Position, round_: Round, move: Move) -> Position:
     return with_round(position, replace(round_, presented=presented, order=(*round_.order, seat)))
 
 
-def _paper(position: Position, round_: Round, move: Move) -> Position:
+def _paper(position: Position, round_: CountdownRound, move: Move) -> Position:
     seat = _seat(move)
     given = replace(round_.presented[seat], shown=move.facts["shown"])
     return with_round(position, replace(round_, presented={**round_.presented, seat: given}))
@@ -146,7 +146,7 @@ def _paper(position: Position, round_: Round, move: Move) -> Position:
 # the conundrum
 
 
-def _buzz(position: Position, round_: Round, move: Move) -> Position:
+def _buzz(position: Position, round_: CountdownRound, move: Move) -> Position:
     buzz = Buzz(move.number, _seat(move), move.at)
     if round_.phase == "answering":
         return with_round(position, replace(round_, close_calls=(*round_.close_calls, buzz)))
@@ -157,22 +157,22 @@ def _buzz(position: Position, round_: Round, move: Move) -> Position:
     return with_round(replace(position, clock=clock and clock.stop(move.at)), answering)
 
 
-def _answer(position: Position, round_: Round, move: Move) -> Position:
+def _answer(position: Position, round_: CountdownRound, move: Move) -> Position:
     ruling = position.ruling(move)
     ruled = ruling.facts["valid"] if ruling is not None else None
     return with_round(position, _answered(round_, move.facts["text"], move.number, ruled))
 
 
-def _no_answer(position: Position, round_: Round, move: Move) -> Position:
+def _unanswered(position: Position, round_: CountdownRound, move: Move) -> Position:
     return with_round(position, _answered(round_, "", 0, None))
 
 
-def _answered(round_: Round, text: str, move: int, ruled: bool | None) -> Round:
+def _answered(round_: CountdownRound, text: str, move: int, ruled: bool | None) -> CountdownRound:
     answered = replace(round_.buzzes[-1], text=text, answer_move=move, ruled=ruled)
     return replace(round_, phase="answered", buzzes=(*round_.buzzes[:-1], answered))
 
 
-def _go_on(position: Position, round_: Round, move: Move) -> Position:
+def _go_on(position: Position, round_: CountdownRound, move: Move) -> Position:
     """The clock goes on where it stood."""
     clock = position.clock.go_on(move.at) if position.clock is not None else None
     return with_round(replace(position, clock=clock), replace(round_, phase="running"))
@@ -181,11 +181,11 @@ def _go_on(position: Position, round_: Round, move: Move) -> Position:
 # from round to round
 
 
-def _close_round(position: Position, round_: Round, move: Move) -> Position:
+def _close_round(position: Position, round_: CountdownRound, move: Move) -> Position:
     return with_round(replace(position, clock=None), replace(round_, phase="done"))
 
 
-def _next(position: Position, round_: Round, move: Move) -> Position:
+def _next(position: Position, round_: CountdownRound, move: Move) -> Position:
     then = move.facts["then"]
     if then == OVER:
         return replace(position, stage="over", clock=None)
@@ -193,7 +193,7 @@ def _next(position: Position, round_: Round, move: Move) -> Position:
     return _with_next(position, move.at, players, tiebreak=then == TIEBREAK)
 
 
-def _again(position: Position, round_: Round, move: Move) -> Position:
+def _again(position: Position, round_: CountdownRound, move: Move) -> Position:
     """The same round with the same player to set it up; what was played counts for nothing (CD-7)."""
     state = state_of(position)
     players = round_.playing if round_.tiebreak else position.seats
@@ -201,7 +201,7 @@ def _again(position: Position, round_: Round, move: Move) -> Position:
         round_.active if round_.active in position.seats else _next_active(state.turns, position.seats, round_.active)
     )
     active = active if round_.kind != "conundrum" else None
-    new = Round(round_.kind, round_.number, players, active, move.at, round_.tiebreak)
+    new = CountdownRound(round_.kind, round_.number, players, active, move.at, round_.tiebreak)
     state = replace(state, rounds=(*state.rounds[:-1], new), voided=(*state.voided, state.current))
     return replace(position, state=state, clock=None)
 
@@ -212,7 +212,7 @@ def _with_next(position: Position, at: int, players: Sequence[int], tiebreak: bo
     kind = plan[at_round] if at_round < len(plan) else "conundrum"
     last = next((each.active for each in reversed(state.rounds) if each.active is not None), None)
     active = None if kind == "conundrum" else _next_active(state.turns, position.seats, last)
-    new = Round(kind, at_round + 1, tuple(players), active, at, tiebreak)
+    new = CountdownRound(kind, at_round + 1, tuple(players), active, at, tiebreak)
     return replace(position, state=replace(state, rounds=(*state.rounds, new)), clock=None)
 
 
@@ -227,7 +227,7 @@ def _seat(move: Move) -> int:
     return move.seat
 
 
-_CHANGES: dict[str, Change] = {
+_CHANGES: dict[str, ApplyMove] = {
     "letter": _letter,
     "large": _large,
     "target": _target,
@@ -240,7 +240,7 @@ _CHANGES: dict[str, Change] = {
     "paper": _paper,
     "buzz": _buzz,
     "answer": _answer,
-    "no_answer": _no_answer,
+    "no_answer": _unanswered,
     "go_on": _go_on,
     "close_round": _close_round,
     "next": _next,

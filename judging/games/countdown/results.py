@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from judging.games.countdown import conundrum, letters, numbers
-from judging.games.countdown.awards import Award
+from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.kinds import OVER, ROUND, TIEBREAK
 from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
-from judging.games.countdown.rounds import Presented, Round, plan_of, state_of, to_present
+from judging.games.countdown.rounds import CountdownRound, Presented, plan_of, state_of, to_present
 from judging.games.live.moves import MAX_LIST, Move
 from judging.games.live.positions import Position
 from judging.games.settings import Settings
@@ -22,9 +22,9 @@ _LINES = re.compile(r"[\n;]+")
 _WORDS = re.compile(r"[\s,;/]+")
 
 
-def awards(round_: Round, settings: Settings) -> dict[int, Award]:
+def awards(round_: CountdownRound, settings: Settings) -> dict[int, RoundScore]:
     """What each player of the round gets, as far as it is played."""
-    none = {seat: Award(0, NOTHING[round_.kind]) for seat in round_.players}
+    none = {seat: RoundScore(0, NOTHING[round_.kind]) for seat in round_.players}
     if round_.kind == "letters":
         return none | letters.score(round_.letters, _words(round_))
     if round_.kind == "numbers":
@@ -32,12 +32,12 @@ def awards(round_: Round, settings: Settings) -> dict[int, Award]:
     return none | _conundrum(round_, settings)
 
 
-def _conundrum(round_: Round, settings: Settings) -> dict[int, Award]:
+def _conundrum(round_: CountdownRound, settings: Settings) -> dict[int, RoundScore]:
     guesses = [Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled) for buzz in round_.buzzes]
     return conundrum.score(round_.answer, guesses, settings.whole("conundrum_points"))
 
 
-def _words(round_: Round) -> list[Word[int]]:
+def _words(round_: CountdownRound) -> list[Word[int]]:
     given = ((seat, round_.presented[seat]) for seat in round_.order)
     return [
         Word(
@@ -52,13 +52,13 @@ def _words(round_: Round) -> list[Word[int]]:
     ]
 
 
-def _calculations(round_: Round) -> list[Calculation[int]]:
+def _calculations(round_: CountdownRound) -> list[Calculation[int]]:
     """The calculations of those who presented, in that order, then of those who only declared a number."""
     seats = [*round_.order, *(seat for seat in round_.declared if seat not in round_.presented)]
     return [_calculation(round_, seat) for seat in seats if round_.number_of(seat)]
 
 
-def _calculation(round_: Round, seat: int) -> Calculation[int]:
+def _calculation(round_: CountdownRound, seat: int) -> Calculation[int]:
     declared, given = round_.declared[seat], round_.presented.get(seat)
     return Calculation(
         seat,
@@ -70,7 +70,7 @@ def _calculation(round_: Round, seat: int) -> Calculation[int]:
     )
 
 
-def paper_of(round_: Round, seat: int) -> bool | None:
+def paper_of(round_: CountdownRound, seat: int) -> bool | None:
     """Whether the player's paper shows what they presented: what the host saw, or what the phone wrote in time."""
     given = round_.presented.get(seat)
     if given is None:
@@ -81,14 +81,14 @@ def paper_of(round_: Round, seat: int) -> bool | None:
     return True if written is not None and _shows(round_, written.text, given) else None
 
 
-def _shows(round_: Round, written: str, given: Presented) -> bool:
+def _shows(round_: CountdownRound, written: str, given: Presented) -> bool:
     if round_.kind == "letters":
         return folded(given.text) in map(folded, _WORDS.split(written))
     key = given.judged.key if given.judged is not None else None
     return key is not None and any(numbers.judged(line, round_.numbers).key == key for line in _LINES.split(written))
 
 
-def is_settled(round_: Round, settings: Settings) -> bool:
+def is_settled(round_: CountdownRound, settings: Settings) -> bool:
     """Whether presenting can end: nobody who still has to present could change who scores, and no paper or calculation
     waits for the host."""
     codes = {award.code for award in awards(round_, settings).values()}
@@ -103,7 +103,7 @@ def is_settled(round_: Round, settings: Settings) -> bool:
     return best is not None and best < round_.distance(waiting[0])
 
 
-def totals(rounds: Iterable[Round], settings: Settings, seats: Sequence[int]) -> dict[int, int]:
+def totals(rounds: Iterable[CountdownRound], settings: Settings, seats: Sequence[int]) -> dict[int, int]:
     """The points of each seat from the rounds that are over.
 
     A conundrum that breaks a tie scores only for those who are level on top before it (CD-6): a later ruling may have

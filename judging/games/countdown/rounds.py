@@ -7,18 +7,20 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from judging.games.countdown.letters import LETTERS
-from judging.games.countdown.numbers import FURTHEST, Judged
+from judging.games.countdown.numbers import FURTHEST, JudgedCalculation
 from judging.games.countdown.settings import KINDS
 from judging.games.live.positions import Position
 
 RoundKind = Literal["letters", "numbers", "conundrum"]
-Phase = Literal["setup", "ready", "running", "declaring", "presenting", "answering", "answered", "time_over", "done"]
+CountdownPhase = Literal[
+    "setup", "ready", "running", "declaring", "presenting", "answering", "answered", "time_over", "done"
+]
 CLOCK_HAS_RUN = ("declaring", "presenting", "time_over", "done")
 HIDDEN_CONUNDRUM = ("setup", "ready")
 
 
 @dataclass(frozen=True)
-class Written:
+class PhoneText:
     """What a player wrote on their phone, and when it was received."""
 
     text: str
@@ -42,7 +44,7 @@ class Presented:
     move: int
     text: str
     listed: bool = False
-    judged: Judged | None = None
+    judged: JudgedCalculation | None = None
     shown: bool | None = None
     ruled: bool | None = None
 
@@ -60,7 +62,7 @@ class Buzz:
 
 
 @dataclass(frozen=True)
-class Round:
+class CountdownRound:
     """A round after some moves. `touched` is when its last move came, `ends` when its clock ended.
 
     `order` are the seats that presented, in that order; `gone` are players who left.
@@ -72,7 +74,7 @@ class Round:
     active: int | None
     touched: int
     tiebreak: bool = False
-    phase: Phase = "setup"
+    phase: CountdownPhase = "setup"
     letters: str = ""
     numbers: tuple[int, ...] = ()
     target: int | None = None
@@ -80,7 +82,7 @@ class Round:
     answer: str = ""
     ends: int | None = None
     began: int | None = None
-    written: Mapping[int, Written] = field(default_factory=dict)
+    written: Mapping[int, PhoneText] = field(default_factory=dict)
     declared: Mapping[int, Declared] = field(default_factory=dict)
     presented: Mapping[int, Presented] = field(default_factory=dict)
     order: tuple[int, ...] = ()
@@ -120,26 +122,26 @@ class Round:
 
 
 @dataclass(frozen=True)
-class State:
+class CountdownState:
     """The whole game. `turns` are the seats in the order in which they set rounds up; the last round is the current.
 
     `voided` are rounds that were played again.
     """
 
     turns: tuple[int, ...]
-    rounds: tuple[Round, ...]
-    voided: tuple[Round, ...] = ()
+    rounds: tuple[CountdownRound, ...]
+    voided: tuple[CountdownRound, ...] = ()
 
     @property
-    def current(self) -> Round:
+    def current(self) -> CountdownRound:
         return self.rounds[-1]
 
 
-def state_of(position: Position) -> State:
-    return cast(State, position.state)
+def state_of(position: Position) -> CountdownState:
+    return cast(CountdownState, position.state)
 
 
-def round_of(position: Position) -> Round:
+def round_of(position: Position) -> CountdownRound:
     return state_of(position).current
 
 
@@ -150,7 +152,7 @@ def round_over(position: Position) -> int | None:
     return round_of(position).number
 
 
-def with_round(position: Position, changed: Round) -> Position:
+def with_round(position: Position, changed: CountdownRound) -> Position:
     state = state_of(position)
     return replace(position, state=replace(state, rounds=(*state.rounds[:-1], changed)))
 
@@ -160,7 +162,7 @@ def plan_of(position: Position) -> list[RoundKind]:
     return [cast(RoundKind, KINDS[letter]) for letter in position.settings.choice("rounds")]
 
 
-def to_present(round_: Round) -> tuple[int, ...]:
+def to_present(round_: CountdownRound) -> tuple[int, ...]:
     """The seats that may have to present and have not, those first who go first.
 
     In letters everybody who declared a length (CD-13), in numbers the closest first (CD-23), as far as 10 away. Of
@@ -172,11 +174,11 @@ def to_present(round_: Round) -> tuple[int, ...]:
     return tuple(sorted(waiting, key=lambda seat: _rank(round_, seat)))
 
 
-def turn(round_: Round) -> tuple[int, ...]:
+def turn(round_: CountdownRound) -> tuple[int, ...]:
     """The seats whose turn it is to present: all that rank first."""
     waiting = to_present(round_)
     return tuple(seat for seat in waiting if _rank(round_, seat) == _rank(round_, waiting[0]))
 
 
-def _rank(round_: Round, seat: int) -> tuple[int, bool]:
+def _rank(round_: CountdownRound, seat: int) -> tuple[int, bool]:
     return (round_.distance(seat) if round_.kind == "numbers" else 0), round_.declared[seat].written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.results import is_settled
-from judging.games.countdown.rounds import Round, round_of
+from judging.games.countdown.rounds import CountdownRound, round_of
 from judging.games.live.positions import Due, Position
 
 GRACE = 1000  # milliseconds in which a buzz that was received in time may still be stored
@@ -37,7 +37,7 @@ def due(position: Position) -> Due | None:
     return None
 
 
-def _to_draw(position: Position, round_: Round) -> Due | None:
+def _to_draw(position: Position, round_: CountdownRound) -> Due | None:
     if position.recorded or round_.is_set_up:
         return None
     if round_.kind == "conundrum":
@@ -45,7 +45,7 @@ def _to_draw(position: Position, round_: Round) -> Due | None:
     return Due(round_.touched, "target") if round_.numbers else None
 
 
-def _after_answer(round_: Round) -> str:
+def _after_answer(round_: CountdownRound) -> str:
     buzz = round_.buzzed
     right = buzz is not None and Guess(buzz.seat, buzz.text or "", ruled=buzz.ruled).is_right(round_.answer)
     return "close_round" if right or not round_.may_buzz else "go_on"

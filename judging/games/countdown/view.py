@@ -39,20 +39,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from judging.games.countdown.awards import Award
+from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.checks import unfair_pile
 from judging.games.countdown.kinds import CONSONANT, VOWEL
 from judging.games.countdown.offers import can
 from judging.games.countdown.results import awards, paper_of, totals
-from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, Round, plan_of, round_of, state_of, to_present, turn
+from judging.games.countdown.rounds import (
+    HIDDEN_CONUNDRUM,
+    CountdownRound,
+    plan_of,
+    round_of,
+    state_of,
+    to_present,
+    turn,
+)
 from judging.games.countdown.timing import due
-from judging.games.live.positions import Position, Reader
+from judging.games.live.positions import Position, TableReader
 
 Json = dict[str, Any]
 TIMED = ("ready", "declaring", "presenting", "answering", "done")
 
 
-def view(position: Position, reader: Reader) -> Json:
+def view(position: Position, reader: TableReader) -> Json:
     """What this reader may know; see the file's docstring for its shape."""
     if position.state is None:
         return {"round": None, "clock": None, "scores": [], "history": [], "can": [], **_flags(position)}
@@ -86,7 +94,7 @@ def _scores(position: Position) -> list[Json]:
     return [{"seat": seat, "points": points[seat]} for seat in sorted(points, key=lambda seat: -points[seat])]
 
 
-def _round(position: Position, round_: Round, is_host: bool) -> Json:
+def _round(position: Position, round_: CountdownRound, is_host: bool) -> Json:
     shown: Json = {
         "number": round_.number,
         "of": len(plan_of(position)),
@@ -109,7 +117,7 @@ def _round(position: Position, round_: Round, is_host: bool) -> Json:
     return shown
 
 
-def _given(round_: Round) -> Json:
+def _given(round_: CountdownRound) -> Json:
     """What is on the table, as far as it is turned."""
     if round_.kind == "letters":
         return {"letters": round_.letters}
@@ -119,7 +127,7 @@ def _given(round_: Round) -> Json:
     return {"scramble": scramble, "answer": round_.answer if round_.phase == "done" else None}
 
 
-def _piles(position: Position, round_: Round) -> list[str]:
+def _piles(position: Position, round_: CountdownRound) -> list[str]:
     """The piles that may be chosen next."""
     if round_.phase != "setup":
         return []
@@ -127,7 +135,7 @@ def _piles(position: Position, round_: Round) -> list[str]:
     return [pile for pile in (VOWEL, CONSONANT) if not (fair and unfair_pile(round_.letters, pile))]
 
 
-def _declarations(round_: Round) -> Json:
+def _declarations(round_: CountdownRound) -> Json:
     everything = round_.phase in ("presenting", "done")
     return {
         "have_declared": sorted(round_.declared),
@@ -141,7 +149,7 @@ def _declarations(round_: Round) -> Json:
     }
 
 
-def _presented(position: Position, round_: Round, is_host: bool) -> list[Json]:
+def _presented(position: Position, round_: CountdownRound, is_host: bool) -> list[Json]:
     given = awards(round_, position.settings)
     shown = []
     for seat in round_.order:
@@ -153,7 +161,7 @@ def _presented(position: Position, round_: Round, is_host: bool) -> list[Json]:
     return shown
 
 
-def _buzzes(position: Position, round_: Round, is_host: bool) -> Json:
+def _buzzes(position: Position, round_: CountdownRound, is_host: bool) -> Json:
     given = awards(round_, position.settings)
     answering = round_.phase == "answering" and round_.buzzed is not None
     shown: Json = {
@@ -175,16 +183,16 @@ def _buzzes(position: Position, round_: Round, is_host: bool) -> Json:
     return shown
 
 
-def _results(position: Position, round_: Round) -> list[Json]:
+def _results(position: Position, round_: CountdownRound) -> list[Json]:
     given = awards(round_, position.settings)
     return [{"seat": seat, **_award(given[seat])} for seat in given]
 
 
-def _award(award: Award) -> Json:
+def _award(award: RoundScore) -> Json:
     return {"points": award.points, "code": award.code}
 
 
-def _past(position: Position, round_: Round) -> Json:
+def _past(position: Position, round_: CountdownRound) -> Json:
     texts = {seat: each.text for seat, each in round_.presented.items()}
     texts |= {buzz.seat: buzz.text or "" for buzz in round_.buzzes}
     rows = [
@@ -200,7 +208,7 @@ def _past(position: Position, round_: Round) -> Json:
     }
 
 
-def _me(round_: Round, seat: int) -> Json:
+def _me(round_: CountdownRound, seat: int) -> Json:
     written, declared = round_.written.get(seat), round_.declared.get(seat)
     return {
         "seat": seat,
@@ -210,7 +218,7 @@ def _me(round_: Round, seat: int) -> Json:
     }
 
 
-def _ends(position: Position, round_: Round) -> int | None:
+def _ends(position: Position, round_: CountdownRound) -> int | None:
     """When the phase ends by itself, where a setting says so."""
     if round_.phase not in TIMED or position.paused:
         return None

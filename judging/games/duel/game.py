@@ -7,11 +7,11 @@ from typing import Any
 from judging.games.duel import play
 from judging.games.duel import sentences as sentences
 from judging.games.duel.levels import LEVELS
-from judging.games.duel.play import State, TakenTurn
+from judging.games.duel.play import DuelState, TakenTurn
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, PLAYER, SERVER, Field, Kind
-from judging.games.live.positions import Clock, Position, Reader
+from judging.games.live.moves import HOST, PLAYER, SERVER, Field, MoveKind
+from judging.games.live.positions import Clock, Position, TableReader
 from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop
 
@@ -22,7 +22,7 @@ STARTS = (
 )
 
 MACHINES = (
-    (play.NO_MACHINE, gettext_noop("no, two people play")),
+    (play.WITHOUT_MACHINE, gettext_noop("no, two people play")),
     *((level.slug, level.label) for level in LEVELS),
 )
 
@@ -50,7 +50,7 @@ SCHEMA = Schema(
         Setting(
             "machine",
             "choice",
-            play.NO_MACHINE,
+            play.WITHOUT_MACHINE,
             gettext_noop("The machine plays"),
             gettext_noop("One person plays against the machine. Not at a table of an event."),
             choices=MACHINES,
@@ -83,18 +83,20 @@ PRESETS = (
 )
 NUMBERED = Field("turn", "whole", 1, MAX_TURNS, required=False)  # the turn that the player saw
 KINDS = {
-    "again": Kind("again", frozenset({HOST})),
-    "hint": Kind(
+    "again": MoveKind("again", frozenset({HOST})),
+    "hint": MoveKind(
         "hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=(Field("best", "text", most=MAX_TURN_TEXT),)
     ),
-    "machine": Kind("machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TURN_TEXT),)),
-    "turn": Kind(
+    "machine": MoveKind(
+        "machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TURN_TEXT),)
+    ),
+    "turn": MoveKind(
         "turn", frozenset({PLAYER, HOST}), (Field("text", "text", most=MAX_TURN_TEXT), NUMBERED), undoable=True
     ),
 }
 
 
-def view(position: Position, reader: Reader) -> dict[str, Any]:
+def view(position: Position, reader: TableReader) -> dict[str, Any]:
     """The table, which is the same for every reader but for `you`:
 
     * `phase`: `lobby`, `playing` or `over`; `paused`; `clock`: name, started, ends, stopped.
@@ -108,7 +110,7 @@ def view(position: Position, reader: Reader) -> dict[str, Any]:
 
     A seat 0 is the machine's.
     """
-    state: State | None = position.state
+    state: DuelState | None = position.state
     shown = {"game": "duel", "phase": position.stage, "paused": position.paused, "clock": _clock(position.clock)}
     if state is None:
         players: list[Any] = [{"seat": seat, "player": None, "score": 0, "numbers": []} for seat in position.seats]
@@ -131,7 +133,7 @@ def view(position: Position, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _turn(position: Position, state: State) -> int | None:
+def _turn(position: Position, state: DuelState) -> int | None:
     return state.seat if position.stage == "playing" and not state.board.ended else None
 
 
@@ -141,13 +143,13 @@ def _clock(clock: Clock | None) -> dict[str, Any] | None:
     return {"name": clock.name, "started": clock.started, "ends": clock.ends, "stopped": clock.stopped}
 
 
-def _player(position: Position, state: State, player: int) -> dict[str, Any]:
+def _player(position: Position, state: DuelState, player: int) -> dict[str, Any]:
     seat = state.order[player]
     score = play.scores(position)[seat]
     return {"seat": seat, "player": player, "score": score, "numbers": list(state.board.numbers[player])}
 
 
-def _row(state: State, taken: TakenTurn, hinted: bool) -> dict[str, Any]:
+def _row(state: DuelState, taken: TakenTurn, hinted: bool) -> dict[str, Any]:
     return {
         "seat": state.order[taken.player],
         "text": taken.text,
@@ -160,13 +162,13 @@ def _row(state: State, taken: TakenTurn, hinted: bool) -> dict[str, Any]:
     }
 
 
-def _ended(state: State) -> str | None:
+def _ended(state: DuelState) -> str | None:
     if state.board.ended == "lost_turns" and state.board.last_valid is None:
         return "no_valid_turn"
     return state.board.ended
 
 
-def _you(position: Position, state: State, reader: Reader) -> dict[str, Any] | None:
+def _you(position: Position, state: DuelState, reader: TableReader) -> dict[str, Any] | None:
     if reader.role != "seat":
         return None
     is_turn = _turn(position, state) == reader.seat and not position.paused

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from judging.games.duel.rules import Board, Invalid, Turn, lose_turn, over, read, start, take
+from judging.games.duel.rules import DuelBoard, Invalid, Turn, lose_turn, over, read, start, take
 from judging.games.live.game import MACHINE
 from judging.games.live.moves import Move, Refusal
 from judging.games.live.positions import Clock, Due, Position
 from judging.games.settings import Settings
 
 MACHINE_WAITS = 1000  # milliseconds before the machine's turn, so that everybody sees the one before (DU-M-4)
-NO_MACHINE = "none"
+WITHOUT_MACHINE = "none"
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class TakenTurn:
 
 
 @dataclass(frozen=True)
-class State:
+class DuelState:
     """The game so far. `order` are the seats of player 0 and player 1; `since` is when the turn began. `hints` has the
     hints that were asked for, by the index of their turn: a turn that wins, or an empty text."""
 
     order: tuple[int, int]
-    board: Board
+    board: DuelBoard
     since: int
     turns: tuple[TakenTurn, ...] = ()
     hints: Mapping[int, str] = field(default_factory=dict)
@@ -54,12 +54,12 @@ def begin(position: Position, at: int) -> Position:
     """The position at the beginning; also where the host has it played again (DU-10)."""
     one, other = (*position.seats, MACHINE) if machine(position.settings) else position.seats
     order = (one, other) if position.settings.choice("starts") == "first" else (other, one)
-    return _with_clock(replace(position, state=State(order, start(), at)), at)
+    return _with_clock(replace(position, state=DuelState(order, start(), at)), at)
 
 
 def check(position: Position, move: Move) -> Refusal | None:
     """Why the move does not count here, or None. An invalid turn is no refusal: it is played, and lost."""
-    state: State = position.state
+    state: DuelState = position.state
     if state.board.ended:
         return Refusal("game_over", recorded=True)
     if move.kind == "again":
@@ -78,7 +78,7 @@ def check(position: Position, move: Move) -> Refusal | None:
 def apply(position: Position, move: Move) -> Position:
     if move.kind == "again":
         return begin(position, move.at)
-    state: State = position.state
+    state: DuelState = position.state
     if move.kind == "hint":
         hints = {**state.hints, len(state.turns): move.facts["best"]}
         return replace(position, state=replace(state, hints=hints))
@@ -95,14 +95,14 @@ def apply(position: Position, move: Move) -> Position:
 
 def time_up(position: Position, at: int) -> Position:
     """The turn is lost when its time is over."""
-    state: State = position.state
+    state: DuelState = position.state
     board = lose_turn(state.board)
     return _taken(position, TakenTurn(state.board.turn, "", None, board.total, "turn_time", 0), board, at)
 
 
 def left(position: Position, seat: int, at: int) -> Position:
     """A player who leaves loses the game."""
-    state: State = position.state
+    state: DuelState = position.state
     if seat not in state.order or state.board.ended:
         return position
     winner = 1 - state.order.index(seat)
@@ -111,7 +111,7 @@ def left(position: Position, seat: int, at: int) -> Position:
 
 
 def due(position: Position) -> Due | None:
-    state: State = position.state
+    state: DuelState = position.state
     if at_end(position):
         return Due(state.since, "end")
     return Due(state.since + MACHINE_WAITS, "machine") if state.seat == MACHINE else None
@@ -128,14 +128,14 @@ def round_over(position: Position) -> int | None:
 
 def scores(position: Position) -> dict[int, int]:
     """One point for the winner."""
-    state: State = position.state
+    state: DuelState = position.state
     return dict.fromkeys(position.seats, 0) | {seat: int(seat == state.winner) for seat in state.order}
 
 
 def machine(settings: Settings) -> str:
     """How well the machine plays; empty if two people play."""
     level = settings.choice("machine")
-    return "" if level == NO_MACHINE else level
+    return "" if level == WITHOUT_MACHINE else level
 
 
 def seats(settings: Settings) -> tuple[int, int]:
@@ -149,15 +149,15 @@ def _check_hint(position: Position) -> Refusal | None:
     return Refusal("done_already") if len(position.state.turns) in position.state.hints else None
 
 
-def _taken(position: Position, row: TakenTurn, board: Board, at: int) -> Position:
-    state: State = position.state
+def _taken(position: Position, row: TakenTurn, board: DuelBoard, at: int) -> Position:
+    state: DuelState = position.state
     after = replace(position, state=replace(state, board=board, since=at, turns=(*state.turns, row)))
     return _with_clock(after, at)
 
 
 def _with_clock(position: Position, at: int) -> Position:
     seconds = position.settings.whole("turn_time")
-    state: State = position.state
+    state: DuelState = position.state
     if position.recorded or not seconds or state.board.ended or state.seat == MACHINE:
         return replace(position, clock=None)
     return replace(position, clock=Clock.of("turn", at, seconds))

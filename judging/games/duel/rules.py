@@ -43,7 +43,7 @@ NOT_A_MOVE = Invalid("not_a_move")
 
 
 @dataclass(frozen=True)
-class Board:
+class DuelBoard:
     """The game between two turns; players are 0, who began, and 1. `lost` turns were lost in a row. `ended` says why
     the game is over: `target`, `no_numbers`, `lost_turns`, `resigned`."""
 
@@ -57,12 +57,12 @@ class Board:
     target: int = TARGET
 
 
-def start(target: int = TARGET, highest: int = HIGHEST) -> Board:
+def start(target: int = TARGET, highest: int = HIGHEST) -> DuelBoard:
     numbers = tuple(range(1, highest + 1))
-    return Board(0, (numbers, numbers), target=target)
+    return DuelBoard(0, (numbers, numbers), target=target)
 
 
-def read(board: Board, text: str) -> Turn | Invalid:
+def read(board: DuelBoard, text: str) -> Turn | Invalid:
     """The turn that a text means to the player whose turn it is, or why it is invalid."""
     match = _TURN.fullmatch(text)
     if not match:
@@ -71,7 +71,7 @@ def read(board: Board, text: str) -> Turn | Invalid:
     return problem(board, turn) or turn
 
 
-def problem(board: Board, turn: Turn) -> Invalid | None:
+def problem(board: DuelBoard, turn: Turn) -> Invalid | None:
     """Why this turn is invalid here, or None."""
     if turn.operation == "/" and turn.number == 0:
         return Invalid("division_by_zero")
@@ -93,7 +93,7 @@ def applied(total: int, turn: Turn) -> int:
     return whole if total >= 0 else -whole
 
 
-def take(board: Board, turn: Turn) -> Board:
+def take(board: DuelBoard, turn: Turn) -> DuelBoard:
     """The board after a valid turn."""
     player, total = board.turn, applied(board.total, turn)
     left = tuple(number for number in board.numbers[player] if number != turn.number)
@@ -104,7 +104,7 @@ def take(board: Board, turn: Turn) -> Board:
     return _passed_on(after)
 
 
-def lose_turn(board: Board) -> Board:
+def lose_turn(board: DuelBoard) -> DuelBoard:
     """The board after an invalid move. Four lost turns in a row end the game (DU-7)."""
     after = replace(board, lost=board.lost + 1)
     if after.lost == LOST_TURNS:
@@ -112,11 +112,11 @@ def lose_turn(board: Board) -> Board:
     return _passed_on(after)
 
 
-def over(board: Board, winner: int, why: str) -> Board:
+def over(board: DuelBoard, winner: int, why: str) -> DuelBoard:
     return replace(board, winner=winner, ended=why)
 
 
-def _passed_on(board: Board) -> Board:
+def _passed_on(board: DuelBoard) -> DuelBoard:
     """The other player's turn; a player without a number is passed over (DU-6)."""
     if not any(board.numbers):
         return over(board, _last(board), "no_numbers")
@@ -124,7 +124,7 @@ def _passed_on(board: Board) -> Board:
     return replace(board, turn=other if board.numbers[other] else board.turn)
 
 
-def _last(board: Board) -> int:
+def _last(board: DuelBoard) -> int:
     """The player of the last valid turn; the second one if there was none."""
     return 1 if board.last_valid is None else board.last_valid
 

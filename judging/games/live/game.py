@@ -31,8 +31,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from judging.games.graded_settings import Preset
-from judging.games.live.moves import Field, Kind, Move, Refusal
-from judging.games.live.positions import Due, Position, Reader
+from judging.games.live.moves import Field, Move, MoveKind, Refusal
+from judging.games.live.positions import Due, Position, TableReader
 from judging.games.settings import Schema, Settings
 
 MACHINE = 0  # the machine's seat; those of players count from 1
@@ -50,15 +50,15 @@ def _nothing_due(position: Position) -> Due | None:
     return None
 
 
-def _no_rounds(position: Position) -> int | None:
+def _without_rounds(position: Position) -> int | None:
     return None
 
 
-def _no_machine(settings: Settings) -> str:
+def _without_machine(settings: Settings) -> str:
     return ""
 
 
-def _no_word(position: Position, move: Move) -> str | None:
+def _without_word(position: Position, move: Move) -> str | None:
     return None
 
 
@@ -71,22 +71,22 @@ class Game:
     presets: tuple[Preset, ...]
     least_seats: int
     most_seats: int
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, MoveKind]
     begin: Callable[[Position, int], Position]
     check: Callable[[Position, Move], Refusal | None]
     apply: Callable[[Position, Move], Position]
     time_up: Callable[[Position, int], Position]
-    view: Callable[[Position, Reader], dict[str, Any]]
+    view: Callable[[Position, TableReader], dict[str, Any]]
     scores: Callable[[Position], dict[int, int]]
     rulings: Mapping[str, tuple[Field, ...]]
     due: Callable[[Position], Due | None] = _nothing_due
     joined: Callable[[Position, int, int], Position] = _unchanged
     left: Callable[[Position, int, int], Position] = _unchanged
     at_end: Callable[[Position], bool] = _always
-    round_over: Callable[[Position], int | None] = _no_rounds
+    round_over: Callable[[Position], int | None] = _without_rounds
     seats: Callable[[Settings], tuple[int, int]] | None = None
-    machine: Callable[[Settings], str] = _no_machine
-    ruled_word: Callable[[Position, Move], str | None] = _no_word
+    machine: Callable[[Settings], str] = _without_machine
+    ruled_word: Callable[[Position, Move], str | None] = _without_word
     listed: int = 100
 
     def seat_limits(self, settings: Settings) -> tuple[int, int]:

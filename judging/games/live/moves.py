@@ -90,7 +90,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Kind:
+class MoveKind:
     """A kind of move: who may make it and with what.
 
     `chance`: the server adds facts before it is recorded (a card, a letter, whether a word is listed); `added` are

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from judging.games.live.moves import Move
 from judging.games.settings import Settings
 
-Stage = Literal["lobby", "playing", "over"]
+TableStage = Literal["lobby", "playing", "over"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Ruling:
+class MoveRuling:
     """What a host or judge says that an earlier move counts as; `facts` are the game's."""
 
     about: int
@@ -61,14 +61,14 @@ class Ruling:
 
 
 @dataclass(frozen=True)
-class Reader:
+class TableReader:
     """A person who looks at the table: a player at a seat, the host, or the room's screen."""
 
     role: Literal["seat", "host", "screen"]
     seat: int | None = None
 
 
-SCREEN, HOST_READER = Reader("screen"), Reader("host")
+SCREEN, HOST_READER = TableReader("screen"), TableReader("host")
 
 
 @dataclass(frozen=True)
@@ -90,17 +90,17 @@ class Position:
 
     settings: Settings
     recorded: bool = False
-    stage: Stage = "lobby"
+    stage: TableStage = "lobby"
     seats: tuple[int, ...] = ()
     clock: Clock | None = None
     paused: bool = False
     held: bool = False
     state: Any = None
-    rulings: Mapping[int, Ruling] = field(default_factory=dict)
+    rulings: Mapping[int, MoveRuling] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
     last: int = 0
 
-    def ruling(self, move: Move) -> Ruling | None:
+    def ruling(self, move: Move) -> MoveRuling | None:
         return self.rulings.get(move.number)
 
     def is_late(self, move: Move) -> bool:

@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from judging.games.live import sentences as sentences
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Kind, Move, Refusal, problem
-from judging.games.live.positions import Due, Position, Ruling
+from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, problem
+from judging.games.live.positions import Due, MoveRuling, Position
 from judging.games.settings import Settings
 
 TIME_UP = "time_up"
@@ -23,25 +23,25 @@ ANYBODY = frozenset({PLAYER, HOST, SERVER})
 ABOUT = Field("about", "whole", 1, MAX_WHOLE)
 REASON = Field("reason", "text", required=False)
 
-SHARED: dict[str, Kind] = {
+SHARED: dict[str, MoveKind] = {
     kind.name: kind
     for kind in (
-        Kind("join", ANYBODY),
-        Kind("leave", frozenset({PLAYER, HOST})),
-        Kind("begin", BY_HOST),
-        Kind("pause", frozenset({HOST, SERVER}), (REASON,)),
-        Kind("resume", BY_HOST),
-        Kind("give_back", BY_HOST, (Field("milliseconds", "whole", 1, 3_600_000), REASON)),
-        Kind("rule", BY_HOST, (ABOUT, Field("facts", "facts"), REASON)),
-        Kind("undo", BY_HOST, (ABOUT, REASON)),
-        Kind("end", frozenset({HOST, SERVER}), (REASON,)),
-        Kind(TIME_UP, frozenset({HOST, SERVER})),
+        MoveKind("join", ANYBODY),
+        MoveKind("leave", frozenset({PLAYER, HOST})),
+        MoveKind("begin", BY_HOST),
+        MoveKind("pause", frozenset({HOST, SERVER}), (REASON,)),
+        MoveKind("resume", BY_HOST),
+        MoveKind("give_back", BY_HOST, (Field("milliseconds", "whole", 1, 3_600_000), REASON)),
+        MoveKind("rule", BY_HOST, (ABOUT, Field("facts", "facts"), REASON)),
+        MoveKind("undo", BY_HOST, (ABOUT, REASON)),
+        MoveKind("end", frozenset({HOST, SERVER}), (REASON,)),
+        MoveKind(TIME_UP, frozenset({HOST, SERVER})),
     )
 }
 REWRITES = frozenset({"rule", "undo"})
 
 
-def kind_of(game: Game, name: str) -> Kind | None:
+def kind_of(game: Game, name: str) -> MoveKind | None:
     return SHARED.get(name) or game.kinds.get(name)
 
 
@@ -63,7 +63,7 @@ def positions(
     known = (*moves, *later)
     undone = {move.facts["about"] for move in known if move.kind == "undo"}
     rulings = {
-        move.facts["about"]: Ruling(move.facts["about"], move.facts["facts"], move.facts.get("reason", ""))
+        move.facts["about"]: MoveRuling(move.facts["about"], move.facts["facts"], move.facts.get("reason", ""))
         for move in known
         if move.kind == "rule"
     }

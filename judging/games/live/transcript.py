@@ -89,7 +89,7 @@ def parse(text: str) -> LiveTranscript:
     lines = text.split("\n", MAX_TRANSCRIPT_LINES)
     if len(lines) > MAX_TRANSCRIPT_LINES:
         raise ValueError(f"a transcript has at most {MAX_TRANSCRIPT_LINES} lines")
-    reader = _Reader()
+    reader = _TranscriptReader()
     for number, line in enumerate(lines, start=1):
         try:
             reader.read(line)
@@ -155,7 +155,7 @@ def _seconds(milliseconds: int) -> str:
 # reading
 
 
-class _Reader:
+class _TranscriptReader:
     """Gathers a page line by line."""
 
     def __init__(self) -> None:

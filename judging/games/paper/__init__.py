@@ -91,7 +91,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Answer:
+class LineAnswer:
     """What one line counts as. `nothing`: refused, struck out, blank, illegible, or ruled to nothing.
 
     `distance` is |value - target| rounded up to a whole number (NT-HT-4); `value` is None where it is not
@@ -187,7 +187,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Shape:
+class SheetShape:
     """How many sets of numbers and how many targets a puzzle is typed as; 0 targets: the settings have them,
     `own` in number; 0 sets: the numbers come with the answers."""
 
@@ -215,10 +215,10 @@ class BoxProblem:
         return self.message if len(facts) == len(self.message.facts) else Message(SHARED + self.message.code, facts)
 
 
-Shaper = Callable[[Settings], Shape]
+Shaper = Callable[[Settings], SheetShape]
 Goals = Callable[[Settings], Sequence[int]]
-Checker = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
-Scorer = Callable[[Settings, Sequence[Box], Sequence[Answer], Partition], Score]
+PuzzleCheck = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
+Scorer = Callable[[Settings, Sequence[Box], Sequence[LineAnswer], Partition], Score]
 
 
 def one_goal(settings: Settings) -> Sequence[int]:
@@ -243,7 +243,7 @@ class PaperFormat:
     schema: Schema
     presets: tuple[Preset, ...]
     shape: Shaper
-    checks: tuple[Checker, ...]
+    checks: tuple[PuzzleCheck, ...]
     score: Scorer
     box_word: str
     edition: str = "number-tournament"
@@ -292,7 +292,7 @@ class PaperFormat:
         self,
         settings: Settings,
         boxes: Sequence[Box],
-        answers: Sequence[Answer],
+        answers: Sequence[LineAnswer],
         same: Partition | None = None,
     ) -> Score:
         """What a sheet is worth. Answers stand in the order written; `same` is how judges joined methods."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, Shape, puzzle_checks, shared_scoring, shared_settings
+from judging.games.paper import PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -25,8 +25,8 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> Shape:
-    return Shape(settings.whole("grids"), settings.whole("grids"))
+def shape(settings: Settings) -> SheetShape:
+    return SheetShape(settings.whole("grids"), settings.whole("grids"))
 
 
 FORMAT = PaperFormat(
@@ -42,7 +42,7 @@ FORMAT = PaperFormat(
         puzzle_checks.count_is(shape),
         puzzle_checks.numbers_fit,
         puzzle_checks.targets_fit,
-        puzzle_checks.no_repeats,
+        puzzle_checks.questions_differ,
     ),
     score=shared_scoring.score_each_method,
     box_word="Grid",

@@ -7,13 +7,13 @@ from math import ceil
 
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import (
-    Answer,
     Box,
+    LineAnswer,
     LineScore,
     PaperFormat,
     Partition,
     Score,
-    Shape,
+    SheetShape,
     puzzle_checks,
     shared_settings,
 )
@@ -72,11 +72,11 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> Shape:
-    return Shape(settings.whole("rounds"), settings.whole("rounds"))
+def shape(settings: Settings) -> SheetShape:
+    return SheetShape(settings.whole("rounds"), settings.whole("rounds"))
 
 
-def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
     """Each box: full points a different method that hits, or what is left of them for the nearest result."""
     sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
     return tally(sheet, mark(sheet, lambda nth: full, missed=_nearest_counts(sheet, full)))
@@ -85,7 +85,7 @@ def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], s
 def _nearest_counts(sheet: Marking, full: int) -> Missed:
     nearest = {box: _nearest(sheet.answers, box) for box in range(len(sheet.boxes))}
 
-    def missed(answer: Answer) -> LineScore:
+    def missed(answer: LineAnswer) -> LineScore:
         best = nearest[answer.box]
         if answer.distance is None:
             return sheet.misses(answer)
@@ -98,14 +98,14 @@ def _nearest_counts(sheet: Marking, full: int) -> Missed:
     return missed
 
 
-def _nearest(answers: Sequence[Answer], box: int) -> Answer | None:
+def _nearest(answers: Sequence[LineAnswer], box: int) -> LineAnswer | None:
     """The answer credited as nearest: a hit before any miss, of equals the first written (NT-HT-3)."""
     judged = [a for a in answers if a.box == box and a.state == "judged"]
     ranked = [(0 if a.on_target else a.distance, i) for i, a in enumerate(judged) if a.on_target or a.distance]
     return judged[min(ranked)[1]] if ranked else None
 
 
-def _near(sheet: Marking, answer: Answer, distance: int, scored: int) -> LineScore:
+def _near(sheet: Marking, answer: LineAnswer, distance: int, scored: int) -> LineScore:
     target, worth = sheet.boxes[answer.box].target, points(scored)
     exact_distance = None if answer.value is None else abs(answer.value - target)
     if not answer.writing or (exact_distance is not None and ceil(exact_distance) != distance):
@@ -125,7 +125,7 @@ FORMAT = PaperFormat(
         puzzle_checks.count_is(shape),
         puzzle_checks.numbers_fit,
         puzzle_checks.targets_fit,
-        puzzle_checks.no_repeats,
+        puzzle_checks.questions_differ,
     ),
     score=score,
     box_word="Round",

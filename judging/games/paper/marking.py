@@ -7,13 +7,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judging.games.paper import Answer, Box, BoxScore, LineScore, Partition, Score
+from judging.games.paper import Box, BoxScore, LineAnswer, LineScore, Partition, Score
 from judging.games.sentences import LINE_RULES, nth
 from judging.messages import Fact, Message, message, points
 
 # The points of the first, second, … method that hits a box; None: no further method scores.
 Worth = Callable[[int], int | None]
-Missed = Callable[[Answer], LineScore]
+Missed = Callable[[LineAnswer], LineScore]
 
 HIT_CODES = ("hits", "moved", "further", "beyond", "out_of_order", "order_waits")
 
@@ -41,7 +41,7 @@ class Marking:
     """One sheet on the marker's desk. Raises ValueError where a line comes twice."""
 
     boxes: Sequence[Box]
-    answers: Sequence[Answer]
+    answers: Sequence[LineAnswer]
     same: Partition
 
     def __post_init__(self) -> None:
@@ -58,7 +58,7 @@ class Marking:
             places[answer.line] = seen[answer.box]
         return places
 
-    def line(self, answer: Answer, scored: int, code: str, /, **facts: Fact) -> LineScore:
+    def line(self, answer: LineAnswer, scored: int, code: str, /, **facts: Fact) -> LineScore:
         """The share of one line. The note of an answer stands for that of a line that is pending or nothing."""
         note = answer.note if answer.note and code == answer.state else Message(code, facts)
         return LineScore(answer.line, answer.box, self.numbers[answer.line], scored, code, note, LINE_RULES[code])
@@ -66,14 +66,14 @@ class Marking:
     def target(self, box: int) -> str:
         return str(self.boxes[box].target)
 
-    def name(self, other: Answer, seen_from: Answer) -> Message:
+    def name(self, other: LineAnswer, seen_from: LineAnswer) -> Message:
         """How one line is called beside another."""
         number = self.numbers[other.line]
         if other.box == seen_from.box:
             return message("line", number=number)
         return message("line_of_box", number=number, label=self.boxes[other.box].label)
 
-    def misses(self, answer: Answer) -> LineScore:
+    def misses(self, answer: LineAnswer) -> LineScore:
         target = self.target(answer.box)
         if not answer.writing:
             return self.line(answer, 0, "misses_unsaid", target=target, worth=points(0))
@@ -84,7 +84,7 @@ class Marking:
         return replace(self.line(answer, 0, "misses"), note=Message("missed_by", facts))
 
 
-BoxOf = Callable[[Answer], int]
+BoxOf = Callable[[LineAnswer], int]
 
 
 def mark(
@@ -94,7 +94,7 @@ def mark(
     counting_box: BoxOf = lambda answer: answer.box,
 ) -> Iterator[tuple[int, LineScore]]:
     """The box that each line counts in, with its share, in the order written."""
-    first: dict[tuple[int, str], Answer] = {}
+    first: dict[tuple[int, str], LineAnswer] = {}
     methods: Counter[int] = Counter()
     for answer in sheet.answers:
         if not 0 <= answer.box < len(sheet.boxes):
@@ -115,12 +115,12 @@ def mark(
                 yield box, _hit(sheet, answer, box, methods[box], worth)
 
 
-def _again(sheet: Marking, answer: Answer, earlier: Answer) -> LineScore:
+def _again(sheet: Marking, answer: LineAnswer, earlier: LineAnswer) -> LineScore:
     code = "same" if answer.method == earlier.method else "ruled_same"
     return sheet.line(answer, 0, code, other=sheet.name(earlier, answer))
 
 
-def _hit(sheet: Marking, answer: Answer, box: int, count: int, worth: Worth) -> LineScore:
+def _hit(sheet: Marking, answer: LineAnswer, box: int, count: int, worth: Worth) -> LineScore:
     scored = worth(count)
     if scored is None:
         scoring = sum(worth(n) is not None for n in range(1, count))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import (
-    Answer,
     Box,
+    LineAnswer,
     PaperFormat,
     Partition,
     Score,
-    Shape,
+    SheetShape,
     puzzle_checks,
     shared_scoring,
     shared_settings,
@@ -76,11 +76,11 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> Shape:
-    return Shape(1, settings.whole("targets"))
+def shape(settings: Settings) -> SheetShape:
+    return SheetShape(1, settings.whole("targets"))
 
 
-def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
     if settings.choice("misplaced") == "moved":
         return shared_scoring.score_by_list(
             settings, boxes, answers, same, "Target", shared_scoring.counting_box_by_value(boxes)
@@ -100,7 +100,7 @@ FORMAT = PaperFormat(
         puzzle_checks.numbers_fit,
         puzzle_checks.targets_fit,
         puzzle_checks.one_set,
-        puzzle_checks.no_repeats,
+        puzzle_checks.questions_differ,
     ),
     score=score,
     box_word="Target",

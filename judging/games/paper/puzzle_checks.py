@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from judging.games.paper import Box, BoxProblem, Checker, Shaper
+from judging.games.paper import Box, BoxProblem, PuzzleCheck, Shaper
 from judging.games.settings import Settings
 from judging.messages import message
 
 
-def count_is(shape: Shaper) -> Checker:
+def count_is(shape: Shaper) -> PuzzleCheck:
     """The sheet has as many boxes as the settings say."""
 
     def check(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -81,7 +81,7 @@ def target_is_set(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProbl
             yield BoxProblem(i, "target", why)
 
 
-def no_repeats(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
+def questions_differ(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """No question is asked twice, whatever the order of its numbers: one method would score in both."""
     first: dict[tuple[tuple[int, ...], Fraction], Box] = {}
     for i, box in enumerate(boxes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from judging.games.paper import Answer, Box, Partition, Score
+from judging.games.paper import Box, LineAnswer, Partition, Score
 from judging.games.paper.marking import BoxOf, Marking, Worth, mark, tally
 from judging.games.settings import Settings
 
@@ -18,7 +18,7 @@ def from_list(points: tuple[int, ...]) -> Worth:
 def score_by_list(
     settings: Settings,
     boxes: Sequence[Box],
-    answers: Sequence[Answer],
+    answers: Sequence[LineAnswer],
     same: Partition,
     word: str,
     counting_box: BoxOf = lambda answer: answer.box,
@@ -29,7 +29,9 @@ def score_by_list(
     return tally(sheet, marked, settings.whole("bonus"), word)
 
 
-def score_each_method(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+def score_each_method(
+    settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition
+) -> Score:
     """Full points for each different method that hits, however many: 24 Game, DMAS, target game."""
     sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
     return tally(sheet, mark(sheet, lambda nth: full))
@@ -42,7 +44,7 @@ def counting_box_by_value(boxes: Sequence[Box]) -> BoxOf:
         if not box.void:
             where.setdefault(box.target, i)
 
-    def counting_box(answer: Answer) -> int:
+    def counting_box(answer: LineAnswer) -> int:
         if answer.on_target or answer.value is None or answer.method is None:
             return answer.box
         return where.get(answer.value, answer.box)

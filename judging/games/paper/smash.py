@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from judging.games.graded_settings import Preset
 from judging.games.paper import (
-    Answer,
     Box,
     BoxProblem,
+    LineAnswer,
     LineScore,
     PaperFormat,
     Partition,
     Score,
-    Shape,
+    SheetShape,
     puzzle_checks,
     shared_settings,
 )
@@ -39,8 +39,8 @@ def goals(settings: Settings) -> Sequence[int]:
     return range(1, settings.whole("last_number") + 1)
 
 
-def shape(settings: Settings) -> Shape:
-    return Shape(0, 0, own=settings.whole("last_number"))
+def shape(settings: Settings) -> SheetShape:
+    return SheetShape(0, 0, own=settings.whole("last_number"))
 
 
 def cards_are_dealt(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
@@ -58,7 +58,7 @@ def one_after_the_other(settings: Settings, boxes: Sequence[Box]) -> Iterator[Bo
             yield BoxProblem(i, "target", why)
 
 
-def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[Answer], same: Partition) -> Score:
+def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
     """Full points for each box that is hit and has no box before it that is missed."""
     sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
     marked = tuple(mark(sheet, lambda nth: full if nth == 1 else None))
@@ -80,7 +80,7 @@ def _in_order(sheet: Marking, marked: Sequence[tuple[int, LineScore]]) -> Iterat
             yield box, line
 
 
-def _too_soon(sheet: Marking, answer: Answer, gaps: Sequence[int], waiting: set[int]) -> LineScore:
+def _too_soon(sheet: Marking, answer: LineAnswer, gaps: Sequence[int], waiting: set[int]) -> LineScore:
     """A number that was made while one before it was not, or may yet turn out to have been."""
     lost = [gap for gap in gaps if gap not in waiting]
     code, gap = ("out_of_order", lost[0]) if lost else ("order_waits", gaps[0])

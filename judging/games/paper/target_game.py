@@ -6,7 +6,7 @@ What decides is `Score.methods`. Points say the same, and stand in no total.
 from __future__ import annotations
 
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, Shape, puzzle_checks, shared_scoring, shared_settings
+from judging.games.paper import PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -31,8 +31,8 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> Shape:
-    return Shape(1, 1)
+def shape(settings: Settings) -> SheetShape:
+    return SheetShape(1, 1)
 
 
 FORMAT = PaperFormat(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, Shape, puzzle_checks, shared_scoring, shared_settings
+from judging.games.paper import PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
@@ -32,8 +32,8 @@ SCHEMA = Schema(
 PRESETS = (Preset("three_rounds", gettext_noop("Three questions"), gettext_noop("Numbers 1 to 6.")),)
 
 
-def shape(settings: Settings) -> Shape:
-    return Shape(settings.whole("rounds"), 0)
+def shape(settings: Settings) -> SheetShape:
+    return SheetShape(settings.whole("rounds"), 0)
 
 
 FORMAT = PaperFormat(
@@ -47,7 +47,7 @@ FORMAT = PaperFormat(
         puzzle_checks.count_is(shape),
         puzzle_checks.numbers_fit,
         puzzle_checks.target_is_set,
-        puzzle_checks.no_repeats,
+        puzzle_checks.questions_differ,
     ),
     score=shared_scoring.score_each_method,
     box_word="Round",

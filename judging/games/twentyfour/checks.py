@@ -7,7 +7,7 @@ from fractions import Fraction
 from judging.games.live.moves import Move, Refusal
 from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import read_x
-from judging.games.twentyfour.state import Numbers, Round, State
+from judging.games.twentyfour.state import NumberSet, TwentyFourRound, TwentyFourState
 from judging.games.twentyfour.types import GameType, type_of
 
 CLASSIC_MOVES, X_MOVES, PROOF_MOVES = ("answer",), ("x",), ("proof", "no_proof")
@@ -16,7 +16,7 @@ MAX_NUMBER_DIGITS = 4
 
 def check(position: Position, move: Move) -> Refusal | None:
     """Why the move does not count here, or None."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     match move.kind:
         case "deal":
             return _check_deal(position, move)
@@ -29,11 +29,11 @@ def check(position: Position, move: Move) -> Refusal | None:
     return _check_players_move(position, state, type_of(position.settings), move)
 
 
-def _may_play_again(state: State) -> bool:
+def _may_play_again(state: TwentyFourState) -> bool:
     return state.winner is None and state.phase in ("answer", "proof", "result")
 
 
-def sets_of(move: Move) -> tuple[Numbers, ...] | None:
+def sets_of(move: Move) -> tuple[NumberSet, ...] | None:
     """The sets of a deal, which are written such as `3 3 8 8`; None where one cannot be read."""
     sets = []
     for text in move.facts.get("sets", ()):
@@ -55,7 +55,7 @@ def _check_deal(position: Position, move: Move) -> Refusal | None:
     return Refusal("wrong_sets", {"numbers": numbers, "most": most})
 
 
-def _check_players_move(position: Position, state: State, kind: GameType, move: Move) -> Refusal | None:
+def _check_players_move(position: Position, state: TwentyFourState, kind: GameType, move: Move) -> Refusal | None:
     allowed = (*X_MOVES, *PROOF_MOVES) if kind.two_phases else CLASSIC_MOVES
     if move.kind not in (*allowed, "impossible"):
         return Refusal("not_in_this_type")
@@ -73,7 +73,7 @@ def _check_players_move(position: Position, state: State, kind: GameType, move: 
     return _check_x(position, state, kind, round_, move)
 
 
-def _check_classic(position: Position, round_: Round, move: Move) -> Refusal | None:
+def _check_classic(position: Position, round_: TwentyFourRound, move: Move) -> Refusal | None:
     if position.is_late(move):
         return Refusal("round_over", recorded=True)
     if move.kind == "impossible":
@@ -86,7 +86,9 @@ def _check_texts(move: Move) -> Refusal | None:
     return None if any(text.strip() for text in move.facts["texts"]) else Refusal("expressions_missing")
 
 
-def _check_x(position: Position, state: State, kind: GameType, round_: Round, move: Move) -> Refusal | None:
+def _check_x(
+    position: Position, state: TwentyFourState, kind: GameType, round_: TwentyFourRound, move: Move
+) -> Refusal | None:
     clock = position.clock
     ended = not position.recorded and clock is not None and clock.stopped is None and move.at >= clock.ends
     if state.phase != "answer" or ended:
@@ -101,7 +103,7 @@ def _check_x(position: Position, state: State, kind: GameType, round_: Round, mo
     return _check_held(round_, move, x) if kind.open_x else None
 
 
-def _check_held(round_: Round, move: Move, x: Fraction | None) -> Refusal | None:
+def _check_held(round_: TwentyFourRound, move: Move, x: Fraction | None) -> Refusal | None:
     """In types 12 and 22 an x that another player holds cannot be entered (TF-X-4)."""
     holder = next((entry for seat, entry in round_.entries.items() if seat != move.seat and entry.x == x), None)
     if holder is None:
@@ -109,7 +111,7 @@ def _check_held(round_: Round, move: Move, x: Fraction | None) -> Refusal | None
     return Refusal("received_later" if holder.at == move.at else "x_held", recorded=True)
 
 
-def _check_proof(state: State, round_: Round, move: Move) -> Refusal | None:
+def _check_proof(state: TwentyFourState, round_: TwentyFourRound, move: Move) -> Refusal | None:
     if state.phase != "proof":
         return Refusal("too_early_to_prove")
     assert move.seat is not None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 
-from judging.games.twentyfour.state import Numbers
+from judging.games.twentyfour.state import NumberSet
 from judging.language.editions import EDITIONS
 from judging.language.verdict import Verdict, judge
 
@@ -19,7 +19,7 @@ _WHOLE = re.compile(r"[0-9]+")
 _SIGNS = "+-*/×÷−–:"
 
 
-def code_of(text: str, numbers: Numbers, wanted: Iterable[Fraction]) -> str:
+def code_of(text: str, numbers: NumberSet, wanted: Iterable[Fraction]) -> str:
     """`right`, or why this expression is not: `misses`, `missing` where nothing stands, or the engine's code."""
     if not text.strip():
         return MISSING
@@ -30,7 +30,7 @@ def code_of(text: str, numbers: Numbers, wanted: Iterable[Fraction]) -> str:
     return verdict.reasons[0].code if verdict.reasons else "unreadable"
 
 
-def codes_of(texts: Sequence[str], sets: Sequence[Numbers], wanted: Iterable[Fraction]) -> tuple[str, ...]:
+def codes_of(texts: Sequence[str], sets: Sequence[NumberSet], wanted: Iterable[Fraction]) -> tuple[str, ...]:
     """The code of each set's expression; a set without one has `missing`, an expression without a set `misses`."""
     goals = tuple(wanted)
     codes = [code_of(text, numbers, goals) for text, numbers in zip(texts, sets, strict=False)]
@@ -38,12 +38,12 @@ def codes_of(texts: Sequence[str], sets: Sequence[Numbers], wanted: Iterable[Fra
     return (*codes, *[MISSING] * short, *[MISSES] * over)
 
 
-def value_of(text: str, numbers: Numbers) -> Fraction | None:
+def value_of(text: str, numbers: NumberSet) -> Fraction | None:
     """What the expression comes to, or None where it is not allowed."""
     return _value(judge(text, numbers, None, EDITION))
 
 
-def split(texts: Sequence[str], sets: Sequence[Numbers]) -> tuple[str, ...]:
+def split(texts: Sequence[str], sets: Sequence[NumberSet]) -> tuple[str, ...]:
     """One expression for each set. A single line is split at spaces if that can be done in one way only (TF-C-3);
     otherwise the texts are given back as they are."""
     if len(texts) != 1 or len(sets) == 1:
@@ -51,7 +51,7 @@ def split(texts: Sequence[str], sets: Sequence[Numbers]) -> tuple[str, ...]:
     places = [_places(texts[0], end, begin) for end, begin in _gaps(texts[0], sets)]
     if len(places) != len(sets) - 1 or not all(places):
         return tuple(texts)
-    splits = [each for each in _ways(texts[0], places) if all(map(_readable, each))]
+    splits = [each for each in _splits(texts[0], places) if all(map(_readable, each))]
     return splits[0] if len(splits) == 1 else tuple(texts)
 
 
@@ -75,7 +75,7 @@ def _value(verdict: Verdict) -> Fraction | None:
     return None
 
 
-def _gaps(line: str, sets: Sequence[Numbers]) -> Iterable[tuple[int, int]]:
+def _gaps(line: str, sets: Sequence[NumberSet]) -> Iterable[tuple[int, int]]:
     """The end of each set's last number, and the beginning of the next set's first one."""
     spans = [match.span() for match in _WHOLE.finditer(line)]
     if len(spans) != sum(map(len, sets)):
@@ -90,7 +90,7 @@ def _places(line: str, end: int, begin: int) -> list[int]:
     return [end + match.start() for match in re.finditer(r" +", line[end:begin])]
 
 
-def _ways(line: str, places: Sequence[Sequence[int]]) -> Iterable[tuple[str, ...]]:
+def _splits(line: str, places: Sequence[Sequence[int]]) -> Iterable[tuple[str, ...]]:
     for chosen, _ in zip(product(*places), range(MAX_SPLITS), strict=False):
         cuts = [0, *chosen, len(line)]
         yield tuple(line[one:other].strip() for one, other in pairwise(cuts))

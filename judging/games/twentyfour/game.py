@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Kind
+from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, MoveKind
 from judging.games.settings import Settings
 from judging.games.twentyfour import play
 from judging.games.twentyfour import sentences as sentences
@@ -21,15 +21,15 @@ TEXTS = Field("texts", "texts")
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("deal", SERVER_OR_HOST, chance=True, added=(Field("sets", "texts"),)),  # each such as `3 3 8 8`
-        Kind("answer", PLAYERS, (TEXTS, ROUND)),
-        Kind("impossible", PLAYERS, (ROUND,)),
-        Kind("x", PLAYERS, (Field("text", "text", most=MAX_X), ROUND)),
-        Kind("proof", PLAYERS, (TEXTS, ROUND)),
-        Kind("no_proof", PLAYERS, (ROUND,)),
-        Kind("close", frozenset({HOST})),
-        Kind("next", SERVER_OR_HOST),
-        Kind("again", frozenset({HOST})),
+        MoveKind("deal", SERVER_OR_HOST, chance=True, added=(Field("sets", "texts"),)),  # each such as `3 3 8 8`
+        MoveKind("answer", PLAYERS, (TEXTS, ROUND)),
+        MoveKind("impossible", PLAYERS, (ROUND,)),
+        MoveKind("x", PLAYERS, (Field("text", "text", most=MAX_X), ROUND)),
+        MoveKind("proof", PLAYERS, (TEXTS, ROUND)),
+        MoveKind("no_proof", PLAYERS, (ROUND,)),
+        MoveKind("close", frozenset({HOST})),
+        MoveKind("next", SERVER_OR_HOST),
+        MoveKind("again", frozenset({HOST})),
     )
 }
 RIGHT = (Field("right", "flag"),)

@@ -11,7 +11,7 @@ from judging.games.live.positions import Position
 from judging.games.live.replay import TIME_UP, check, due, start, step
 from judging.games.settings import Settings
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
-from judging.games.twentyfour.state import Numbers, Result
+from judging.games.twentyfour.state import NumberSet, TwentyFourResult
 
 
 @dataclass(frozen=True)
@@ -25,27 +25,29 @@ class OneMove:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RoundOutcome:
     """The result of a round, and for each player the code of the last move that was ignored."""
 
-    result: Result
+    result: TwentyFourResult
     ignored: Mapping[int, str]
 
 
-def one_round(settings: Settings, sets: Sequence[Numbers], seats: Sequence[int], moves: Sequence[OneMove]) -> Outcome:
+def one_round(
+    settings: Settings, sets: Sequence[NumberSet], seats: Sequence[int], moves: Sequence[OneMove]
+) -> RoundOutcome:
     """The outcome of a round. Moves count in the order of their times, and those of one moment as they stand here.
 
     The settings should leave out the time for proofs and between rounds: nothing but the moves ends the round then.
     """
-    played = _Played(settings, sets, seats)
+    played = _Replay(settings, sets, seats)
     for move in sorted(moves, key=lambda move: move.at):
         played.make(move)
     played.close()
-    return Outcome(played.result, played.ignored)
+    return RoundOutcome(played.result, played.ignored)
 
 
-class _Played:
-    def __init__(self, settings: Settings, sets: Sequence[Numbers], seats: Sequence[int]):
+class _Replay:
+    def __init__(self, settings: Settings, sets: Sequence[NumberSet], seats: Sequence[int]):
         self.position: Position = start(TWENTY_FOUR_FAMILY, settings)
         self.ignored: dict[int, str] = {}
         for seat in seats:
@@ -54,8 +56,8 @@ class _Played:
         self._step("deal", SERVER, None, 0, {"sets": [" ".join(map(str, numbers)) for numbers in sets]})
 
     @property
-    def result(self) -> Result:
-        result: Result | None = self.position.state.round.result
+    def result(self) -> TwentyFourResult:
+        result: TwentyFourResult | None = self.position.state.round.result
         assert result is not None
         return result
 

@@ -10,12 +10,12 @@ from judging.games.twentyfour import results
 from judging.games.twentyfour.checks import sets_of
 from judging.games.twentyfour.expressions import read_x, split
 from judging.games.twentyfour.settings import HOST_STARTS
-from judging.games.twentyfour.state import Entry, Expressions, Result, Round, State
+from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourResult, TwentyFourRound, TwentyFourState
 from judging.games.twentyfour.types import GameType, type_of
 
 
 def begin(position: Position, at: int) -> Position:
-    return replace(position, state=State("deal", at))
+    return replace(position, state=TwentyFourState("deal", at))
 
 
 def apply(position: Position, move: Move) -> Position:
@@ -35,7 +35,7 @@ def apply(position: Position, move: Move) -> Position:
 
 def time_up(position: Position, at: int, code: str = "time") -> Position:
     """The position when the running clock has ended, or when the host ends the phase."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     kind = type_of(position.settings)
     if state.phase == "result":
         return _next(position, at)
@@ -49,7 +49,7 @@ def time_up(position: Position, at: int, code: str = "time") -> Position:
 
 def due(position: Position) -> Due | None:
     """A deal when it is time for one, and the end of the game when somebody has won it."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     if state.phase == "deal" and not position.recorded:
         return Due(state.since, "deal")
     return Due(state.since, "end") if at_end(position) else None
@@ -62,13 +62,13 @@ def at_end(position: Position) -> bool:
 
 def round_over(position: Position) -> int | None:
     """The number of the round that is over here."""
-    state: State | None = position.state
+    state: TwentyFourState | None = position.state
     return None if state is None or state.round is None or state.round.result is None else state.number
 
 
 def left(position: Position, seat: int, at: int) -> Position:
     """The position when a player has left: they take no further part in the round (TF-4)."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     if state.round is None or state.phase not in ("answer", "proof") or seat not in state.round.players:
         return position
     fewer = state.round.left_by(seat)
@@ -80,15 +80,15 @@ def scores(position: Position) -> dict[int, int]:
     return dict.fromkeys(position.seats, 0) | dict(position.state.points)
 
 
-def _with_round(position: Position, round_: Round) -> Position:
+def _with_round(position: Position, round_: TwentyFourRound) -> Position:
     return replace(position, state=replace(position.state, round=round_))
 
 
 def _dealt(position: Position, move: Move) -> Position:
-    state: State = position.state
+    state: TwentyFourState = position.state
     sets = sets_of(move)
     assert sets is not None
-    round_ = Round(state.number + 1, sets, position.seats)
+    round_ = TwentyFourRound(state.number + 1, sets, position.seats)
     past = state.past if state.round is None else (*state.past, state.round)
     state = replace(state, phase="answer", since=move.at, round=round_, past=past)
     name = "answer_time" if type_of(position.settings).two_phases else "round_time"
@@ -106,19 +106,19 @@ def _next(position: Position, at: int) -> Position:
 
 def _again(position: Position, at: int) -> Position:
     """The position when the host has the round played again: it brings nothing, and a new one is dealt (TF-5)."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     assert state.round is not None
     points = dict(state.points)
     for seat, more in (state.round.result.points if state.round.result else {}).items():
         points[seat] -= more
-    void = replace(state.round, ended=at, result=Result("again", counts=False))
+    void = replace(state.round, ended=at, result=TwentyFourResult("again", counts=False))
     state = replace(state, phase="deal", since=at, round=void, points=points)
     return replace(position, clock=None, state=state)
 
 
-def _after(position: Position, move: Move) -> Round:
+def _after(position: Position, move: Move) -> TwentyFourRound:
     """The round after a player's move."""
-    round_: Round = position.state.round
+    round_: TwentyFourRound = position.state.round
     kind, seat = type_of(position.settings), move.seat
     assert seat is not None
     match move.kind:
@@ -132,10 +132,10 @@ def _after(position: Position, move: Move) -> Round:
     held = round_.entries.get(seat)
     if held is not None and held.x == x:
         return round_  # entering the same x again does not renew its time
-    return replace(round_, entries={**round_.entries, seat: Entry(x, move.number, move.at)})
+    return replace(round_, entries={**round_.entries, seat: EnteredX(x, move.number, move.at)})
 
 
-def _written(position: Position, round_: Round, move: Move) -> Expressions:
+def _written(position: Position, round_: TwentyFourRound, move: Move) -> Expressions:
     """What the player wrote, judged, or as a host or judge has ruled."""
     assert move.seat is not None
     entry = round_.entries.get(move.seat)
@@ -148,11 +148,11 @@ def _written(position: Position, round_: Round, move: Move) -> Expressions:
 
 def _gone_on(position: Position, at: int) -> Position:
     """The position with the next phase, if this one is complete."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     kind, round_ = type_of(position.settings), state.round
     assert round_ is not None
     if not round_.players:
-        return _ended(position, Result("no_players"), at)
+        return _ended(position, TwentyFourResult("no_players"), at)
     if not kind.two_phases:
         return _classic_gone_on(position, round_, at)
     if state.phase == "answer" and kind.waits and all(seat in round_.entries for seat in round_.players):
@@ -162,7 +162,7 @@ def _gone_on(position: Position, at: int) -> Position:
     return position
 
 
-def _classic_gone_on(position: Position, round_: Round, at: int) -> Position:
+def _classic_gone_on(position: Position, round_: TwentyFourRound, at: int) -> Position:
     if round_.written:
         return _ended(position, results.of_answer(round_, next(iter(round_.written))), at)
     if all(seat in round_.impossible for seat in round_.players):
@@ -175,9 +175,9 @@ def _proofs_begin(position: Position, at: int) -> Position:
     return replace(position, state=state, clock=_clock(position, "proof_time", "proof", at))
 
 
-def _ended(position: Position, result: Result, at: int) -> Position:
+def _ended(position: Position, result: TwentyFourResult, at: int) -> Position:
     """The position after a round: its points, and whether somebody has won the game with them (TF-E)."""
-    state: State = position.state
+    state: TwentyFourState = position.state
     round_ = state.round
     assert round_ is not None
     counts = state.won_in is None
@@ -191,14 +191,14 @@ def _ended(position: Position, result: Result, at: int) -> Position:
     return replace(position, state=state, clock=_between(position, state, at))
 
 
-def _won(state: State, result: Result, end_score: int, kind: GameType) -> State:
+def _won(state: TwentyFourState, result: TwentyFourResult, end_score: int, kind: GameType) -> TwentyFourState:
     winner = result.winner
     if kind.endless or not result.counts or winner is None or state.points[winner] < end_score:
         return state
     return replace(state, winner=winner, won_in=state.number)
 
 
-def _between(position: Position, state: State, at: int) -> Clock | None:
+def _between(position: Position, state: TwentyFourState, at: int) -> Clock | None:
     seconds = position.settings.whole("between_time")
     if position.recorded or seconds == HOST_STARTS or state.winner is not None:
         return None

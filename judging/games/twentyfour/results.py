@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from judging.games.twentyfour.expressions import RIGHT, codes_of
-from judging.games.twentyfour.state import Entry, Expressions, Result, Round
+from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourResult, TwentyFourRound
 from judging.games.twentyfour.types import GameType
 
 
@@ -17,63 +17,67 @@ def wanted(kind: GameType, target: int, x: Fraction | None) -> tuple[Fraction, .
     return (x,) if kind.family == "largest" else (target + x, target - x)
 
 
-def judged(texts: Sequence[str], round_: Round, goals: Iterable[Fraction], number: int, at: int) -> Expressions:
+def judged(
+    texts: Sequence[str], round_: TwentyFourRound, goals: Iterable[Fraction], number: int, at: int
+) -> Expressions:
     """What a player wrote, with the code of each expression. All of them have to be right (TF-C-2)."""
     codes = codes_of(texts, round_.sets, goals)
     return Expressions(tuple(texts), codes, all(code == RIGHT for code in codes), number, at)
 
 
-def of_answer(round_: Round, seat: int) -> Result:
+def of_answer(round_: TwentyFourRound, seat: int) -> TwentyFourResult:
     """The first answer ends a Classic round: right +1, wrong -1 (TF-C-4)."""
     code = "right" if round_.written[seat].right else "wrong"
     why = {each: _idle(round_, each) for each in round_.players} | {seat: code}
     points = {seat: 1 if code == "right" else -1}
-    return Result(code, seat if code == "right" else None, points, why)
+    return TwentyFourResult(code, seat if code == "right" else None, points, why)
 
 
-def without_answer(round_: Round, code: str) -> Result:
+def without_answer(round_: TwentyFourRound, code: str) -> TwentyFourResult:
     """A Classic round that ends without an answer: nobody's points change (TF-C-5, TF-C-6)."""
-    return Result(code, why={seat: _idle(round_, seat) for seat in round_.players})
+    return TwentyFourResult(code, why={seat: _idle(round_, seat) for seat in round_.players})
 
 
-def of_proofs(round_: Round, kind: GameType) -> Result:
+def of_proofs(round_: TwentyFourRound, kind: GameType) -> TwentyFourResult:
     """The best x with a right proof wins, then the earlier one; Impossible is worse than any number (TF-X-7)."""
     standing = [seat for seat in round_.entries if _stands(round_, seat)]
     if not standing:
-        return Result("none_proved", why=_whys(round_, kind, None))
+        return TwentyFourResult("none_proved", why=_whys(round_, kind, None))
     best = min(standing, key=lambda seat: _rank(round_.entries[seat], kind))
     x = round_.entries[best].x
     code = "impossible_wins" if x is None else "proved"
-    return Result(code, best, {best: 1}, _whys(round_, kind, best), same_moment=_same_moment(round_, standing, best))
+    return TwentyFourResult(
+        code, best, {best: 1}, _whys(round_, kind, best), same_moment=_same_moment(round_, standing, best)
+    )
 
 
-def _stands(round_: Round, seat: int) -> bool:
+def _stands(round_: TwentyFourRound, seat: int) -> bool:
     """Whether this player's x counts: it has a right proof, or it is Impossible, which needs none."""
     written = round_.written.get(seat)
     return round_.entries[seat].x is None or (written is not None and written.right)
 
 
-def _rank(entry: Entry, kind: GameType) -> tuple[bool, Fraction, int]:
+def _rank(entry: EnteredX, kind: GameType) -> tuple[bool, Fraction, int]:
     if entry.x is None:
         return True, Fraction(0), entry.number
     return False, -entry.x if kind.family == "largest" else entry.x, entry.number
 
 
-def _same_moment(round_: Round, standing: Sequence[int], best: int) -> bool:
+def _same_moment(round_: TwentyFourRound, standing: Sequence[int], best: int) -> bool:
     first = round_.entries[best]
     others = (round_.entries[seat] for seat in standing if seat != best)
     return any(each.x == first.x and each.at == first.at for each in others)
 
 
-def _idle(round_: Round, seat: int) -> str:
+def _idle(round_: TwentyFourRound, seat: int) -> str:
     return "impossible" if seat in round_.impossible else "no_answer"
 
 
-def _whys(round_: Round, kind: GameType, best: int | None) -> dict[int, str]:
+def _whys(round_: TwentyFourRound, kind: GameType, best: int | None) -> dict[int, str]:
     return {seat: _why(round_, kind, seat, best) for seat in round_.players}
 
 
-def _why(round_: Round, kind: GameType, seat: int, best: int | None) -> str:
+def _why(round_: TwentyFourRound, kind: GameType, seat: int, best: int | None) -> str:
     entry = round_.entries.get(seat)
     if entry is None:
         return "no_x"

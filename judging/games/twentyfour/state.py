@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-Phase = Literal["deal", "answer", "proof", "result"]
-Numbers = tuple[int, ...]
+TwentyFourPhase = Literal["deal", "answer", "proof", "result"]
+NumberSet = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Entry:
+class EnteredX:
     """An x that a player entered; None is Impossible. `number` is its move's, so entries are in order of receipt."""
 
     x: Fraction | None
@@ -34,7 +34,7 @@ class Expressions:
 
 
 @dataclass(frozen=True)
-class Result:
+class TwentyFourResult:
     """How a round ended. `why` is a code for each player. `counts` is false in a round after the end of the game.
     `same_moment`: two moves that it depended on were received in the same millisecond."""
 
@@ -51,18 +51,18 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Round:
+class TwentyFourRound:
     """One round. `players` are those who take part in it."""
 
     number: int
-    sets: tuple[Numbers, ...]
+    sets: tuple[NumberSet, ...]
     players: tuple[int, ...]
     impossible: Mapping[int, int] = field(default_factory=dict)
-    entries: Mapping[int, Entry] = field(default_factory=dict)
+    entries: Mapping[int, EnteredX] = field(default_factory=dict)
     written: Mapping[int, Expressions] = field(default_factory=dict)
     without: frozenset[int] = frozenset()
     ended: int | None = None
-    result: Result | None = None
+    result: TwentyFourResult | None = None
 
     @property
     def to_prove(self) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class Round:
         needs = (seat for seat, entry in self.entries.items() if entry.x is not None)
         return tuple(seat for seat in needs if seat not in self.written and seat not in self.without)
 
-    def left_by(self, seat: int) -> Round:
+    def left_by(self, seat: int) -> TwentyFourRound:
         """The round without a player who leaves: what they entered counts no longer."""
         return replace(
             self,
@@ -81,13 +81,13 @@ class Round:
 
 
 @dataclass(frozen=True)
-class State:
+class TwentyFourState:
     """The game so far. `since` is when the phase began; `points` also has players who have left."""
 
-    phase: Phase
+    phase: TwentyFourPhase
     since: int
-    round: Round | None = None
-    past: tuple[Round, ...] = ()
+    round: TwentyFourRound | None = None
+    past: tuple[TwentyFourRound, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
     winner: int | None = None
     won_in: int | None = None
@@ -97,5 +97,5 @@ class State:
         return 0 if self.round is None else self.round.number
 
     @property
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[TwentyFourRound, ...]:
         return self.past if self.round is None else (*self.past, self.round)

@@ -8,7 +8,7 @@ from typing import Literal
 from judging.games.settings import Settings
 from judging.messages import gettext_noop
 
-Family = Literal["classic", "largest", "closest"]
+GameFamily = Literal["classic", "largest", "closest"]
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class GameType:
     second phase also begins when everybody has entered an x. `open_x`: players see each other's x."""
 
     number: int
-    family: Family
+    family: GameFamily
     label: str
     endless: bool = False
     solvable_only: bool = False

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judging.games.live.positions import Clock, Position, Reader
-from judging.games.twentyfour.state import Entry, Expressions, Round, State
+from judging.games.live.positions import Clock, Position, TableReader
+from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourRound, TwentyFourState
 from judging.games.twentyfour.types import GameType, type_of
 
 IMPOSSIBLE = "impossible"
 MOST_SHOWN = 20  # rounds of the history on a page
 
 
-def view(position: Position, reader: Reader) -> dict[str, Any]:
+def view(position: Position, reader: TableReader) -> dict[str, Any]:
     """The table for this reader:
 
     * `phase`: `lobby`, `deal`, `answer`, `proof`, `result` or `over`; `paused`; `clock`: name, started, ends, stopped.
@@ -46,7 +46,7 @@ def view(position: Position, reader: Reader) -> dict[str, Any]:
     return shown | (_empty(position) if state is None else _played(position, state, kind, reader))
 
 
-def round_view(round_: Round) -> dict[str, Any]:
+def round_view(round_: TwentyFourRound) -> dict[str, Any]:
     """A round that is over, which everybody may know all about."""
     result = round_.result
     assert result is not None
@@ -80,7 +80,7 @@ def _empty(position: Position) -> dict[str, Any]:
     return {**nothing, "players": players, "winner": None, "won_in": None}
 
 
-def _played(position: Position, state: State, kind: GameType, reader: Reader) -> dict[str, Any]:
+def _played(position: Position, state: TwentyFourState, kind: GameType, reader: TableReader) -> dict[str, Any]:
     ended = [round_ for round_ in state.rounds if round_.result is not None]
     running = state.phase in ("answer", "proof")
     return {
@@ -96,7 +96,9 @@ def _played(position: Position, state: State, kind: GameType, reader: Reader) ->
     }
 
 
-def _player(position: Position, state: State, kind: GameType, reader: Reader, seat: int) -> dict[str, Any]:
+def _player(
+    position: Position, state: TwentyFourState, kind: GameType, reader: TableReader, seat: int
+) -> dict[str, Any]:
     row: dict[str, Any] = {"seat": seat, "score": state.points.get(seat, 0), "in_round": False}
     row |= {"done": None, "x": None}
     if state.round is None or state.phase not in ("answer", "proof"):
@@ -113,13 +115,13 @@ def _player(position: Position, state: State, kind: GameType, reader: Reader, se
     return row
 
 
-def _x(entry: Entry | None) -> str | None:
+def _x(entry: EnteredX | None) -> str | None:
     if entry is None:
         return None
     return IMPOSSIBLE if entry.x is None else str(entry.x)
 
 
-def _you(position: Position, state: State, kind: GameType, reader: Reader) -> dict[str, Any]:
+def _you(position: Position, state: TwentyFourState, kind: GameType, reader: TableReader) -> dict[str, Any]:
     seat, round_ = reader.seat, state.round
     assert seat is not None
     if round_ is None or state.phase not in ("answer", "proof"):
@@ -135,7 +137,7 @@ def _you(position: Position, state: State, kind: GameType, reader: Reader) -> di
     }
 
 
-def _moves(state: State, kind: GameType, round_: Round, seat: int) -> list[str]:
+def _moves(state: TwentyFourState, kind: GameType, round_: TwentyFourRound, seat: int) -> list[str]:
     if state.phase == "proof":
         return ["proof", "no_proof"] if seat in round_.to_prove else []
     if kind.two_phases:
@@ -143,7 +145,7 @@ def _moves(state: State, kind: GameType, round_: Round, seat: int) -> list[str]:
     return ["answer"] if seat in round_.impossible else ["answer", "impossible"]
 
 
-def _result_row(round_: Round, seat: int, points: Mapping[int, int], code: str) -> dict[str, Any]:
+def _result_row(round_: TwentyFourRound, seat: int, points: Mapping[int, int], code: str) -> dict[str, Any]:
     written = round_.written.get(seat)
     return {
         "seat": seat,

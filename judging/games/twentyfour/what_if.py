@@ -10,7 +10,7 @@ from judging.games.live.positions import Position
 from judging.games.live.replay import replay
 from judging.games.settings import Settings
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
-from judging.games.twentyfour.state import Round
+from judging.games.twentyfour.state import TwentyFourRound
 
 
 def what_if(settings: Settings, moves: Sequence[Move], ruling: Move, recorded: bool = False) -> dict[str, Any]:
@@ -35,17 +35,17 @@ def _scores(position: Position) -> dict[int, int]:
     return TWENTY_FOUR_FAMILY.scores(position)
 
 
-def _rounds(position: Position) -> list[Round]:
+def _rounds(position: Position) -> list[TwentyFourRound]:
     return [round_ for round_ in position.state.rounds if round_.result is not None]
 
 
-def _winner(round_: Round) -> int | None:
+def _winner(round_: TwentyFourRound) -> int | None:
     return round_.result.winner if round_.result else None
 
 
-def _winners(one: Round, other: Round) -> dict[str, Any]:
+def _winners(one: TwentyFourRound, other: TwentyFourRound) -> dict[str, Any]:
     return {"number": one.number, "winner": [_winner(one), _winner(other)]}
 
 
-def _counts(round_: Round) -> bool:
+def _counts(round_: TwentyFourRound) -> bool:
     return round_.result is not None and round_.result.counts

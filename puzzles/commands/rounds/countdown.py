@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.games.countdown import conundrum, letters, numbers
-from judging.games.countdown.awards import Award
+from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
@@ -41,7 +41,7 @@ def score(request: Request, dictionary: Dictionary) -> tuple[dict[str, int], dic
     return {name: each.points for name, each in awards.items()}, {name: each.code for name, each in awards.items()}
 
 
-def _letters(request: Request, dictionary: Dictionary) -> dict[str, Award]:
+def _letters(request: Request, dictionary: Dictionary) -> dict[str, RoundScore]:
     shown = "".join(text(request, "letters", limits.LETTERS).split())
     players = named(request, ("words", *_FIELDS))
     words = {name: checked_text(each, "words", limits.WORD) for name, each in by_player(request, "words").items()}
@@ -65,7 +65,7 @@ def _letters(request: Request, dictionary: Dictionary) -> dict[str, Award]:
     return letters.score(shown, given)
 
 
-def _numbers(request: Request, dictionary: Dictionary) -> dict[str, Award]:
+def _numbers(request: Request, dictionary: Dictionary) -> dict[str, RoundScore]:
     tiles = wholes(request, "numbers", 0, limits.NUMBER, limits.TILES)
     if "target" not in request:
         raise RoundProblem("missing_field", field="target")
@@ -87,7 +87,7 @@ def _numbers(request: Request, dictionary: Dictionary) -> dict[str, Award]:
     return numbers.score(target, given)
 
 
-def _conundrum(request: Request, dictionary: Dictionary) -> dict[str, Award]:
+def _conundrum(request: Request, dictionary: Dictionary) -> dict[str, RoundScore]:
     answer = text(request, "answer", limits.WORD)
     limit = _limit(request)
     guesses = [(_buzz(each, limit), seconds(each.get("at", IN_TIME))) for each in _objects(request)]

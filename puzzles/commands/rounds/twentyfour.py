@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.games.settings import Settings
-from judging.games.twentyfour.one_round import OneMove, Outcome, one_round
+from judging.games.twentyfour.one_round import OneMove, RoundOutcome, one_round
 from judging.games.twentyfour.settings import MOST_PLAYERS, MOST_SETS, SCHEMA
 from judging.games.twentyfour.types import TYPES
 from puzzles.commands import limits
@@ -31,7 +31,7 @@ def score(request: Mapping[str, Any], dictionary: Dictionary) -> dict[str, Any]:
     return _row(outcome, names)
 
 
-def _row(outcome: Outcome, names: list[str]) -> dict[str, Any]:
+def _row(outcome: RoundOutcome, names: list[str]) -> dict[str, Any]:
     result = outcome.result
     whys = {**result.why, **outcome.ignored}
     return {

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, PaperFormat, Score, label_of, read_target
+from judging.games.paper import Box, LineAnswer, PaperFormat, Score, label_of, read_target
 from judging.games.paper.marking import partition
 from judging.messages import Message
 
@@ -39,8 +39,8 @@ class PlayedRound:
     settings: dict[str, object] = field(default_factory=dict)
     puzzles: list[list[Box]] = field(default_factory=list)
     lines: dict[str, Line] = field(default_factory=dict)
-    judged: dict[str, Answer] = field(default_factory=dict)
-    ruled: dict[str, Answer] = field(default_factory=dict)
+    judged: dict[str, LineAnswer] = field(default_factory=dict)
+    ruled: dict[str, LineAnswer] = field(default_factory=dict)
     joined: list[list[str]] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     sums: dict[str, int] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class PlayedRound:
     def score(self) -> Score:
         """The points of the sheet. A ruling stands above a verdict; a line without either is pending (NT-P-6)."""
         answers = [
-            self.ruled.get(name) or self.judged.get(name) or Answer(name, line.box, "pending")
+            self.ruled.get(name) or self.judged.get(name) or LineAnswer(name, line.box, "pending")
             for name, line in self.lines.items()
         ]
         settings = self.format.schema.read(self.settings)
@@ -106,13 +106,13 @@ def _read_line(played: PlayedRound, line: str) -> None:
             raise ValueError(f"{word!r} is not a word that begins a line")
 
 
-def _answer(line: Line, word: str, *parts: str) -> Answer:
+def _answer(line: Line, word: str, *parts: str) -> LineAnswer:
     if word in ("pending", "nothing"):
-        return Answer(line.name, line.box, word, note=_note(parts[0]) if parts else None)
+        return LineAnswer(line.name, line.box, word, note=_note(parts[0]) if parts else None)
     readers: dict[str, Callable] = {"value": Fraction, "shown": _text, "away": int, "method": str}
     values = {name: readers[name](value) for name, _, value in (part.partition(" ") for part in parts)}
     distance = values.pop("away", None)
-    return Answer(line.name, line.box, "judged", {"hits": True, "misses": False}[word], distance, **values)
+    return LineAnswer(line.name, line.box, "judged", {"hits": True, "misses": False}[word], distance, **values)
 
 
 def _label(text: str) -> Message:
@@ -129,7 +129,7 @@ def _text(text: str) -> str:
     return str(json.loads(text)) if text.startswith('"') else text
 
 
-def lines_judged(played: PlayedRound) -> Iterator[tuple[Line, Box, Answer]]:
+def lines_judged(played: PlayedRound) -> Iterator[tuple[Line, Box, LineAnswer]]:
     """The lines that the engine settled, with the box and the verdict that they had."""
     for name, answer in played.judged.items():
         if answer.state != "pending":

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Box, Shape, label_of, read_target
+from judging.games.paper import Box, SheetShape, label_of, read_target
 
 HIT, GAME24 = FORMATS["hit_the_target"], FORMATS["twenty_four"]
 MANY, SETS = FORMATS["one_to_many"], FORMATS["many_to_one"]
@@ -18,13 +18,13 @@ TEN = list(range(1, 11))
 @pytest.mark.parametrize(
     "format, shape",
     [
-        (HIT, Shape(3, 3)),
-        (GAME24, Shape(3, 0)),
-        (MANY, Shape(1, 10)),
-        (SETS, Shape(10, 1)),
-        (FORMATS["dmas"], Shape(1, 1)),
-        (FORMATS["smash"], Shape(0, 0, 20)),
-        (FORMATS["target_game"], Shape(1, 1)),
+        (HIT, SheetShape(3, 3)),
+        (GAME24, SheetShape(3, 0)),
+        (MANY, SheetShape(1, 10)),
+        (SETS, SheetShape(10, 1)),
+        (FORMATS["dmas"], SheetShape(1, 1)),
+        (FORMATS["smash"], SheetShape(0, 0, 20)),
+        (FORMATS["target_game"], SheetShape(1, 1)),
     ],
 )
 def test_a_puzzle_is_typed_as_so_many_sets_and_targets(format, shape):

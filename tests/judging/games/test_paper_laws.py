@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, label_of
+from judging.games.paper import Box, LineAnswer, label_of
 from judging.games.paper.marking import partition, representative
 
 BOXES = tuple(Box(label_of("Target", t), (1, 2, 3, 4), Fraction(t)) for t in (10, 24, 36))
@@ -21,7 +21,7 @@ def an_answer(draw, states=("judged", "pending", "nothing")):
     at = draw(st.integers(0, 2))
     value = Fraction(draw(st.sampled_from(["10", "24", "36", "9", "25", "47/2", "100"])))
     away = abs(value - BOXES[at].target)
-    return Answer(
+    return LineAnswer(
         "",
         at,
         draw(st.sampled_from(states)),
@@ -33,7 +33,7 @@ def an_answer(draw, states=("judged", "pending", "nothing")):
 
 
 def named(answers):
-    return [Answer(i, a.box, a.state, a.on_target, a.distance, a.method, a.value) for i, a in enumerate(answers)]
+    return [LineAnswer(i, a.box, a.state, a.on_target, a.distance, a.method, a.value) for i, a in enumerate(answers)]
 
 
 def score(slug, answers, same=None, **settings):
@@ -87,7 +87,7 @@ def test_points_are_provisional_exactly_while_a_line_is_pending(slug, answers):
 
 @given(slugs, sheets)
 def test_judging_a_pending_line_never_lowers_the_points(slug, answers):
-    settled = [Answer("", a.box, "judged", a.on_target, a.distance, a.method, a.value) for a in answers]
+    settled = [LineAnswer("", a.box, "judged", a.on_target, a.distance, a.method, a.value) for a in answers]
     assert score(slug, settled).points >= score(slug, answers).points
 
 

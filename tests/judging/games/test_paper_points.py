@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, Score, label_of
+from judging.games.paper import Box, LineAnswer, Score, label_of
 from judging.games.paper.marking import partition, representative
 from judging.messages import message
 
@@ -20,12 +20,12 @@ def box(target, numbers=(9, 2, 11, 7), label=("Round", 1)):
 
 
 def hit(line, method, at=0):
-    return Answer(line, at, "judged", on_target=True, distance=0, method=method, value=None)
+    return LineAnswer(line, at, "judged", on_target=True, distance=0, method=method, value=None)
 
 
 def near(line, value, target, at=0, method="n"):
     away = abs(Fraction(value) - Fraction(target))
-    return Answer(line, at, "judged", distance=-(-away // 1), method=method, value=Fraction(value))
+    return LineAnswer(line, at, "judged", distance=-(-away // 1), method=method, value=Fraction(value))
 
 
 def score(format, answers, boxes=None, same=None, **settings) -> Score:
@@ -47,9 +47,9 @@ WORKED = [
     (near("a", 36, 45), 1),
     (near("a", 35, 45), 0),
     (near("a", -400, 45), 0),
-    (Answer("a", 0, "nothing"), 0),
-    (Answer("a", 0, "pending"), 0),
-    (Answer("a", 0, "judged"), 0),
+    (LineAnswer("a", 0, "nothing"), 0),
+    (LineAnswer("a", 0, "pending"), 0),
+    (LineAnswer("a", 0, "judged"), 0),
 ]
 
 
@@ -81,17 +81,17 @@ SENTENCES = [
     (near("a", 43, 45), "43 is 2 away from 45: 8 points"),
     (near("a", 36, 45), "36 is 9 away from 45: 1 point"),
     (near("a", "89/2", 45), "89/2 is less than 1 away from 45, counted as 1: 9 points"),
-    (Answer("a", 0, "judged", distance=3), "Counts as 3 away from 45: 7 points"),
+    (LineAnswer("a", 0, "judged", distance=3), "Counts as 3 away from 45: 7 points"),
     (
-        Answer("a", 0, "judged", distance=3, shown="√1800"),
+        LineAnswer("a", 0, "judged", distance=3, shown="√1800"),
         "√1800 is less than 3 away from 45, counted as 3: 7 points",
     ),
-    (Answer("a", 0, "judged", distance=3, value=Fraction(44)), "Counts as 3 away from 45: 7 points"),
-    (Answer("a", 0, "judged"), "Does not hit 45: 0 points"),
+    (LineAnswer("a", 0, "judged", distance=3, value=Fraction(44)), "Counts as 3 away from 45: 7 points"),
+    (LineAnswer("a", 0, "judged"), "Does not hit 45: 0 points"),
     (hit("a", "m"), "Hits 45: 10 points"),
-    (Answer("a", 0, "nothing"), "Counts as nothing"),
-    (Answer("a", 0, "nothing", note=message("struck_out")), "Struck out on the sheet."),
-    (Answer("a", 0, "pending"), "Not judged yet: no points so far"),
+    (LineAnswer("a", 0, "nothing"), "Counts as nothing"),
+    (LineAnswer("a", 0, "nothing", note=message("struck_out")), "Struck out on the sheet."),
+    (LineAnswer("a", 0, "pending"), "Not judged yet: no points so far"),
 ]
 
 
@@ -124,10 +124,10 @@ def test_a_circle_of_joins_is_one_group():
 
 
 def test_a_pending_line_gives_nothing_yet_and_makes_the_score_provisional():
-    result = score(GAME24, [hit("a", "m1"), Answer("b", 0, "pending")])
+    result = score(GAME24, [hit("a", "m1"), LineAnswer("b", 0, "pending")])
     assert (result.points, result.provisional, result.pending) == (10, True, 1)
     assert result.boxes[0].provisional
-    assert not score(GAME24, [hit("a", "m1"), Answer("b", 0, "nothing")]).provisional
+    assert not score(GAME24, [hit("a", "m1"), LineAnswer("b", 0, "nothing")]).provisional
 
 
 def test_a_line_outside_every_box_is_worth_nothing_and_says_so():
@@ -198,7 +198,7 @@ def test_an_empty_sheet_is_worth_nothing():
 )
 def test_an_answer_cannot_contradict_itself(wrong):
     with pytest.raises(ValueError, match="line a"):
-        Answer("a", 0, "judged", **wrong)
+        LineAnswer("a", 0, "judged", **wrong)
 
 
 def test_a_line_handed_in_twice_is_an_error_of_the_program():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, label_of
+from judging.games.paper import Box, LineAnswer, label_of
 from judging.language.editions import edition
 from judging.language.verdict import judge
 
@@ -26,9 +26,9 @@ def marked(format, numbers, target, *texts):
         said = judge(text, numbers, target, rules)
         if said.verdict == "accepted":
             facts = bool(said.on_target), said.distance_up, said.method_key, Fraction(said.value)
-            answers.append(Answer(at, 0, "judged", *facts))
+            answers.append(LineAnswer(at, 0, "judged", *facts))
         else:
-            answers.append(Answer(at, 0, "nothing", note=said.reasons[0].as_message))
+            answers.append(LineAnswer(at, 0, "nothing", note=said.reasons[0].as_message))
     return format.points(format.schema.defaults(), [box], answers)
 
 
@@ -97,12 +97,12 @@ def smash(*lines, void=(), waiting=()):
     for at, (number, text) in enumerate(lines):
         said = judge(text, (), number, rules)
         if number in waiting:
-            answers.append(Answer(at, number - 1, "pending"))
+            answers.append(LineAnswer(at, number - 1, "pending"))
         elif said.verdict == "accepted":
             facts = bool(said.on_target), said.distance_up, said.method_key, Fraction(said.value)
-            answers.append(Answer(at, number - 1, "judged", *facts))
+            answers.append(LineAnswer(at, number - 1, "judged", *facts))
         else:
-            answers.append(Answer(at, number - 1, "nothing", note=said.reasons[0].as_message))
+            answers.append(LineAnswer(at, number - 1, "nothing", note=said.reasons[0].as_message))
     return SMASH.points(settings, boxes, answers)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Answer, Box, label_of
+from judging.games.paper import Box, LineAnswer, label_of
 from judging.games.sentences import LINE_RULES
 from judging.messages import message
 
@@ -24,7 +24,7 @@ def withdrawn(*which):
 
 
 def hit(line, at):
-    return Answer(line, at, "judged", on_target=True, distance=0, method=f"m{line}", value=BOXES[at].target)
+    return LineAnswer(line, at, "judged", on_target=True, distance=0, method=f"m{line}", value=BOXES[at].target)
 
 
 def score(slug, answers, boxes, **settings):
@@ -34,10 +34,10 @@ def score(slug, answers, boxes, **settings):
 
 LINES = [
     hit("a", 1),
-    Answer("a", 1, "judged", distance=3, method="m", value=Fraction(27)),
-    Answer("a", 1, "judged"),
-    Answer("a", 1, "pending", note=message("waits_for_judge")),
-    Answer("a", 1, "nothing", note=message("struck_out")),
+    LineAnswer("a", 1, "judged", distance=3, method="m", value=Fraction(27)),
+    LineAnswer("a", 1, "judged"),
+    LineAnswer("a", 1, "pending", note=message("waits_for_judge")),
+    LineAnswer("a", 1, "nothing", note=message("struck_out")),
 ]
 
 
@@ -67,7 +67,7 @@ def test_where_every_box_is_void_there_is_no_bonus(slug):
 
 
 def test_no_line_moves_into_a_void_box():
-    stray = Answer("a", 0, "judged", distance=14, method="m", value=Fraction(24))
+    stray = LineAnswer("a", 0, "judged", distance=14, method="m", value=Fraction(24))
     assert score("one_to_many", [stray], BOXES, misplaced="moved").points == 4
     moved = score("one_to_many", [stray], withdrawn(1), misplaced="moved")
     assert (moved.points, moved.lines[0].code) == (0, "misses")
@@ -81,7 +81,7 @@ def a_sheet(draw):
         value = Fraction(draw(st.sampled_from([10, 24, 36, 25])))
         away = abs(value - BOXES[at].target)
         method = draw(st.sampled_from("abc"))
-        answers.append(Answer(line, at, state, away == 0, int(away), method, value))
+        answers.append(LineAnswer(line, at, state, away == 0, int(away), method, value))
     return answers
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.results.awards import awards, in_a_row, ordinal
-from judging.results.brackets import Game, bracket
+from judging.results.brackets import TiebreakerGame, bracket
 from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak
 from judging.results.ties import draw
 
@@ -65,14 +65,16 @@ def test_a_tie_that_is_not_played_out_is_open():
 
 def test_who_is_out_has_a_place_while_the_others_play_on():
     one, two, three = draw(["Ana", "Ben", "Cem"], SEED)
-    found = awards(standing(9, 9, 9, chain=WITH), 3, [bracket([one, two, three], SEED, [Game((one, two), (1, 2))])])
+    found = awards(
+        standing(9, 9, 9, chain=WITH), 3, [bracket([one, two, three], SEED, [TiebreakerGame((one, two), (1, 2))])]
+    )
     inside = sorted([two, three])
     assert summary(found) == [(1, "open", inside), (2, "open", inside), (3, "given", [one])]
 
 
 def test_tiebreakers_that_are_played_out_give_every_side_its_own_place():
     one, two, three = draw(["Ana", "Ben", "Cem"], SEED)
-    games = [Game((one, two), (1, 2)), Game((two, three), (1, 2))]
+    games = [TiebreakerGame((one, two), (1, 2)), TiebreakerGame((two, three), (1, 2))]
     found = awards(standing(9, 9, 9, 3, chain=WITH), 4, [bracket([one, two, three], SEED, games)])
     assert summary(found) == [
         (1, "given", [three]),
@@ -84,13 +86,13 @@ def test_tiebreakers_that_are_played_out_give_every_side_its_own_place():
 
 def test_while_a_game_waits_for_the_judge_the_award_is_open():
     one, two = draw(["Ana", "Ben"], SEED)
-    waits = bracket([one, two], SEED, [Game((one, two), (4, 3), (1, 0))])
+    waits = bracket([one, two], SEED, [TiebreakerGame((one, two), (4, 3), (1, 0))])
     assert [each.state for each in awards(standing(9, 9, chain=WITH), 2, [waits])] == ["open", "open"]
 
 
 def test_the_tiebreakers_of_a_tie_that_is_none_any_more_give_nothing():
     one, two = draw(["Ana", "Ben"], SEED)
-    old = bracket([one, two], SEED, [Game((one, two), (4, 3))])
+    old = bracket([one, two], SEED, [TiebreakerGame((one, two), (4, 3))])
     assert [each.state for each in awards(standing(9, 9, 9, chain=WITH), 3, [old])] == ["open"] * 3
     assert summary(awards(standing(9, 8, 7, chain=WITH), 1, [old])) == [(1, "given", ["Ana"])]
 

@@ -1,12 +1,12 @@
 """Standings of a series: points, difference, games won, the games among equals; rounds of a knockout; shared places."""
 
-from judging.results.series import KnockoutGame, Played, SeriesRules, knockout_standings, standings
+from judging.results.series import KnockoutGame, SeriesGame, SeriesRules, knockout_standings, standings
 
 USUAL = SeriesRules()
 
 
 def places(players, games, rules=USUAL):
-    rows = standings(players, [Played(game) for game in games], rules)
+    rows = standings(players, [SeriesGame(game) for game in games], rules)
     return [(row.player, row.place, row.is_shared, row.points) for row in rows]
 
 
@@ -24,13 +24,13 @@ def test_equal_points_are_split_by_the_difference():
 
 def test_then_by_games_won():
     games = [{1: 20, 2: 10}, {1: 10, 3: 20}, {4: 10, 5: 10}, {4: 20, 6: 20}]
-    rows = standings([1, 4], [Played(game) for game in games], USUAL)
+    rows = standings([1, 4], [SeriesGame(game) for game in games], USUAL)
     assert [(row.player, row.points, row.difference, row.won) for row in rows] == [(1, 2, 0, 1), (4, 2, 0, 0)]
 
 
 def test_then_by_the_games_among_those_who_are_equal():
     games = [{1: 10, 2: 20}, {1: 30, 3: 20}, {2: 20, 4: 30}]
-    rows = standings([1, 2], [Played(game) for game in games], USUAL)
+    rows = standings([1, 2], [SeriesGame(game) for game in games], USUAL)
     assert [(row.player, row.difference, row.between) for row in rows] == [(2, 0, 2), (1, 0, 0)]
 
 
@@ -49,13 +49,13 @@ def test_one_player_alone_at_a_table_wins_nothing():
 
 
 def test_whoever_did_not_come_loses_also_with_as_many_points():
-    game = Played({1: 0, 2: 0}, absent=frozenset({2}))
+    game = SeriesGame({1: 0, 2: 0}, absent=frozenset({2}))
     assert game.winner == 1
     assert [(row.player, row.won, row.lost) for row in standings([1, 2], [game], USUAL)] == [(1, 1, 0), (2, 0, 1)]
 
 
 def test_a_game_to_which_nobody_came_is_lost_by_both():
-    game = Played({1: 0, 2: 0}, absent=frozenset({1, 2}))
+    game = SeriesGame({1: 0, 2: 0}, absent=frozenset({1, 2}))
     assert [(row.lost, row.points) for row in standings([1, 2], [game], USUAL)] == [(1, 0), (1, 0)]
 
 
@@ -64,7 +64,7 @@ def knockout(players, *games):
     drawn = []
     for round_, sides in games:
         points = dict(sides) if isinstance(sides, dict) else None
-        came = points and Played(
+        came = points and SeriesGame(
             {player: each or 0 for player, each in points.items()},
             frozenset(player for player, each in points.items() if each is None),
         )

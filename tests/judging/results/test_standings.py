@@ -56,7 +56,7 @@ def test_who_is_not_present_stands_apart_without_a_place():
     ]
     standing = rank(rows)
     assert places(rows) == [(2, 1)]
-    assert [(each.entrant, each.place) for each in standing.apart] == [(3, None), (4, None), (1, None)]
+    assert [(each.entrant, each.place) for each in standing.unranked] == [(3, None), (4, None), (1, None)]
 
 
 def test_ties_are_listed_best_first():
@@ -151,7 +151,7 @@ def test_the_order_of_arrival_does_not_matter(rows, random):
 @given(entrants)
 def test_everybody_stands_somewhere_once(rows):
     standing = rank(rows, CHAIN)
-    assert sorted(each.entrant for each in (*standing.ranked, *standing.apart)) == [r.entrant for r in rows]
+    assert sorted(each.entrant for each in (*standing.ranked, *standing.unranked)) == [r.entrant for r in rows]
 
 
 @given(entrants)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judging.results.standings import EntrantRow, rank
-from judging.results.teams import Share, shares, team_grade, team_row, team_status
+from judging.results.teams import MemberShare, shares, team_grade, team_row, team_status
 
 ANA = EntrantRow("ana", {"hit": 10, "many": 22})
 BEN = EntrantRow("ben", {"hit": 8}, pending=2)
@@ -22,10 +22,10 @@ def test_a_team_is_worth_its_members_and_its_own_games():
 
 def test_a_member_who_withdrew_still_counts_and_one_disqualified_or_absent_does_not():
     assert shares([ANA, CLEO, DAN, EVE]) == (
-        Share("ana", 32, True),
-        Share("cleo", 0, False),
-        Share("dan", 5, True),
-        Share("eve", 0, False),
+        MemberShare("ana", 32, True),
+        MemberShare("cleo", 0, False),
+        MemberShare("dan", 5, True),
+        MemberShare("eve", 0, False),
     )
     assert team_row(EntrantRow("owls"), [ANA, CLEO, DAN, EVE]).total == 37
     assert team_row(EntrantRow("owls"), [ANA, CLEO]).pending == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judging.results.brackets import Game, bracket, with_tiebreaks
+from judging.results.brackets import TiebreakerGame, bracket, with_tiebreaks
 from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak
 from judging.results.tie_decisions import tie_decision, why_shared
 from judging.results.ties import draw
@@ -13,7 +13,7 @@ CHAIN = (TOTAL, tiebreak(), BEST_ROUND)
 A, B, C = draw(["Ana", "Ben", "Cem"], "seed")
 
 
-def decided(*games: Game, sides: tuple[str, ...] = (A, B), points: dict | None = None):
+def decided(*games: TiebreakerGame, sides: tuple[str, ...] = (A, B), points: dict | None = None):
     """The decision below each entrant, best first; who is not tied has None."""
     played = bracket(sides, "seed", games)
     rows = [EntrantRow(side, (points or {}).get(side, {"1": 20}), name=side) for side in sides]
@@ -23,26 +23,26 @@ def decided(*games: Game, sides: tuple[str, ...] = (A, B), points: dict | None =
 
 
 def test_the_winner_of_a_tiebreaker_has_its_score_whoever_is_written_first():
-    (won,) = decided(Game((A, B), (2, 4)))
+    (won,) = decided(TiebreakerGame((A, B), (2, 4)))
     assert str(won.message) == "won the tiebreaker 4 : 2"
     assert str(won.named) == f"won the tiebreaker against {A} 4 : 2"
     assert str(won.sentence) == f"Equal on points: {B} won the tiebreaker against {A} 4 : 2."
-    assert decided(Game((B, A), (4, 2)))[0].message == won.message
+    assert decided(TiebreakerGame((B, A), (4, 2)))[0].message == won.message
 
 
 def test_games_that_ended_in_a_draw_are_counted():
-    once = decided(Game((A, B), (3, 3)), Game((A, B), (4, 2)))[0]
-    twice = decided(Game((A, B), (3, 3)), Game((A, B), (1, 1)), Game((A, B), (4, 2)))[0]
+    once = decided(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((A, B), (4, 2)))[0]
+    twice = decided(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((A, B), (1, 1)), TiebreakerGame((A, B), (4, 2)))[0]
     assert str(once.message) == "won the tiebreaker 4 : 2 after 1 draw"
     assert str(twice.named) == f"won the tiebreaker against {B} 4 : 2 after 2 draws"
 
 
 def test_of_three_those_who_did_not_meet_went_further():
-    first, second = decided(Game((A, B), (1, 0)), Game((C, A), (3, 2)), sides=(A, B, C))
+    first, second = decided(TiebreakerGame((A, B), (1, 0)), TiebreakerGame((C, A), (3, 2)), sides=(A, B, C))
     assert str(first.message) == "won the tiebreaker 3 : 2"
     assert (first.above.entrant, second.below.entrant) == (C, B)
     assert str(second.message) == "won the tiebreaker 1 : 0"
-    apart = decided(Game((A, B), (0, 1)), Game((C, B), (0, 3)), sides=(A, B, C))[1]
+    apart = decided(TiebreakerGame((A, B), (0, 1)), TiebreakerGame((C, B), (0, 3)), sides=(A, B, C))[1]
     assert str(apart.named) == f"went further than {A} in the tiebreakers"
     assert str(apart.sentence) == f"Equal on points: {C} went further than {A} in the tiebreakers."
 
@@ -62,8 +62,8 @@ def test_who_shares_a_place_or_has_more_points_needs_no_decision(points):
     "games, sentence",
     [
         ((), "equal on points"),
-        ((Game((A, B), (3, 3)),), "drew the tiebreaker 3 : 3"),
-        ((Game((A, B), (4, 2), (0, 0), (0, 3)),), "equal on points"),
+        ((TiebreakerGame((A, B), (3, 3)),), "drew the tiebreaker 3 : 3"),
+        ((TiebreakerGame((A, B), (4, 2), (0, 0), (0, 3)),), "equal on points"),
     ],
     ids=["not played", "a draw", "waits for the judge"],
 )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.results.brackets import Game, bracket, with_tiebreaks
+from judging.results.brackets import TiebreakerGame, bracket, with_tiebreaks
 from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak
 from judging.results.ties import before_tiebreak, draw, has_tiebreak, ties_at
 
@@ -50,7 +50,7 @@ def test_what_the_chain_asks_before_the_tiebreakers_settles_a_tie_and_what_it_as
 def test_a_tie_stays_the_tie_it_was_once_it_is_played_out():
     first = rank(rows(9, 9, 9, 2), CHAIN)
     one, two, three = draw([1, 2, 3], "seed")
-    played = bracket([1, 2, 3], "seed", [Game((one, two), (3, 1)), Game((three, one), (2, 4))])
+    played = bracket([1, 2, 3], "seed", [TiebreakerGame((one, two), (3, 1)), TiebreakerGame((three, one), (2, 4))])
     after = rank(with_tiebreaks((each.row for each in first.ranked), [played]), CHAIN)
     assert after.ties() == ()
     assert [tie.entrants for tie in ties_at(after, 3)] == [{1, 2, 3}]

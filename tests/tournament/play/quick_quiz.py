@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 
 from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, PLAYER, Field, Kind, Refusal
+from judging.games.live.moves import HOST, PLAYER, Field, MoveKind, Refusal
 from judging.games.live.positions import Clock, Due
 from judging.games.settings import Schema, Setting
 
-SAY = Kind("say", frozenset({PLAYER, HOST}), (Field("number", "whole", 0, 100),), undoable=True)
-DEAL = Kind("deal", frozenset({"server"}), chance=True, added=(Field("card", "whole", 0, 1000),))
-NEXT = Kind("next", frozenset({HOST}))
+SAY = MoveKind("say", frozenset({PLAYER, HOST}), (Field("number", "whole", 0, 100),), undoable=True)
+DEAL = MoveKind("deal", frozenset({"server"}), chance=True, added=(Field("card", "whole", 0, 1000),))
+NEXT = MoveKind("next", frozenset({HOST}))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from judging.games.live.moves import HOST, MAX_TEXT, Move
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
-from judging.games.twentyfour.state import Expressions, Round
+from judging.games.twentyfour.state import Expressions, TwentyFourRound
 from judging.games.twentyfour.what_if import what_if
 
 from ...common.refusals import Refused
@@ -65,7 +65,7 @@ def _context(known: Known, about: Move) -> dict[str, Any]:
     }
 
 
-def _written(round_: Round, about: Move) -> Expressions | None:
+def _written(round_: TwentyFourRound, about: Move) -> Expressions | None:
     """What was judged in this round, if the move is of this round."""
     return next((each for each in round_.written.values() if each.number == about.number), None)
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from judging.games.duel.game import DUEL as GAME
-from judging.games.duel.rules import OPERATIONS, Board, Invalid, Turn, applied, lose_turn, ranges, read, start, take
+from judging.games.duel.rules import OPERATIONS, DuelBoard, Invalid, Turn, applied, lose_turn, ranges, read, start, take
 from judging.games.live.moves import PLAYER, SERVER, Move
-from judging.games.live.positions import Due, Reader
+from judging.games.live.positions import Due, TableReader
 from judging.games.live.replay import check, due, replay
 from tests.laws import examples
 
 
-def board_after(*texts: str, board: Board | None = None) -> Board:
+def board_after(*texts: str, board: DuelBoard | None = None) -> DuelBoard:
     board = board or start()
     for text in texts:
         turn = read(board, text)
@@ -60,7 +60,7 @@ def test_an_invalid_move_changes_nothing_but_the_turn():  # DU-5
 
 
 def test_a_player_without_numbers_is_passed_over():  # DU-6
-    board = Board(-100, ((), (1, 2)), turn=1)
+    board = DuelBoard(-100, ((), (1, 2)), turn=1)
     board = board_after("-1", board=board)
     assert board.turn == 1
     assert board_after("-2", board=board).winner == 1
@@ -140,7 +140,7 @@ class Table:
         return replay(GAME, self.settings, self.moves)
 
     def view(self, seat=None):
-        return GAME.view(self.position, Reader("screen") if seat is None else Reader("seat", seat))
+        return GAME.view(self.position, TableReader("screen") if seat is None else TableReader("seat", seat))
 
 
 def test_a_game_at_a_table():

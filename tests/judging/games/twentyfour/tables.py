@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
-from judging.games.live.positions import Position, Reader
+from judging.games.live.positions import Position, TableReader
 from judging.games.live.replay import check, replay, start, step
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.settings import SCHEMA
@@ -61,7 +61,7 @@ class Table:
         return Move(len(self.moves) + 1, "rule", HOST, None, round(self.now * 1000), facts)
 
     def view(self, seat: int | None = None) -> dict:
-        return view(self.position, Reader("screen") if seat is None else Reader("seat", seat))
+        return view(self.position, TableReader("screen") if seat is None else TableReader("seat", seat))
 
     @property
     def phase(self) -> str:

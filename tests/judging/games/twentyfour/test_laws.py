@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from judging.games.live.moves import HOST, PLAYER, SERVER
-from judging.games.live.positions import HOST_READER, SCREEN, Reader
+from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import due, replay
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.types import TYPES
@@ -134,7 +134,7 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def every_view_is_json(self):
         if hasattr(self, "table"):
-            for reader in (SCREEN, HOST_READER, Reader("seat", 1), Reader("seat", 9)):
+            for reader in (SCREEN, HOST_READER, TableReader("seat", 1), TableReader("seat", 9)):
                 json.dumps(view(self.table.position, reader))
 
 
