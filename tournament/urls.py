@@ -37,7 +37,7 @@ from .results import views as public
 from .roster import deletion_views, relation_views
 from .roster import views as entrants
 from .round_puzzles import views as puzzle_views
-from .rounds import notation_views
+from .rounds import how_to_play_views, notation_views
 from .rulings import queue_views as judge_queue
 from .rulings import views as rulings
 from .same_method_rulings import views as sameness
@@ -61,6 +61,7 @@ event_pages = [
     *records.urlpatterns,
     *link_previews.urlpatterns,
     *exports.urlpatterns,
+    *how_to_play_views.urlpatterns,
     *notation_views.urlpatterns,
     *events.urlpatterns,
     *publications.urlpatterns,

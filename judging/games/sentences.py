@@ -121,6 +121,59 @@ BONUS: dict[str, Template] = {
     "no_bonus_set": gettext_noop("{hit} of {all} sets hit: the bonus needs all of them"),
 }
 
+# how a round is played, made from its settings
+EXPLANATIONS: dict[str, Template] = {
+    "plays_alone": gettext_noop("Each player has a sheet of their own."),
+    "plays_team": gettext_noop("Each team has one sheet."),
+    # Translators: the time is “15 minutes” or “90 seconds”
+    "time_all": gettext_noop("You have {time} for the whole sheet."),
+    # Translators: the time is “15 minutes” or “90 seconds”
+    "time_each": gettext_noop("You have {time} for each question, one after the other."),
+    # Translators: within “You have {time} for the whole sheet.”
+    "minutes": ngettext_noop("{count} minute", "{count} minutes"),
+    # Translators: within “You have {time} for the whole sheet.”
+    "seconds": ngettext_noop("{count} second", "{count} seconds"),
+    "asks_target": ngettext_noop("One set of numbers and {count} target.", "One set of numbers and {count} targets."),
+    "asks_set": ngettext_noop(
+        "{count} set of numbers and one target.", "{count} sets of numbers, all with the same target."
+    ),
+    "asks_set_same_target": ngettext_noop(
+        "{count} set of numbers. The target is always {target}.",
+        "{count} sets of numbers. The target is always {target}.",
+    ),
+    "asks_round": ngettext_noop(
+        "{count} question with its own numbers and target.", "{count} questions, each with its own numbers and target."
+    ),
+    "asks_round_same_target": ngettext_noop(
+        "{count} question. The target is always {target}.", "{count} questions. The target is always {target}."
+    ),
+    "asks_grid": ngettext_noop(
+        "{count} grid of numbers and a target.", "{count} grids of numbers, each with a target."
+    ),
+    "asks_number": ngettext_noop("Only the number {count}.", "The numbers from 1 to {count}, in this order."),
+    "numbers_are": ngettext_noop(
+        "{count} number from {low} to {high}.", "{count} numbers from {low} to {high} each time."
+    ),
+    "targets_are": gettext_noop("Targets are from {low} to {high}."),
+    "targets_products": gettext_noop("Targets are products of two numbers, from {low} to {high}."),
+    "target_negatives": gettext_noop("Targets may be below zero."),
+    "target_fractions": gettext_noop("Targets may be fractions."),
+    "cards_dealt": gettext_noop("Three playing cards are dealt for each number, from 1 (the ace) to 13 (the king)."),
+    "scores_by_list": ngettext_noop(
+        "In each box, the first method that hits the target scores {points} points. Further ones score nothing.",
+        "In each box, different methods that hit the target score {points} points, in the order in which they are written."
+        " Further ones score nothing.",
+    ),
+    "scores_each": gettext_noop("Each different method that hits the target scores {worth}."),
+    "scores_nearest": gettext_noop(
+        "If no method hits the target, the nearest result scores {worth} less the distance from the target."
+    ),
+    "scores_in_order": gettext_noop("Each number that you make scores {worth}, if you made all numbers before it."),
+    "scores_most_methods": gettext_noop("Whoever has more different methods that hit the target goes on."),
+    "scores_bonus": gettext_noop("If you hit the target in every box, you get {worth} more."),
+    "scores_once": gettext_noop("The same method in another order counts once."),
+}
+
 PHRASES: dict[str, Template] = {
     # Translators: within a sentence: {other}
     "line": gettext_noop("line {number}"),
@@ -149,7 +202,7 @@ PHRASES: dict[str, Template] = {
 }
 _IN_WORDS = 10
 
-ROWS = LINES | NOTES | MISSED | BOXES | SHARED_BOXES | SETTINGS | LABELS | BONUS | PHRASES
+ROWS = LINES | NOTES | MISSED | BOXES | SHARED_BOXES | SETTINGS | LABELS | BONUS | EXPLANATIONS | PHRASES
 
 
 def nth(count: int) -> Message:

@@ -45,16 +45,20 @@ def find_or_none(event: Event, code: str) -> Sheet | None:
 
 @require_safe
 def by_code(request: PageRequest, code: str) -> HttpResponse:
-    """The address in a sheet's QR code; 404 for people without a role in its event."""
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
+    """The address in a sheet's QR code: the page of the sheet for people who work at its event, and for a family with a
+    phone the way to the rules of its game. A hidden event is not shown to them."""
     try:
         sheet = Sheet.objects.select_related("round__event").filter(code=read_code(code)).first()
-    except ValueError as error:
-        raise Http404 from error
-    if sheet is None or "custody" not in capabilities(request.user, sheet.round.event):
-        raise Http404
-    return redirect("sheet", sheet.round.event.slug, sheet.code)
+    except ValueError:
+        sheet = None
+    if sheet and "custody" in capabilities(request.user, sheet.round.event):
+        return redirect("sheet", sheet.round.event.slug, sheet.code)
+    if sheet and sheet.round.event.is_public:
+        context = {"round": sheet.round, "sign_in": not request.user.is_authenticated and request.get_full_path()}
+        return render(request, "sheets/scanned.html", context)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    raise Http404
 
 
 @never_cache

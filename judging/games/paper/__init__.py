@@ -6,6 +6,7 @@ brings it, and a format says what it is worth.
 | file | holds |
 |---|---|
 | `dmas.py` | DMAS, a team's game |
+| `explanations.py` | how a round is played under its settings, in sentences, and an example with its points |
 | `hit_the_target.py` | hit the Target |
 | `many_to_one.py` | many to One |
 | `marking.py` | marking one sheet, line by line: what all paper formats do alike (NT-P-4 to NT-P-7) |
@@ -219,6 +220,16 @@ Shaper = Callable[[Settings], SheetShape]
 Goals = Callable[[Settings], Sequence[int]]
 PuzzleCheck = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
 Scorer = Callable[[Settings, Sequence[Box], Sequence[LineAnswer], Partition], Score]
+Explainer = Callable[[Settings], tuple[Message, ...]]
+
+
+@dataclass(frozen=True)
+class ExampleBox:
+    """A question of an example, with the lines that a player wrote below it."""
+
+    numbers: tuple[int, ...]
+    target: int
+    lines: tuple[str, ...]
 
 
 def one_goal(settings: Settings) -> Sequence[int]:
@@ -234,7 +245,8 @@ class PaperFormat:
     have; a sheet `for_teams` has a team's name on it, not a player's. With `one_by_one` the time is that of each box,
     and they are played one after the other. `one_puzzle`: all boxes of a sheet are made together, and `shares_numbers`
     or `shares_target` says what they have in common; otherwise each box is a puzzle of its own.
-    `listed` is its place in lists of formats.
+    `listed` is its place in lists of formats. `scoring` explains the points of settings that no other format has;
+    `example` is a part of a sheet, `explanations` works out its points.
     """
 
     slug: str
@@ -254,6 +266,8 @@ class PaperFormat:
     shares_target: bool = False
     listed: int = 100
     goals: Goals = one_goal
+    scoring: Explainer | None = None
+    example: tuple[ExampleBox, ...] = ()
 
     def preset(self, slug: str) -> Preset:
         """Raises KeyError for a slug that is not one of ours."""
@@ -279,7 +293,7 @@ class PaperFormat:
         wanted = sets or not self.shape(settings).sets
         count = max(len(sets), len(goals)) if wanted and goals else 0
         return tuple(
-            Box(self._label(i, goal), tuple(_at(sets, i, ())), Fraction(goal))
+            Box(self.label(i, goal), tuple(_at(sets, i, ())), Fraction(goal))
             for i in range(count)
             for goal in [_at(goals, i, 0)]
         )
@@ -298,7 +312,8 @@ class PaperFormat:
         """What a sheet is worth. Answers stand in the order written; `same` is how judges joined methods."""
         return self.score(settings, boxes, answers, same or {})
 
-    def _label(self, index: int, target: Fraction | int) -> Message:
+    def label(self, index: int, target: Fraction | int) -> Message:
+        """What a box is called: by its target, or by its place, which counts from 0 here."""
         return label_of(self.box_word, target if self.box_word == TARGET_WORD else index + 1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
+from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -49,4 +49,5 @@ FORMAT = PaperFormat(
     edition="dmas",
     for_teams=True,
     listed=5,
+    example=(ExampleBox((1, 2, 3, 4, 5, 6, 7, 8, 9), 13, ("7 x 3 - 8", "8 + 1 + 4", "6 x 2 + 1")),),
 )

@@ -8,18 +8,20 @@ from math import ceil
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import (
     Box,
+    ExampleBox,
     LineAnswer,
     LineScore,
     PaperFormat,
     Partition,
     Score,
     SheetShape,
+    explanations,
     puzzle_checks,
     shared_settings,
 )
 from judging.games.paper.marking import Marking, Missed, mark, tally
 from judging.games.settings import Schema, Setting, Settings
-from judging.messages import gettext_noop, points
+from judging.messages import Message, gettext_noop, message, points
 
 SCHEMA = Schema(
     (
@@ -70,6 +72,11 @@ PRESETS = (
         GradedSettings({"rounds": 8, "number_to": 12, "dice": "d12", "target_to": 144, "target_kind": "product"}),
     ),
 )
+
+
+def scoring(settings: Settings) -> tuple[Message, ...]:
+    full = points(settings.whole("points_full"))
+    return (*explanations.usual_scoring(settings), message("scores_nearest", worth=full))
 
 
 def shape(settings: Settings) -> SheetShape:
@@ -131,4 +138,9 @@ FORMAT = PaperFormat(
     box_word="Round",
     one_by_one=True,
     listed=1,
+    example=(
+        ExampleBox((1, 2, 3, 4), 24, ("1 x 2 x 3 x 4", "(1 + 2 + 3) x 4")),
+        ExampleBox((2, 4, 7, 9), 40, ("(9 + 7) x 2 + 4", "4 x (9 + 2) - 7")),
+    ),
+    scoring=scoring,
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import (
     Box,
+    ExampleBox,
     LineAnswer,
     PaperFormat,
     Partition,
@@ -74,4 +75,8 @@ FORMAT = PaperFormat(
     one_puzzle=True,
     shares_target=True,
     listed=4,
+    example=(
+        ExampleBox((1, 2, 3, 4), 24, ("1 x 2 x 3 x 4", "(1 + 2 + 3) x 4")),
+        ExampleBox((1, 3, 6, 8), 24, ("3 x 8",)),
+    ),
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import (
     Box,
+    ExampleBox,
     LineAnswer,
     PaperFormat,
     Partition,
@@ -107,4 +108,8 @@ FORMAT = PaperFormat(
     one_puzzle=True,
     shares_numbers=True,
     listed=3,
+    example=(
+        ExampleBox((1, 2, 3, 4), 10, ("1 + 2 + 3 + 4", "4 + 3 + 2 + 1", "1 x 4 + 2 x 3")),
+        ExampleBox((1, 2, 3, 4), 13, ("3 x 4 + 1",)),
+    ),
 )

@@ -8,6 +8,7 @@ from judging.games.graded_settings import Preset
 from judging.games.paper import (
     Box,
     BoxProblem,
+    ExampleBox,
     LineAnswer,
     LineScore,
     PaperFormat,
@@ -19,7 +20,7 @@ from judging.games.paper import (
 )
 from judging.games.paper.marking import Marking, mark, tally
 from judging.games.settings import Schema, Settings
-from judging.messages import gettext_noop, message, points
+from judging.messages import Message, gettext_noop, message, points
 
 SCHEMA = Schema(
     (
@@ -32,6 +33,11 @@ SCHEMA = Schema(
 )
 
 PRESETS = (Preset("to_twenty", gettext_noop("To twenty"), gettext_noop("Numbers from 1 as far as 20.")),)
+
+
+def scoring(settings: Settings) -> tuple[Message, ...]:
+    worth = points(settings.whole("points_full"))
+    return message("cards_dealt"), message("scores_in_order", worth=worth)
 
 
 def goals(settings: Settings) -> Sequence[int]:
@@ -103,4 +109,11 @@ FORMAT = PaperFormat(
     one_puzzle=True,
     goals=goals,
     listed=6,
+    scoring=scoring,
+    example=(
+        ExampleBox((), 1, ("3 + 5 - 7",)),
+        ExampleBox((), 2, ("2 4 6: 2 x 4 - 6",)),
+        ExampleBox((), 3, ("8 8 5: 8 - 5",)),
+        ExampleBox((), 4, ("K - Q + 3",)),
+    ),
 )

@@ -6,9 +6,9 @@ What decides is `Score.methods`. Points say the same, and stand in no total.
 from __future__ import annotations
 
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
+from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
-from judging.messages import gettext_noop
+from judging.messages import Message, gettext_noop, message
 
 SCHEMA = Schema(
     (
@@ -31,6 +31,10 @@ PRESETS = (
 )
 
 
+def scoring(settings: Settings) -> tuple[Message, ...]:
+    return message("scores_most_methods"), message("scores_once")
+
+
 def shape(settings: Settings) -> SheetShape:
     return SheetShape(1, 1)
 
@@ -46,4 +50,6 @@ FORMAT = PaperFormat(
     score=shared_scoring.score_each_method,
     box_word="Set",
     listed=7,
+    example=(ExampleBox((1, 2, 3, 4), 10, ("1 + 2 + 3 + 4", "1 x 4 + 2 x 3")),),
+    scoring=scoring,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.graded_settings import Preset
-from judging.games.paper import PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
+from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
@@ -54,4 +54,5 @@ FORMAT = PaperFormat(
     one_by_one=True,
     shares_target=True,
     listed=2,
+    example=(ExampleBox((1, 2, 3, 4), 24, ("1 x 2 x 3 x 4", "(1 + 2 + 3) x 4", "4 x 3 x 2 x 1", "4! x (3 - 2)")),),
 )

@@ -116,6 +116,7 @@ ADDRESSES = {
     "event-export": (BEFORE_THE_PUBLIC, EVENT, "get"),
     "changes": (WHO_WORKS_THERE, EVENT, "get"),
     "changes-stream": (WHO_WORKS_THERE, EVENT, "get"),
+    "how-to-play": (WHO_WORKS_THERE, EVENT, "get"),
     "notation": (WHO_WORKS_THERE, EVENT, "get"),
     "series": (BEFORE_THE_PUBLIC, EVENT | {"series_id": "series"}, "get"),
     "series-game": (BEFORE_THE_PUBLIC, EVENT | {"fixture_id": "fixture"}, "get"),

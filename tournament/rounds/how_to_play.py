@@ -1,0 +1,86 @@
+"""How the rounds of an event are played, from their own settings: what is alike in all grades, and what differs (NT-P-3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judging.games.formats import FORMATS
+from judging.games.paper import PaperFormat
+from judging.games.paper.explanations import ExampleLine, Explanation, example, explain
+from judging.games.settings import Settings
+from judging.language.editions import BASIC, Edition
+from judging.language.editions import edition as read_edition
+from judging.messages import Message
+
+from ..models import Division, Event, Round
+from ..models.rounds import TIEBREAKER
+from .expected_sheets import with_sides
+
+
+@dataclass(frozen=True)
+class GradesSentences:
+    """Sentences that hold in some grades only."""
+
+    grades: tuple[Division, ...]
+    sentences: tuple[Message, ...]
+
+
+@dataclass(frozen=True)
+class HowToPlay:
+    """One round, or the tiebreaker where `round` is None. `task` and `scoring` hold in every grade."""
+
+    round: Round | None
+    rules: PaperFormat
+    task: tuple[Message, ...]
+    scoring: tuple[Message, ...]
+    by_grade: tuple[GradesSentences, ...]
+    example: tuple[ExampleLine, ...]
+    is_basic: bool
+
+
+def how_to_play(event: Event) -> list[HowToPlay]:
+    """Each round of the programme, then the tiebreaker. Three queries."""
+    rounds = [each for each in with_sides(event.rounds.all()) if each.format != TIEBREAKER]
+    divisions = list(event.divisions.all())
+    played = [_of_round(each, divisions) for each in rounds]
+    return [*played, _of_tiebreaker()] if played else []
+
+
+def _of_round(round_: Round, divisions: Sequence[Division]) -> HowToPlay:
+    settings = {each: round_.settings_for(each.grade) for each in divisions}
+    own = {each: explain(round_.rules, values) for each, values in settings.items()}
+    usual = round_.settings_for(None)
+    return _explained(round_, round_.rules, usual, read_edition(round_.edition), own)
+
+
+def _of_tiebreaker() -> HowToPlay:
+    rules = FORMATS[TIEBREAKER]
+    return _explained(None, rules, rules.settings_for(rules.presets[0].slug), read_edition(rules.edition), {})
+
+
+def _explained(
+    round_: Round | None, rules: PaperFormat, usual: Settings, edition: Edition, own: dict[Division, Explanation]
+) -> HowToPlay:
+    every = list(own.values()) or [explain(rules, usual)]
+    task, scoring = (_shared([part(each) for each in every]) for part in (_task, _scoring))
+    shared = {*task, *scoring}
+    differing: dict[tuple[Message, ...], list[Division]] = {}
+    for division, explanation in own.items():
+        rest = tuple(each for each in (*explanation.task, *explanation.scoring) if each not in shared)
+        if rest:
+            differing.setdefault(rest, []).append(division)
+    by_grade = tuple(GradesSentences(tuple(grades), sentences) for sentences, grades in differing.items())
+    lines = example(rules, usual, edition)
+    return HowToPlay(round_, rules, task, scoring, by_grade, lines, edition.functions == BASIC)
+
+
+def _task(explanation: Explanation) -> tuple[Message, ...]:
+    return explanation.task
+
+
+def _scoring(explanation: Explanation) -> tuple[Message, ...]:
+    return explanation.scoring
+
+
+def _shared(parts: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:
+    """The sentences that stand in every part, in the order of the first."""
+    return tuple(each for each in parts[0] if all(each in part for part in parts))

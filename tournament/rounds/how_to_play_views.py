@@ -1,0 +1,23 @@
+"""The public page “How to play”: each round of the event, with an example and its points."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event
+from ..web.form_pages import crumbs
+from ..web.pages import event_page
+from ..web.published.addresses import copied
+from ..web.requests import PageRequest
+from .how_to_play import how_to_play
+
+
+@copied(is_of_results=False, order=0)
+@event_page()
+def show(request: PageRequest, event: Event) -> HttpResponse:
+    context = {"games": how_to_play(event), "crumbs": crumbs(event, (_("How to play"),))}
+    return render(request, "rounds/how_to_play.html", context)
+
+
+urlpatterns = [path("how-to-play/", show, name="how-to-play")]
