@@ -21,7 +21,7 @@ from tests.tournament.catalogue import (
 )
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-VALUES = re.compile(r"%\(\w+\)[sd]|%%[12s]|%[sd]|\{\w+\}")
+VALUES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|\b[A-Z]{4,}\b")  # the last are filled by scripts
 # calls with a sentence for a person: the argument, by name or by position
 TOLD = {
     "Refused": 1,
