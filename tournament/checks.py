@@ -30,13 +30,13 @@ def keys(app_configs=None, **options) -> list[CheckMessage]:
     if settings.DEBUG:
         return []
     values = {name: getattr(settings, name) for name in LENGTHS}
-    found = [problem for name, value in values.items() if (problem := _weakness(name, value))]
-    found_as = [Error(sentence, hint=HOW, id="tournament.E001") for sentence in found]
+    problems = [problem for name, value in values.items() if (problem := _weakness(name, value))]
+    errors = [Error(sentence, hint=HOW, id="tournament.E001") for sentence in problems]
     others = [*values.values(), *settings.SECRET_KEY_FALLBACKS]
     if len(set(others)) < len(others):
-        said = "SECRET_KEY and SIGNING_KEY are the same. Each key has one purpose: give them different values."
-        found_as.append(Error(said, hint=HOW, id="tournament.E002"))
-    return [*found_as]
+        message = "SECRET_KEY and SIGNING_KEY are the same. Each key has one purpose: give them different values."
+        errors.append(Error(message, hint=HOW, id="tournament.E002"))
+    return [*errors]
 
 
 def _weakness(name: str, value: str) -> str | None:
@@ -139,8 +139,8 @@ def other_version() -> str:
 def refuse_unsafe_settings() -> None:
     """Raise ImproperlyConfigured with a sentence for each check of the settings that is an error; with HTTPS=1, those
     of `check --deploy` too."""
-    found = run_checks(tags=[Tags.security, Tags.async_support], include_deployment_checks=settings.HTTPS)
-    errors = [each for each in found if each.is_serious() and not each.is_silenced()]
+    checked = run_checks(tags=[Tags.security, Tags.async_support], include_deployment_checks=settings.HTTPS)
+    errors = [each for each in checked if each.is_serious() and not each.is_silenced()]
     if errors:
-        said = [f"{each.msg} {each.hint or ''}".strip() for each in errors]
-        raise ImproperlyConfigured("The site does not start with these settings. " + " ".join(said))
+        sentences = [f"{each.msg} {each.hint or ''}".strip() for each in errors]
+        raise ImproperlyConfigured("The site does not start with these settings. " + " ".join(sentences))

@@ -35,8 +35,8 @@ def _own(request: PageRequest, sent=None) -> OwnAccount:
 
 
 def _page(request: PageRequest, status: int = 200, own=None, password=None) -> HttpResponse:
-    found = Membership.objects.filter(user=request.user).select_related("event")
-    memberships = list(found.order_by("-event__held_on", "event__name", "role"))
+    rows = Membership.objects.filter(user=request.user).select_related("event")
+    memberships = list(rows.order_by("-event__held_on", "event__name", "role"))
     context = {
         "own": own or _own(request),
         "password": password or ChangePassword(needs_old=_needs_old(request)),

@@ -68,10 +68,10 @@ def _by_name(event: Event) -> dict[str, list[tuple[User, set[str]]]]:
     roles: dict[User, set[str]] = {}
     for membership in event.memberships.select_related("user"):
         roles.setdefault(membership.user, set()).add(membership.role)
-    found: dict[str, list[tuple[User, set[str]]]] = {}
+    helpers: dict[str, list[tuple[User, set[str]]]] = {}
     for user, given in roles.items():
-        found.setdefault(str(user).casefold(), []).append((user, given))
-    return found
+        helpers.setdefault(str(user).casefold(), []).append((user, given))
+    return helpers
 
 
 def _lines(lines: Sequence[tuple[int, str]], helpers: dict) -> Iterator[HelperLine]:

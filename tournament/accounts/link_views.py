@@ -36,10 +36,10 @@ def _card(request: PageRequest, link: SignInLink, roles: str) -> Card:
 
 def _roles(event: Event) -> dict[int, str]:
     """The roles of each helper in words, by their id."""
-    found: dict[int, list[str]] = {}
+    names: dict[int, list[str]] = {}
     for membership in event.memberships.order_by("role"):
-        found.setdefault(membership.user_id, []).append(membership.get_role_display().lower())
-    return {user: ", ".join(roles) for user, roles in found.items()}
+        names.setdefault(membership.user_id, []).append(membership.get_role_display().lower())
+    return {user: ", ".join(roles) for user, roles in names.items()}
 
 
 def _helper(event: Event, user_id: int) -> User:
@@ -90,8 +90,8 @@ def sign_out(request: PageRequest, event: Event, user_id: int) -> HttpResponse:
         raise Http404
     if press(request, lambda: sign_in_links.sign_out(by=request.user, event=event, user=user)):
         return redirect("person", event.slug, user.pk)
-    said = _("%(person)s is signed out on every device. Make a new link to let them in again.") % {"person": user}
-    return go_on(request, said, "person", user.pk)
+    message = _("%(person)s is signed out on every device. Make a new link to let them in again.") % {"person": user}
+    return go_on(request, message, "person", user.pk)
 
 
 @event_page(needs="run", post_only=True)

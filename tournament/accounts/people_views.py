@@ -80,8 +80,8 @@ def take(request: PageRequest, event: Event, membership_id: int) -> HttpResponse
     if status := press(request, lambda: people.take_role(by=request.user, membership=membership)):
         return _page(request, event, GiveRole(), status)
     messages.success(request, TAKEN[membership.role] % {"person": membership.user})
-    runs_it_still = event.memberships.filter(user=request.user, role=Role.ORGANISER).exists()
-    return redirect(reverse("people", args=[event.slug]) if runs_it_still else reverse("home"))
+    runs_event = event.memberships.filter(user=request.user, role=Role.ORGANISER).exists()
+    return redirect(reverse("people", args=[event.slug]) if runs_event else reverse("home"))
 
 
 @event_page(needs="run", guide="organiser#helpers-and-their-links")
@@ -110,8 +110,8 @@ def several(request: PageRequest, event: Event) -> HttpResponse:
 
 def _added(request: PageRequest, event: Event, text: str) -> HttpResponse:
     added = helper_list.add(by=request.user, event=event, text=text)
-    said = ngettext("%(n)s helper was added.", "%(n)s helpers were added.", len(added)) % {"n": len(added)}
-    return go_on(request, said, "helper-cards")
+    message = ngettext("%(n)s helper was added.", "%(n)s helpers were added.", len(added)) % {"n": len(added)}
+    return go_on(request, message, "helper-cards")
 
 
 urlpatterns = [

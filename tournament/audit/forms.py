@@ -48,8 +48,8 @@ class SearchForm(Form):
         if since and until and since > until:
             self.add_error("until", _("This is before the beginning."))
         if "who" in self.cleaned_data and Search(self.event, who=self.cleaned_data["who"]).names_too_many:
-            said = _("More than %(most)s players or teams have this in their name. Write more of it.")
-            self.add_error("who", said % {"most": limits.HISTORY_PLAYERS})
+            message = _("More than %(most)s players or teams have this in their name. Write more of it.")
+            self.add_error("who", message % {"most": limits.HISTORY_PLAYERS})
 
     @property
     def search(self) -> Search:

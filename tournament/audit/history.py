@@ -13,10 +13,10 @@ ENTRIES_LISTED = 200
 
 def entries(event: Event, about: str = ""):
     """The event's entries, latest first; `about` is one of TOPICS or nothing."""
-    found = AuditEntry.objects.filter(event_id=event.pk).order_by("-number")
+    rows = AuditEntry.objects.filter(event_id=event.pk).order_by("-number")
     if about in TOPICS:
-        found = found.filter(verb__in=verbs_of(about))
-    return found
+        rows = rows.filter(verb__in=verbs_of(about))
+    return rows
 
 
 def of(
@@ -28,9 +28,9 @@ def of(
     judges read it too, unless `by_name`. `without` leaves topics out.
     """
     mentions = AuditAbout.objects.filter(_mentions(kind, pks), event_id=event.pk)
-    found = AuditEntry.objects.filter(event_id=event.pk, number__in=mentions.values("number"))
-    found = found.exclude(verb__in=verbs_of(*without))
-    return describe(reversed(found.order_by("-number")[:ENTRIES_LISTED]), by_name)
+    rows = AuditEntry.objects.filter(event_id=event.pk, number__in=mentions.values("number"))
+    rows = rows.exclude(verb__in=verbs_of(*without))
+    return describe(reversed(rows.order_by("-number")[:ENTRIES_LISTED]), by_name)
 
 
 def _mentions(kind: str, pks: tuple[int, ...]) -> Q:

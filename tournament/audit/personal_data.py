@@ -36,13 +36,13 @@ PAIRS = frozenset({"relation.marked", "relation.unmarked"})  # who is related to
 def paths(verb: str, before: Any, after: Any, why: str) -> list[Path]:
     """Where the entry has texts that may name a person, in a fixed order."""
     topic = verb.partition(".")[0]
-    found = [
+    places = [
         [part, *path]
         for part, value in (("after", after), ("before", before))
         for path, names, leaf in _leaves(value, [], ())
         if _is_personal(verb, topic, names, leaf)
     ]
-    return [*found, ["why"]] if why else found
+    return [*places, ["why"]] if why else places
 
 
 def _leaves(value: Any, path: Path, names: tuple[str, ...]) -> Iterator[tuple[Path, tuple[str, ...], Any]]:

@@ -40,8 +40,8 @@ class Search:
             return list(rows.filter(player__number=wanted[:9]).values_list("pk", flat=True))
         parts = fold(wanted).split()
         named = rows.order_by("pk").values_list("pk", "player__first_name", "player__last_name", "team__name")
-        found = (pk for pk, *names in named if _has(parts, fold(" ".join(filter(None, names)))))
-        return [pk for pk, _number in zip(found, range(limits.HISTORY_PLAYERS + 1), strict=False)]
+        matches = (pk for pk, *names in named if _has(parts, fold(" ".join(filter(None, names)))))
+        return [pk for pk, _number in zip(matches, range(limits.HISTORY_PLAYERS + 1), strict=False)]
 
     @property
     def names_too_many(self) -> bool:
@@ -49,19 +49,19 @@ class Search:
 
     def found(self) -> QuerySet[AuditEntry]:
         """The entries, latest first."""
-        found = entries(self.event, self.about)
+        rows = entries(self.event, self.about)
         if self.who.strip():
-            found = found.filter(number__in=self._mentions().values("number"))
+            rows = rows.filter(number__in=self._mentions().values("number"))
         if self.text.strip():
-            found = _with_text(found, self.text.strip())
+            rows = _with_text(rows, self.text.strip())
             if not self.names_questions:
                 hidden = self.event.rounds.exclude(status__in=Round.SHOWN).values_list("pk", flat=True)
-                found = found.exclude(verb="puzzle.set", after__round__in=list(hidden))
+                rows = rows.exclude(verb="puzzle.set", after__round__in=list(hidden))
         if self.by:
-            found = found.filter(by_id=None if self.by == NOBODY else int(self.by))
+            rows = rows.filter(by_id=None if self.by == NOBODY else int(self.by))
         if self.since:
-            found = found.filter(at__gte=self.since)
-        return found.filter(at__lte=self.until) if self.until else found
+            rows = rows.filter(at__gte=self.since)
+        return rows.filter(at__lte=self.until) if self.until else rows
 
     def _mentions(self) -> QuerySet[AuditAbout]:
         """Where these entrants are mentioned: they themselves, their sheets, readings and disputes."""
@@ -77,8 +77,8 @@ class Search:
         }
         column = {"player": "player", "team": "team"}
         mentioned = Q()
-        for kind, found in rows.items():
-            mentioned |= Q(kind=kind, kind_id__in=found.values(column.get(kind, "pk")))
+        for kind, of_kind in rows.items():
+            mentioned |= Q(kind=kind, kind_id__in=of_kind.values(column.get(kind, "pk")))
         return AuditAbout.objects.filter(mentioned, event_id=self.event.pk)
 
 
@@ -86,14 +86,14 @@ def _has(parts: list[str], name: str) -> bool:
     return bool(parts) and all(part in name for part in parts)
 
 
-def _with_text(found: QuerySet[AuditEntry], text: str) -> QuerySet[AuditEntry]:
+def _with_text(rows: QuerySet[AuditEntry], text: str) -> QuerySet[AuditEntry]:
     """Those whose reason, or what was or is, has the text. Upper and lower case are alike."""
-    found = found.annotate(before_text=Cast("before", TextField()), after_text=Cast("after", TextField()))
+    rows = rows.annotate(before_text=Cast("before", TextField()), after_text=Cast("after", TextField()))
     has = Q()
     for each in {text, text.lower(), text.upper(), text.capitalize()}:  # SQLite knows the case of ASCII letters only
         stored = json.dumps(each, ensure_ascii=connection.vendor == "sqlite")[1:-1]  # as each database keeps JSON
         has |= Q(why__icontains=each) | Q(before_text__icontains=stored) | Q(after_text__icontains=stored)
-    return found.filter(has)
+    return rows.filter(has)
 
 
 def people(event: Event) -> list[User]:

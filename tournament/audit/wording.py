@@ -176,9 +176,9 @@ class Naming(NamedTuple):
     name: Callable[[Any, Who], str] = _plain
 
     def of(self, ids: set[int], who: Who) -> dict[int, str]:
-        found = self.table._default_manager.filter(pk__in=ids)
-        found = found.select_related(*self.related) if self.related else found
-        return {row.pk: self.name(row, who) for row in found}
+        rows = self.table._default_manager.filter(pk__in=ids)
+        rows = rows.select_related(*self.related) if self.related else rows
+        return {row.pk: self.name(row, who) for row in rows}
 
 
 NAMES = {

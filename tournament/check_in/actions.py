@@ -29,12 +29,12 @@ class Marked:
 def check_in(*, by: User, event: Event, numbers: Collection[int]) -> Marked:
     """Mark players as present and seen at the door, all or none."""
     require(by, "door", event)
-    found = _entrants(event, numbers)
-    fresh = [each for each in found if each.checked_in_at is None or each.status != Entrant.Status.PRESENT]
+    entrants = _entrants(event, numbers)
+    fresh = [each for each in entrants if each.checked_in_at is None or each.status != Entrant.Status.PRESENT]
     for entrant in fresh:
         entrant.status, entrant.checked_in_at = Entrant.Status.PRESENT, timezone.now()
     _save(by, event, fresh, "players.checked_in")
-    return Marked(fresh, len(found) - len(fresh))
+    return Marked(fresh, len(entrants) - len(fresh))
 
 
 @transaction.atomic
@@ -42,11 +42,11 @@ def mark_absent(*, by: User, event: Event, numbers: Collection[int]) -> Marked:
     """Mark players as absent, all or none. Refused for a player who has written something: only the organiser changes
     that, on the player's page."""
     require(by, "door", event)
-    found = _entrants(event, numbers)
-    fresh = [each for each in found if each.status != Entrant.Status.ABSENT]
+    entrants = _entrants(event, numbers)
+    fresh = [each for each in entrants if each.status != Entrant.Status.ABSENT]
     _refuse_who_wrote(fresh)
     _absent(by, event, fresh)
-    return Marked(fresh, len(found) - len(fresh))
+    return Marked(fresh, len(entrants) - len(fresh))
 
 
 @transaction.atomic
@@ -82,15 +82,15 @@ def _entrants(event: Event, numbers: Collection[int]) -> list[Entrant]:
         raise invalid(who=_("Choose at least one player."))
     if len(numbers) > limits.PLAYERS_AT_ONCE:
         raise invalid(who=_("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE})
-    found = Entrant.objects.filter(event=event, player__number__in=numbers).select_related("player")
-    entrants = list(found.order_by("player__number").select_for_update(of=("self",)))
+    rows = Entrant.objects.filter(event=event, player__number__in=numbers).select_related("player")
+    entrants = list(rows.order_by("player__number").select_for_update(of=("self",)))
     if unknown := sorted(set(numbers) - {each.player.number for each in entrants if each.player}):
-        said = _("No player at this event has the number %(numbers)s. Nothing was changed.")
-        raise invalid(who=said % {"numbers": ", ".join(map(str, unknown[:10]))})
+        message = _("No player at this event has the number %(numbers)s. Nothing was changed.")
+        raise invalid(who=message % {"numbers": ", ".join(map(str, unknown[:10]))})
     for entrant in entrants:
         if entrant.status in LEFT:
-            said = _("%(who)s: %(status)s. Only the organiser can change that.")
-            raise invalid(who=said % {"who": entrant, "status": entrant.get_status_display().lower()})
+            message = _("%(who)s: %(status)s. Only the organiser can change that.")
+            raise invalid(who=message % {"who": entrant, "status": entrant.get_status_display().lower()})
     return entrants
 
 
@@ -100,8 +100,8 @@ def _refuse_who_wrote(entrants: list[Entrant]) -> None:
         dependents.used_sheets(Entrant.objects.filter(pk__in=ids)).select_related("round", "entrant__player").first()
     )
     if sheet:
-        said = _("%(who)s has a sheet in %(round)s. Only the organiser can mark this player as absent.")
-        raise invalid(who=said % {"who": sheet.entrant, "round": sheet.round.name})
+        message = _("%(who)s has a sheet in %(round)s. Only the organiser can mark this player as absent.")
+        raise invalid(who=message % {"who": sheet.entrant, "round": sheet.round.name})
 
 
 def _save(by: User, event: Event, entrants: list[Entrant], verb: str) -> None:

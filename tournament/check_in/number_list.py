@@ -28,14 +28,14 @@ def numbers_in(text: str, field: str = "who") -> list[int]:
     """Numbers and ranges such as “101 103-110”, each once, in their order. Refused if there are too many; the sentence
     stands at this `field`."""
     plain = ADDRESS.sub(r" \1 ", text[: limits.PLAYERS_TEXT])
-    found: dict[int, None] = {}
+    numbers: dict[int, None] = {}
     for part in re.sub("[,;.]", " ", RANGE.sub(r"\1-\2", plain)).split():
         first, _dash, last = part.partition("-")
         low, high = int(first), int(last or first)
         too_many = invalid(**{field: _("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE}})
         if abs(high - low) >= limits.PLAYERS_AT_ONCE:
             raise too_many
-        found.update(dict.fromkeys(range(low, high + 1) if low <= high else range(low, high - 1, -1)))
-        if len(found) > limits.PLAYERS_AT_ONCE:
+        numbers.update(dict.fromkeys(range(low, high + 1) if low <= high else range(low, high - 1, -1)))
+        if len(numbers) > limits.PLAYERS_AT_ONCE:
             raise too_many
-    return list(found)
+    return list(numbers)

@@ -39,16 +39,16 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 
 def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpResponse:
     """The players of that name to choose from; if there is one, it is opened."""
-    found = list(search.players(queries.at_the_door(event), text)[: search.PLAYERS_LISTED])
-    if len(found) == 1:
-        return redirect("check-in-player", event.slug, found[0].number)
-    if not found:
+    matches = list(search.players(queries.at_the_door(event), text)[: search.PLAYERS_LISTED])
+    if len(matches) == 1:
+        return redirect("check-in-player", event.slug, matches[0].number)
+    if not matches:
         others = " ".join(words_apart(text)[1])
-        said = _("No player here is called “%(text)s”.")
+        message = _("No player here is called “%(text)s”.")
         if others != text:
-            said = _("Type numbers alone or a name alone. This is not a number: “%(text)s”.")
-        form.add_error("who", said % {"text": others[:40]})
-    return _door_page(request, event, form, found, 200 if found else 404)
+            message = _("Type numbers alone or a name alone. This is not a number: “%(text)s”.")
+        form.add_error("who", message % {"text": others[:40]})
+    return _door_page(request, event, form, matches, 200 if matches else 404)
 
 
 def _mark(request: PageRequest, event: Event, form: Who) -> None:
@@ -61,21 +61,21 @@ def _mark(request: PageRequest, event: Event, form: Who) -> None:
 def _say(request: PageRequest, marked: actions.Marked, here: bool) -> None:
     count = len(marked.changed)
     if count == 1:
-        said = _("Present: %(who)s") if here else _("Absent: %(who)s")
-        messages.success(request, said % {"who": marked.changed[0]})
+        message = _("Present: %(who)s") if here else _("Absent: %(who)s")
+        messages.success(request, message % {"who": marked.changed[0]})
     elif count:
-        said = (
+        message = (
             ngettext("%(count)s player is here.", "%(count)s players are here.", count)
             if here
             else ngettext("%(count)s player is absent.", "%(count)s players are absent.", count)
         )
-        messages.success(request, said % {"count": count})
+        messages.success(request, message % {"count": count})
     else:
         messages.info(request, _("Nothing changed: this was marked already."))
 
 
 def _door_page(
-    request: PageRequest, event: Event, form: Who, found: list[Player] | None = None, status: int = 200
+    request: PageRequest, event: Event, form: Who, matches: list[Player] | None = None, status: int = 200
 ) -> HttpResponse:
     filters = DoorFilter(event, request.GET or None)
     chosen = filters.chosen() if request.GET else {}
@@ -85,7 +85,7 @@ def _door_page(
         query.pop(name, None)
     context = {
         "form": form,
-        "found": found or (),
+        "found": matches or (),
         "filters": filters,
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
@@ -135,8 +135,8 @@ def close(request: PageRequest, event: Event) -> HttpResponse:
     if press(request, lambda: done.append(actions.mark_rest_absent(by=request.user, event=event))):
         return redirect("check-in", event.slug)
     count = len(done[0].changed)
-    said = ngettext("%(count)s player is absent.", "%(count)s players are absent.", count) % {"count": count}
-    return go_on(request, said, "check-in")
+    message = ngettext("%(count)s player is absent.", "%(count)s players are absent.", count) % {"count": count}
+    return go_on(request, message, "check-in")
 
 
 urlpatterns = [

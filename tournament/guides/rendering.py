@@ -61,8 +61,8 @@ class Guide:
 
 
 def names() -> list[str]:
-    found = {path.stem for path in FOLDER.glob("*.md")}
-    return [name for name in ORDER if name in found] + sorted(found - set(ORDER))
+    existing = {path.stem for path in FOLDER.glob("*.md")}
+    return [name for name in ORDER if name in existing] + sorted(existing - set(ORDER))
 
 
 def guide(name: str) -> Guide | None:
@@ -89,13 +89,13 @@ def _rendered(name: str, _changed: int) -> Guide:
 
 def _headings(tokens: list[Token]) -> list[Heading]:
     """The headings, each of which gets its anchor as an id."""
-    found: list[Heading] = []
+    headings: list[Heading] = []
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             text = "".join(part.content for part in tokens[at + 1].children or ())
-            found.append(Heading(int(token.tag[1]), text, _anchor(text, found)))
-            token.attrSet("id", found[-1].anchor)
-    return found
+            headings.append(Heading(int(token.tag[1]), text, _anchor(text, headings)))
+            token.attrSet("id", headings[-1].anchor)
+    return headings
 
 
 def _anchor(text: str, before: list[Heading]) -> str:
@@ -106,7 +106,7 @@ def _anchor(text: str, before: list[Heading]) -> str:
 
 def _with_our_links(parts: list[Token]) -> list[Token]:
     """The parts of a line; a link that leads nowhere here loses its marks and keeps its words."""
-    kept: list[Token] = []
+    shown: list[Token] = []
     dropped = 0
     for part in parts:
         if part.type == "link_open":
@@ -118,8 +118,8 @@ def _with_our_links(parts: list[Token]) -> list[Token]:
         elif part.type == "link_close" and dropped:
             dropped -= 1
             continue
-        kept.append(part)
-    return kept
+        shown.append(part)
+    return shown
 
 
 def _address(written: str) -> str:

@@ -70,10 +70,10 @@ def add_time(*, by: User, round: Round, minutes: int) -> Round:
 
 def _open_round(by: User, round_: Round) -> Round:
     require(by, "run", round_.event)
-    found = locked(round_)
-    if found.status != Round.Status.OPEN:
-        raise Refused("round_not_open", _("%(round)s is not open, so it has no clock.") % {"round": found.name})
-    return found
+    current = locked(round_)
+    if current.status != Round.Status.OPEN:
+        raise Refused("round_not_open", _("%(round)s is not open, so it has no clock.") % {"round": current.name})
+    return current
 
 
 def _set(

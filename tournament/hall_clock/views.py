@@ -70,15 +70,15 @@ def _show(request: PageRequest, round_: Round) -> str:
 
 def _questions(round_: Round, show: str) -> str:
     """The questions as HTML; empty as long as none is to be seen."""
-    found = questions.on_screen(round_, show)
-    return mark_safe(render_to_string("hall_clock/_questions.html", {"asked": found}).strip()) if found else ""
+    shown = questions.on_screen(round_, show)
+    return mark_safe(render_to_string("hall_clock/_questions.html", {"asked": shown}).strip()) if shown else ""
 
 
 def as_json(round_: Round) -> dict:
     """{"state", "box", "clocks": [{"grades", "seconds", "left", "written"}]}: seconds, and the grades in words if there are several clocks."""
-    found: RoundClock = round_clock(round_)
-    state = found.state if round_.status == Round.Status.OPEN or not found.is_started else "closed"
-    several = len(found.clocks) > 1
+    clock: RoundClock = round_clock(round_)
+    state = clock.state if round_.status == Round.Status.OPEN or not clock.is_started else "closed"
+    several = len(clock.clocks) > 1
     clocks = [
         {
             "grades": _grades(each.grades) if several else "",
@@ -86,7 +86,7 @@ def as_json(round_: Round) -> dict:
             "left": round(each.left, 1),
             "written": each.written,
         }
-        for each in found.clocks
+        for each in clock.clocks
     ]
     return {"state": state, "box": round_.clock_box, "clocks": clocks}
 

@@ -16,12 +16,12 @@ TAKE_PART = (Entrant.Status.PRESENT, Entrant.Status.ABSENT)
 
 def players(event: Event, division: Division | None = None, team: Team | None = None) -> QuerySet[Player]:
     """The players who take part, by number; of a grade or a team, if one is given. Those who left are not printed."""
-    found = Player.objects.filter(event=event, entrant__status__in=TAKE_PART)
+    rows = Player.objects.filter(event=event, entrant__status__in=TAKE_PART)
     if division:
-        found = found.filter(division=division)
+        rows = rows.filter(division=division)
     if team:
-        found = found.filter(team=team)
-    return found.select_related("division", "team").order_by("division__grade", "number")
+        rows = rows.filter(team=team)
+    return rows.select_related("division", "team").order_by("division__grade", "number")
 
 
 def _full(player: Player) -> str:
@@ -36,20 +36,20 @@ def _team(player: Player) -> str:
     return player.team.name if player.team else ""
 
 
-def name_lists(found: Iterable[Player]) -> list[PrintedList]:
+def name_lists(players: Iterable[Player]) -> list[PrintedList]:
     """A list for each grade, by number."""
     columns = [ListColumn(_("Number"), 1, numeric=True), ListColumn(_("Name"), 4), ListColumn(_("Team"), 3)]
     return [
         PrintedList(division.label, columns, [[str(each.number), _full(each), _team(each)] for each in of_grade])
-        for division, of_grade in _by_grade(found)
+        for division, of_grade in _by_grade(players)
     ]
 
 
-def _by_grade(found: Iterable[Player]) -> list[tuple[Division, list[Player]]]:
-    return [(division, list(each)) for division, each in groupby(found, key=lambda player: player.division)]
+def _by_grade(players: Iterable[Player]) -> list[tuple[Division, list[Player]]]:
+    return [(division, list(each)) for division, each in groupby(players, key=lambda player: player.division)]
 
 
-def door_list(found: Iterable[Player]) -> list[PrintedList]:
+def door_list(players: Iterable[Player]) -> list[PrintedList]:
     """One list of everybody in the order of last names, with a box to tick."""
     columns = [
         ListColumn("", tick=True),
@@ -58,16 +58,16 @@ def door_list(found: Iterable[Player]) -> list[PrintedList]:
         ListColumn(_("Grade"), 2),
         ListColumn(_("Team"), 3),
     ]
-    in_order = sorted(found, key=lambda each: (fold(_last_first(each)), each.number))
+    in_order = sorted(players, key=lambda each: (fold(_last_first(each)), each.number))
     rows = [["", _last_first(each), str(each.number), each.division.label, _team(each)] for each in in_order]
     return [PrintedList(_("Door list"), columns, rows)] if rows else []
 
 
-def team_lists(event: Event, found: Sequence[Player]) -> list[PrintedList]:
+def team_lists(event: Event, players: Sequence[Player]) -> list[PrintedList]:
     """A list for each team, with its grade."""
     columns = [ListColumn(_("Number"), 1, numeric=True), ListColumn(_("Name"), 4), ListColumn(_("Grade"), 2)]
     members: dict[int, list[Player]] = {}
-    for player in found:
+    for player in players:
         if player.team_id:
             members.setdefault(player.team_id, []).append(player)
     teams = Team.objects.filter(event=event, pk__in=members).select_related("entrant__division")
@@ -79,7 +79,7 @@ def team_lists(event: Event, found: Sequence[Player]) -> list[PrintedList]:
     return made
 
 
-def badges(event: Event, found: Iterable[Player], address: str) -> list[Badge]:
+def badges(event: Event, players: Iterable[Player], address: str) -> list[Badge]:
     """A badge for each player; its QR code opens their page at the door, below `address`."""
     return [
         Badge(
@@ -89,5 +89,5 @@ def badges(event: Event, found: Iterable[Player], address: str) -> list[Badge]:
             " · ".join(part for part in (each.division.label, _team(each)) if part),
             f"{address}{reverse('check-in-player', args=[event.slug, each.number])}",
         )
-        for each in found
+        for each in players
     ]

@@ -49,14 +49,14 @@ class Prizes:
 
 def prizes(event: Event, divisions: Iterable[Division]) -> list[Prizes]:
     """The awards of each grade: players first, then teams. A grade where nobody has points has none."""
-    return [found for division in divisions for found in _of_grade(event, division)]
+    return [awards for division in divisions for awards in _of_grade(event, division)]
 
 
 def prizes_of_series(event: Event) -> list[Prizes]:
     """The awards of each series of live games (SE-23). A series to whose games nobody came has none."""
     unfinished = set(still_to_play(event))
-    found = (_of_series(event, each, each in unfinished) for each in event.series.all())
-    return [each for each in found if each.winners or each.open_places]
+    awards = (_of_series(event, each, each in unfinished) for each in event.series.all())
+    return [each for each in awards if each.winners or each.open_places]
 
 
 def _of_grade(event: Event, division: Division) -> Iterator[Prizes]:
@@ -110,11 +110,11 @@ def _full(who: Player | Team) -> str:
 
 
 def _place(winner: Winner) -> str:
-    said = _("place %(place)s, shared") if winner.shared else _("place %(place)s")
-    return said % {"place": winner.place}
+    text = _("place %(place)s, shared") if winner.shared else _("place %(place)s")
+    return text % {"place": winner.place}
 
 
-def prize_lists(found: Iterable[Prizes], warning: str) -> list[PrintedList]:
+def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
     """A list for each grade, for players and for teams. Each has the fingerprint of the key that signs final results, for
     who checks a signature: a page of the site could show another one."""
     key = _("Fingerprint of the key that signs the final results: %(key)s") % {"key": fingerprint()}
@@ -126,16 +126,16 @@ def prize_lists(found: Iterable[Prizes], warning: str) -> list[PrintedList]:
         ListColumn(_("Team"), 3),
         ListColumn(_("Points"), 1, numeric=True),
     ]
-    return [PrintedList(each.title, columns, _rows(each), note) for each in found]
+    return [PrintedList(each.title, columns, _rows(each), note) for each in awards]
 
 
-def _rows(found: Prizes) -> list[list[str]]:
+def _rows(awards: Prizes) -> list[list[str]]:
     rows = []  # each with its place
-    for winner in found.winners:
+    for winner in awards.winners:
         who = winner.who
         number, team = ("", _members(who)) if isinstance(who, Team) else (str(who.number), who.team and who.team.name)
         rows.append((winner.place, [_place(winner), number, _full(who), team or "", str(winner.total)]))
-    for place in found.open_places:
+    for place in awards.open_places:
         rows.append((place, [_("place %(place)s") % {"place": place}, "", _("not decided yet"), "", ""]))
     return [row for _place_of, row in sorted(rows, key=lambda each: each[0])]
 
@@ -144,29 +144,29 @@ def _members(team: Team) -> str:
     return ", ".join(_full(each) for each in team.members.order_by("number"))
 
 
-def certificates(found: Iterable[Prizes], warning: str, *, everybody: bool) -> list[Certificate]:
+def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> list[Certificate]:
     """A certificate for each award, and with `everybody` for each other player who is ranked. Nobody has one whose place
     is not decided."""
     made = []
-    for each in found:
+    for each in awards:
         made += [_certificate(each, winner, warning) for winner in each.winners]
         if everybody and not each.of_teams:
             made += [_took_part(each, who, warning) for who in each.others]
     return made
 
 
-def _certificate(found: Prizes, winner: Winner, warning: str) -> Certificate:
+def _certificate(awards: Prizes, winner: Winner, warning: str) -> Certificate:
     who = winner.who
     if isinstance(who, Team):
         members = tuple(_full(each) for each in who.members.order_by("number"))
-        return Certificate(who.name, _place(winner), found.title, members, warning)
-    return Certificate(_full(who), _place(winner), _aside(found, who), warning=warning)
+        return Certificate(who.name, _place(winner), awards.title, members, warning)
+    return Certificate(_full(who), _place(winner), _aside(awards, who), warning=warning)
 
 
-def _took_part(found: Prizes, who: Player | Team, warning: str) -> Certificate:
-    return Certificate(_full(who), pgettext("certificate", "took part"), _aside(found, who), warning=warning)
+def _took_part(awards: Prizes, who: Player | Team, warning: str) -> Certificate:
+    return Certificate(_full(who), pgettext("certificate", "took part"), _aside(awards, who), warning=warning)
 
 
-def _aside(found: Prizes, who: Player | Team) -> str:
+def _aside(awards: Prizes, who: Player | Team) -> str:
     team = "" if isinstance(who, Team) or not who.team else who.team.name
-    return " · ".join(part for part in (found.of, team) if part)
+    return " · ".join(part for part in (awards.of, team) if part)

@@ -46,29 +46,29 @@ def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
     paper: Paper = "us-letter" if chosen["paper"] == "us-letter" else "a4"
     if what in {"prizes", "certificates", "all_certificates"}:
         return _of_prizes(event, chosen, paper)
-    found = list(people.players(event, chosen["grade"], chosen["team"]))
-    if not found:
+    players = list(people.players(event, chosen["grade"], chosen["team"]))
+    if not players:
         return None
     if what == "badges":
-        return handouts.badges(event.name, people.badges(event, found, site_address(request)), paper=paper)
+        return handouts.badges(event.name, people.badges(event, players, site_address(request)), paper=paper)
     made = {
-        "names": lambda: people.name_lists(found),
-        "door": lambda: people.door_list(found),
-        "teams": lambda: people.team_lists(event, found),
+        "names": lambda: people.name_lists(players),
+        "door": lambda: people.door_list(players),
+        "teams": lambda: people.team_lists(event, players),
     }[what]()
     return handouts.lists(event.name, made, paper=paper) if made else None
 
 
 def _of_prizes(event: Event, chosen: dict, paper: Paper) -> bytes | None:
     if chosen["grade"]:
-        found = prizes.prizes(event, [chosen["grade"]])
+        awards = prizes.prizes(event, [chosen["grade"]])
     else:
-        found = [*prizes.prizes(event, event.divisions.all()), *prizes.prizes_of_series(event)]
+        awards = [*prizes.prizes(event, event.divisions.all()), *prizes.prizes_of_series(event)]
     warning = _warning(event)
     if chosen["what"] == "prizes":
-        made = prizes.prize_lists(found, warning)
+        made = prizes.prize_lists(awards, warning)
         return handouts.lists(event.name, made, paper=paper) if made else None
-    pages = prizes.certificates(found, warning, everybody=chosen["what"] == "all_certificates")
+    pages = prizes.certificates(awards, warning, everybody=chosen["what"] == "all_certificates")
     day = date_format(event.held_on, "DATE_FORMAT")
     return handouts.certificates(event.name, day, _("Certificate"), pages, paper=paper) if pages else None
 

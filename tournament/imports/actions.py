@@ -86,11 +86,11 @@ def correct(
 def _check_cells(line: int, texts: Mapping[str, str]) -> None:
     for text in texts.values():
         if len(text) > LONGEST_CELL:
-            said = _("Line %(line)s: a cell has at most %(most)s characters.")
-            raise Refused("cell_too_long", said % {"line": line, "most": LONGEST_CELL}, status=400)
+            message = _("Line %(line)s: a cell has at most %(most)s characters.")
+            raise Refused("cell_too_long", message % {"line": line, "most": LONGEST_CELL}, status=400)
         if has_control(text):
-            said = _("Line %(line)s: a cell has an invisible character in it. Delete it and type the cell again.")
-            raise Refused("cell_unseen", said % {"line": line}, status=400)
+            message = _("Line %(line)s: a cell has an invisible character in it. Delete it and type the cell again.")
+            raise Refused("cell_unseen", message % {"line": line}, status=400)
 
 
 def waiting(upload: Import) -> Import:
@@ -147,9 +147,9 @@ def undoing(upload: Import) -> Iterator[dict[str, Any]]:
 
 def hangs(sentences: list[str]) -> Refused:
     """The refusal of an undo, with what hangs on the import; the first few of many."""
-    said = _("This import can no longer be undone. %(reasons)s")
+    message = _("This import can no longer be undone. %(reasons)s")
     shown = sentences[:5]
     if len(sentences) > len(shown):
         more = len(sentences) - len(shown)
         shown.append(ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more})
-    return Refused("hangs", said % {"reasons": " ".join(shown)})
+    return Refused("hangs", message % {"reasons": " ".join(shown)})

@@ -48,8 +48,8 @@ __all__ = [
 class UnreadableFile(Exception):
     """The file as a whole cannot be read; the sentence says why and what to do. `busy`: the same file may do later."""
 
-    def __init__(self, said: str, busy: bool = False):
-        super().__init__(said)
+    def __init__(self, message: str, busy: bool = False):
+        super().__init__(message)
         self.busy = busy
 
 
@@ -148,7 +148,7 @@ def find_columns(
 
     Raises UnreadableFile where a needed one is missing, or where two columns could be the same one.
     """
-    found: dict[str, str | None] = {}
+    columns: dict[str, str | None] = {}
     for name, spellings in known.items():
         matching = [column for column in table.columns if column in spellings]
         if len(matching) > 1:
@@ -156,8 +156,8 @@ def find_columns(
                 _("The columns %(names)s could both be the %(name)s. Keep one, or rename the other.")
                 % {"names": _named(matching), "name": name.replace("_", " ")}
             )
-        found[name] = matching[0] if matching else None
-    if missing := [name.replace("_", " ") for name in needed if found[name] is None]:
+        columns[name] = matching[0] if matching else None
+    if missing := [name.replace("_", " ") for name in needed if columns[name] is None]:
         heading = ", ".join(column for column in table.columns if column) or _("none")
         raise UnreadableFile(
             ngettext(
@@ -169,10 +169,10 @@ def find_columns(
         )
     if not (table.rows or table.left_out):
         raise UnreadableFile(_("The file names its columns but has no rows below them."))
-    return found, unread(table, found)
+    return columns, unread(table, columns)
 
 
-def unread(table: FileTable, found: Mapping[str, str | None]) -> tuple[str, ...]:
+def unread(table: FileTable, columns_read: Mapping[str, str | None]) -> tuple[str, ...]:
     """A note on the columns that are not read, if there are any."""
-    columns = [column for column in table.columns if column and column not in found.values()]
+    columns = [column for column in table.columns if column and column not in columns_read.values()]
     return (_("Columns that are not read: %(columns)s.") % {"columns": ", ".join(columns)[:300]},) if columns else ()

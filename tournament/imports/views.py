@@ -99,10 +99,10 @@ class Importer(ImportKind):
         return as_csv(f"{self.kind}.csv", self.template(event))
 
     def choose(self, request: PageRequest, event: Event) -> HttpResponse:
-        form, kept = self.form(**posted(request)), []
-        status = attempt(form, lambda: kept.append(self._keep(request, event, form)))
+        form, uploads = self.form(**posted(request)), []
+        status = attempt(form, lambda: uploads.append(self._keep(request, event, form)))
         if status is None:
-            return redirect(f"{self.page}-check", event.slug, kept[0].pk)
+            return redirect(f"{self.page}-check", event.slug, uploads[0].pk)
         earlier = event.imports.filter(kind=self.kind).defer("content", "table", "done").select_related("uploaded_by")
         context = {
             "form": form,
@@ -120,8 +120,8 @@ class Importer(ImportKind):
         return imports.keep(by=request.user, event=event, kind=self.kind, filename=filename, content=content)
 
     def find(self, event: Event, import_id: int) -> Import:
-        kept = Import.objects.defer("content", "table").select_related("event")
-        return get_object_or_404(kept, event=event, kind=self.kind, pk=import_id)
+        rows = Import.objects.defer("content", "table").select_related("event")
+        return get_object_or_404(rows, event=event, kind=self.kind, pk=import_id)
 
     def check(self, request: PageRequest, event: Event, import_id: int) -> HttpResponse:
         upload = self.find(event, import_id)

@@ -141,8 +141,8 @@ class DisputePicture(models.Model):
 def unsettled(event: Event) -> models.QuerySet[Dispute]:
     """Those that nobody has decided, and those upheld by a re-score that is not applied or dropped yet."""
     waits = Q(state=Dispute.State.UPHELD, consequence="rescore", rescore__state=Rescore.State.PROPOSED)
-    found = Dispute.objects.filter(Q(state=Dispute.State.OPEN) | waits, event=event)
-    return found.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team")
+    rows = Dispute.objects.filter(Q(state=Dispute.State.OPEN) | waits, event=event)
+    return rows.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team")
 
 
 def open_disputes(event: Event) -> models.QuerySet[Dispute]:
@@ -150,5 +150,5 @@ def open_disputes(event: Event) -> models.QuerySet[Dispute]:
 
 
 def count_open(event: Event, round_: Round | None = None) -> int:
-    found = open_disputes(event)
-    return (found.filter(sheet__round=round_) if round_ else found).count()
+    rows = open_disputes(event)
+    return (rows.filter(sheet__round=round_) if round_ else rows).count()

@@ -97,9 +97,9 @@ class Entrant(models.Model):
     @property
     def who(self) -> Player | Team:
         """The player or team that it is."""
-        found = self.player or self.team
-        assert found is not None  # a constraint: an entrant is a player or a team
-        return found
+        who = self.player or self.team
+        assert who is not None  # a constraint: an entrant is a player or a team
+        return who
 
     @property
     def plays_in(self) -> int:

@@ -24,9 +24,9 @@ class PublishedKey:
 
     @property
     def round(self) -> Round:
-        found = self.version.set.round
-        assert found is not None
-        return found
+        round_ = self.version.set.round
+        assert round_ is not None
+        return round_
 
     @property
     def name(self) -> str:
@@ -62,10 +62,10 @@ def to_publish(event: Event) -> list[PuzzleSetVersion]:
 
 def published_keys(event: Event) -> list[PublishedKey]:
     """In the order of the programme."""
-    found = KeyDigest.objects.filter(version__set__event=event, version__set__round__isnull=False)
+    digests = KeyDigest.objects.filter(version__set__event=event, version__set__round__isnull=False)
     order = ("version__set__round__position", "version__set__grade", "version__number")
     asked = set(_asked(event).values_list("from_sets__version", flat=True))
-    rows = found.select_related("version__set__round").order_by(*order)
+    rows = digests.select_related("version__set__round").order_by(*order)
     return [PublishedKey(each.version, each, each.version_id in asked) for each in rows]
 
 

@@ -48,20 +48,22 @@ def digests(request: PageRequest, event: Event) -> HttpResponse:
 @event_page()
 def key_file(request: PageRequest, event: Event, name: str) -> HttpResponse:
     """The key, byte for byte as its digest was made; 404 before the round is over."""
-    found = next((each for each in published_keys.published_keys(event) if each.name == name and each.is_shown), None)
-    if found is None:
+    published = next(
+        (each for each in published_keys.published_keys(event) if each.name == name and each.is_shown), None
+    )
+    if published is None:
         raise Http404
-    return with_digest(request, found.version.document.encode(), "application/json", f"{name}.json")
+    return with_digest(request, published.version.document.encode(), "application/json", f"{name}.json")
 
 
 @event_page(needs="run", post_only=True)
 def publish(request: PageRequest, event: Event) -> HttpResponse:
     if press(request, lambda: published_keys.publish_digests(by=request.user, event=event)):
         return show(request, slug=event.slug)
-    told = _("The digests are public. Each key follows once the public may read the questions of its round.")
+    message = _("The digests are public. Each key follows once the public may read the questions of its round.")
     if event.visibility == Event.Visibility.HIDDEN:
-        told = _("The digests are stored with this time. The public reads them once the event is not hidden.")
-    return go_on(request, told, "keys")
+        message = _("The digests are stored with this time. The public reads them once the event is not hidden.")
+    return go_on(request, message, "keys")
 
 
 urlpatterns = [

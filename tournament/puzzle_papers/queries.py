@@ -59,13 +59,13 @@ def time_in_words(seconds: int, rules: PaperFormat) -> str:
 def asked(round_: Round, divisions: Collection[Division]) -> list[GradesQuestion]:
     """What these grades are asked, those with the same question together; without grades that have none yet. One query."""
     versions = questions.versions(round_)
-    found: dict[tuple[int, int], GradesQuestion] = {}
+    grouped: dict[tuple[int, int], GradesQuestion] = {}
     for division in divisions:
         if version := versions.get(division.pk):
             seconds = round_.settings_for(division.grade).whole("time_seconds")
-            known = found.setdefault((version.pk, seconds), GradesQuestion(round_, version, seconds))
+            known = grouped.setdefault((version.pk, seconds), GradesQuestion(round_, version, seconds))
             known.divisions.append(division)
-    return list(found.values())
+    return list(grouped.values())
 
 
 def programme(event: Event) -> list[Round]:

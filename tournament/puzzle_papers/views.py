@@ -46,9 +46,9 @@ def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     form = PrintDraft(event, **_sent(request, "sheets"))
     if form.is_bound and form.is_valid():
         chosen = form.cleaned_data
-        found = drafts.paper(draft, _keys(chosen) if chosen["what"] == "key" else None)
-        if found:
-            return _file(_papers(event, [found], chosen, draft=True), f"{event.slug}-draft-{set_id}-{chosen['what']}")
+        paper = drafts.paper(draft, _keys(chosen) if chosen["what"] == "key" else None)
+        if paper:
+            return _file(_papers(event, [paper], chosen, draft=True), f"{event.slug}-draft-{set_id}-{chosen['what']}")
         form.add_error("what", _("This set has no numbers to print."))
     title = _("Print a draft")
     here = ((_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (title,))
@@ -91,15 +91,15 @@ def _pdf(event: Event, round_: Round | None, chosen: dict) -> bytes | None:
     if chosen["what"] in {"booklet", "judges"}:
         return _booklet(event, divisions, _size(chosen), keys)
     rounds = [round_] if round_ else queries.programme(event)
-    found = [each.paper(keys) for one in rounds for each in queries.asked(one, divisions)]
-    return _papers(event, found, chosen) if found else None
+    papers = [each.paper(keys) for one in rounds for each in queries.asked(one, divisions)]
+    return _papers(event, papers, chosen) if papers else None
 
 
-def _papers(event: Event, found: list[QuestionPaper], chosen: dict, draft: bool = False) -> bytes:
+def _papers(event: Event, papers: list[QuestionPaper], chosen: dict, draft: bool = False) -> bytes:
     if chosen["what"] == "slides":
-        return printing.slides(event.name, found, draft=draft)
+        return printing.slides(event.name, papers, draft=draft)
     make = printing.answer_key if chosen["what"] == "key" else printing.puzzle_sheet
-    return make(event.name, found, paper=_size(chosen), draft=draft)
+    return make(event.name, papers, paper=_size(chosen), draft=draft)
 
 
 def _size(chosen: dict) -> Paper:
@@ -111,9 +111,9 @@ def _keys(chosen: dict) -> Keys:
 
 
 def _booklet(event: Event, divisions: list[Division], paper: Paper, keys: Keys | None) -> bytes | None:
-    found = list(queries.booklets(event, divisions, keys))
+    booklets = list(queries.booklets(event, divisions, keys))
     day = date_format(event.held_on, "DATE_FORMAT")
-    return printing.booklet(event.name, day, found, keys=keys is not None, paper=paper) if found else None
+    return printing.booklet(event.name, day, booklets, keys=keys is not None, paper=paper) if booklets else None
 
 
 urlpatterns = [

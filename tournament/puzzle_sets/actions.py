@@ -59,21 +59,21 @@ def make_for_grade(*, by: User, round: Round, division: Division) -> PuzzleSet:
     require(by, "run", round.event)
     Event.objects.select_for_update().get(pk=round.event_id)
     round_ = _planned(round)
-    found = PuzzleSet.objects.filter(round=round_, grade=division.grade).first()
-    return found or _begin(by, round_, division)
+    existing = PuzzleSet.objects.filter(round=round_, grade=division.grade).first()
+    return existing or _begin(by, round_, division)
 
 
 def _planned(round_: Round) -> Round:
-    found = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
-    if found is None:
+    current = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
+    if current is None:
         raise Refused("gone", _("%(round)s was removed from the programme.") % {"round": round_.name})
-    if found.format == TIEBREAKER:
+    if current.format == TIEBREAKER:
         raise Refused("tiebreaker", _("A tiebreaker gets its question when its game begins."))
-    if found.status != Round.Status.PLANNED:
+    if current.status != Round.Status.PLANNED:
         raise Refused(
-            "round_started", _("%(round)s has started, so no puzzles are made for it.") % {"round": found.name}
+            "round_started", _("%(round)s has started, so no puzzles are made for it.") % {"round": current.name}
         )
-    return found
+    return current
 
 
 def _make_for_round(by: User, round_: Round, asked: Asked) -> None:
@@ -130,12 +130,12 @@ def begin(who: User, event: Event, **fields) -> PuzzleSet:
 def locked(draft: PuzzleSet, seen: str = "") -> PuzzleSet:
     """The set, locked. Refused if it was deleted, or if somebody has changed it since the page with revision `seen`."""
     sets = PuzzleSet.objects.select_for_update(of=("self",)).select_related("round", "event")
-    found = sets.filter(pk=draft.pk).first()
-    if found is None:
+    current = sets.filter(pk=draft.pk).first()
+    if current is None:
         raise Refused("gone", _("This set was deleted."))
-    if seen and seen != str(found.revision):
+    if seen and seen != str(current.revision):
         raise Refused("changed_meanwhile", _("Somebody else has changed this set. Look at it again."))
-    return found
+    return current
 
 
 def _go_on(draft: PuzzleSet) -> PuzzleSet:

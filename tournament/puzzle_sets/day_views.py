@@ -67,8 +67,8 @@ def _made(request: PageRequest, act: Callable[[], Asked], position: int | None =
 def _say(request: PageRequest, asked: Asked) -> None:
     if asked.begun:
         count = len(asked.begun)
-        said = ngettext("Puzzles for %(n)s sheet are being made.", "Puzzles for %(n)s sheets are being made.", count)
-        messages.success(request, said % {"n": count})
+        message = ngettext("Puzzles for %(n)s sheet are being made.", "Puzzles for %(n)s sheets are being made.", count)
+        messages.success(request, message % {"n": count})
     if asked.left:
         names = ", ".join(f"{round_.name} · {division.label}" for round_, division in asked.left[:12])
         messages.info(request, _("These have puzzles already, which stay: %(names)s") % {"names": names})
@@ -84,8 +84,8 @@ def use(request: PageRequest, event: Event) -> HttpResponse:
     for round_ in day(event):
         if position in ("", str(round_.round.position)):
             used += sum(_use(request, round_, each.set) for each in round_.ready if each.set)
-    said = ngettext("%(n)s sheet has its puzzles.", "%(n)s sheets have their puzzles.", used) % {"n": used}
-    return go_on(request, said, "puzzle-sets") if used else redirect("puzzle-sets", event.slug)
+    message = ngettext("%(n)s sheet has its puzzles.", "%(n)s sheets have their puzzles.", used) % {"n": used}
+    return go_on(request, message, "puzzle-sets") if used else redirect("puzzle-sets", event.slug)
 
 
 def _use(request: PageRequest, round_: RoundOfDay, draft: PuzzleSet) -> bool:

@@ -106,10 +106,10 @@ def _edited(draft: PuzzleSet, puzzle: Puzzle, key: str, numbers: tuple[int, ...]
     reporter = Reporter(read_edition(draft.edition) if draft.edition else _own(draft))
     questions = []
     for question in puzzle.questions:
-        mine = box_key(question) == key
+        is_edited = box_key(question) == key
         new = (
-            numbers if mine or made.shares_numbers else question.numbers,
-            wanted if mine or made.shares_target else question.target,
+            numbers if is_edited or made.shares_numbers else question.numbers,
+            wanted if is_edited or made.shares_target else question.target,
         )
         questions.append(question if new == question[:2] else Question(*new, prove(reporter, *new)))
     return with_questions(puzzle, questions)
@@ -121,8 +121,8 @@ def _own(draft: PuzzleSet):
 
 def prove(reporter: Reporter, numbers: tuple[int, ...], target) -> Report:
     """The report of a question; functions are looked for only where the four operations find nothing."""
-    found = reporter.report(numbers, target, functions=False)
-    return found if found.solvable or reporter.is_plain else reporter.report(numbers, target)
+    report = reporter.report(numbers, target, functions=False)
+    return report if report.solvable or reporter.is_plain else reporter.report(numbers, target)
 
 
 @transaction.atomic
@@ -145,10 +145,10 @@ def name(*, by: User, set: PuzzleSet, name: str, tags: Sequence[str]) -> PuzzleS
 
 def _at_rest(draft: PuzzleSet, seen: str) -> PuzzleSet:
     """The set, locked; refused while the worker makes it."""
-    found = locked(draft, seen)
-    if found.making == MAKING:
+    current = locked(draft, seen)
+    if current.making == MAKING:
         raise Refused("being_made", _("This set is being made. Wait until it is ready, or stop it first."))
-    return found
+    return current
 
 
 def _wait_for_worker(draft: PuzzleSet) -> None:

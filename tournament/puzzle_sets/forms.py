@@ -51,10 +51,10 @@ class BoxForm(Form):
     target = forms.CharField(label=_("Target"), max_length=30)
 
     def clean_numbers(self) -> Any:
-        found = _read(whole_numbers, self.cleaned_data["numbers"])
-        if len(found) > limits.NUMBERS:
+        numbers = _read(whole_numbers, self.cleaned_data["numbers"])
+        if len(numbers) > limits.NUMBERS:
             raise forms.ValidationError(_("A box has at most %(n)s numbers.") % {"n": limits.NUMBERS})
-        return found
+        return numbers
 
     def clean_target(self) -> Any:
         return _read(target_of, self.cleaned_data["target"])

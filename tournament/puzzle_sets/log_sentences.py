@@ -26,4 +26,4 @@ LINES: dict[str, Callable[[dict[str, Any]], str]] = {
 def log_lines(draft: PuzzleSet) -> list[tuple[datetime, str]]:
     """(when, what) for each line of the log, the newest first."""
     known = [(at, LINES[code](facts)) for at, code, facts in draft.log if code in LINES]
-    return [(datetime.fromisoformat(at), said) for at, said in reversed(known)]
+    return [(datetime.fromisoformat(at), text) for at, text in reversed(known)]

@@ -51,8 +51,8 @@ class ShownBox:
 
     @property
     def seconds(self) -> float:
-        found = self.report.difficulty["difficulty"] if self.report and self.report.difficulty else 0.0
-        return self.correction.seconds(found) if self.correction else found
+        seconds = self.report.difficulty["difficulty"] if self.report and self.report.difficulty else 0.0
+        return self.correction.seconds(seconds) if self.correction else seconds
 
     @property
     def difficulty(self) -> str:
@@ -62,8 +62,8 @@ class ShownBox:
     @property
     def reasons(self) -> list[str]:
         """What makes it harder or easier than usual."""
-        found = self.report.difficulty["why"] if self.report and self.report.difficulty else []
-        return [sentence(message(f"hard_{code}")) for code in found[:3]]
+        codes = self.report.difficulty["why"] if self.report and self.report.difficulty else []
+        return [sentence(message(f"hard_{code}")) for code in codes[:3]]
 
     @property
     def is_estimated(self) -> bool:
@@ -92,21 +92,21 @@ def in_signs(method: str) -> str:
 
 def boxes(draft: PuzzleSet, correction: Correction | None = None) -> list[ShownBox]:
     """The boxes of a set in the order of the sheet, their difficulty corrected by solve rates."""
-    found: list[ShownBox] = []
+    shown: list[ShownBox] = []
     for puzzle in draft.read_puzzles():
         for question in puzzle.questions:
             key = box_key(question)
-            found.append(_shown(draft, len(found) + 1, key, *question, dict(puzzle.facts), correction))
+            shown.append(_shown(draft, len(shown) + 1, key, *question, dict(puzzle.facts), correction))
         if not puzzle.questions:
             key = puzzle_key(puzzle)
-            found.append(_shown(draft, len(found) + 1, key, (), None, None, dict(puzzle.facts), correction))
-    return found
+            shown.append(_shown(draft, len(shown) + 1, key, (), None, None, dict(puzzle.facts), correction))
+    return shown
 
 
-def unsolved(draft: PuzzleSet, found: Iterable[ShownBox]) -> list[int]:
+def unsolved(draft: PuzzleSet, shown: Iterable[ShownBox]) -> list[int]:
     """The numbers of the boxes for which no method was found, in a set that is to be solved."""
     may_be_impossible = draft.settings.get("solvable") in (IMPOSSIBLE, ANY)
-    return [] if may_be_impossible else [each.number for each in found if not each.is_solvable]
+    return [] if may_be_impossible else [each.number for each in shown if not each.is_solvable]
 
 
 def _shown(draft: PuzzleSet, number: int, key: str, numbers, target, report, facts, correction) -> ShownBox:
@@ -134,8 +134,8 @@ class Spread:
         ]
 
 
-def spread(found: Iterable[ShownBox]) -> Spread:
-    rated = [box for box in found if box.seconds]
+def spread(shown: Iterable[ShownBox]) -> Spread:
+    rated = [box for box in shown if box.seconds]
     counts = Counter(box.step for box in rated)
     middle = median(box.seconds for box in rated) if len(rated) > 2 else 0.0
     outliers = [box for box in rated if middle and not middle / OUTLIER <= box.seconds <= middle * OUTLIER]
@@ -204,11 +204,11 @@ def day(event: Event) -> list[RoundOfDay]:
     used = set(PuzzleSetUse.objects.filter(version__set__event=event).values_list("version__set", "puzzle_version"))
 
     def grade(round_: Round, division: Division) -> GradeOfDay:
-        found = sets.get((round_.pk, division.grade))
+        draft = sets.get((round_.pk, division.grade))
         version, asked = active.get((round_.pk, division.pk), (None, None))
-        from_here = found is not None and (found.pk, version) in used
-        same = from_here and found is not None and is_asked(found, asked)
-        return GradeOfDay(division, found, version is not None, same, from_here and not same)
+        from_here = draft is not None and (draft.pk, version) in used
+        same = from_here and draft is not None and is_asked(draft, asked)
+        return GradeOfDay(division, draft, version is not None, same, from_here and not same)
 
     return [
         RoundOfDay(round_, [grade(round_, division) for division in divisions])

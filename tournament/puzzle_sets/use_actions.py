@@ -90,10 +90,10 @@ def use(*, by: User, set: PuzzleSet, replace: bool = False, printed: str = "", s
 
 
 def _division(draft: PuzzleSet) -> Division:
-    found = draft.division
-    if found is None:
+    division = draft.division
+    if division is None:
         raise Refused("no_grade", _("The event no longer has grade %(grade)s.") % {"grade": draft.grade})
-    return found
+    return division
 
 
 def _is_from(held: PuzzleVersion, draft: PuzzleSet) -> bool:

@@ -40,8 +40,8 @@ def show(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     if refused := press(request, lambda: _do(request, draft)):
         return page(request, find_set(event, set_id), status=refused)
     if request.POST.get("do") == "use" and _has_old_digest(draft):
-        told = _("The digest that is public is of earlier puzzles. Publish the digests again before the round.")
-        messages.warning(request, told)
+        message = _("The digest that is public is of earlier puzzles. Publish the digests again before the round.")
+        messages.warning(request, message)
     return redirect("made-set", event.slug, set_id)
 
 
@@ -62,25 +62,25 @@ def _do(request: PageRequest, draft: PuzzleSet) -> object:
         return use_actions.use(by=by, set=draft, replace=replace, printed=printed, seen=seen)
     if do == "lock":
         return use_actions.lock(by=by, set=draft, seen=seen)
-    kept = drafts.keep(by=by, set=draft, keys=request.POST.getlist("keep"), seen=seen)
+    current = drafts.keep(by=by, set=draft, keys=request.POST.getlist("keep"), seen=seen)
     if box := request.POST.get("replace_box"):
-        return drafts.again(by=by, set=kept, keys=[box])
-    return drafts.again(by=by, set=kept) if do == "again" else kept
+        return drafts.again(by=by, set=current, keys=[box])
+    return drafts.again(by=by, set=current) if do == "again" else current
 
 
 def page(
     request: PageRequest, draft: PuzzleSet, form: SettingsForm | None = None, status: int | None = 200
 ) -> HttpResponse:
     correction = correction_for(draft)
-    found = queries.boxes(draft, correction)
+    shown = queries.boxes(draft, correction)
     context: dict[str, Any] = {
         "set": draft,
         "round": draft.round,
-        "boxes": found,
-        "has_numbers": any(each.numbers for each in found),
-        "unsolved": queries.unsolved(draft, found),
+        "boxes": shown,
+        "has_numbers": any(each.numbers for each in shown),
+        "unsolved": queries.unsolved(draft, shown),
         "correction": correction,
-        "spread": queries.spread(found),
+        "spread": queries.spread(shown),
         "has_failed": queries.has_failed(draft),
         "percent": queries.percent_made(draft),
         "crumbs": trail(request.event, (_("Puzzle sets"), "puzzle-sets"), (draft.name,)),

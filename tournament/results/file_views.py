@@ -46,17 +46,17 @@ def _name(request: PageRequest, event: Event, table: Columns) -> str:
 @copied(in_every_form(page_arguments.grades), order=3)
 @file
 def division_file(event: Event, grade: int, kind: str) -> Columns:
-    found = get_object_or_404(Division, event=event, grade=grade)
-    table = (teams_table if kind == "teams" else players_table)(event, found)
-    return columns.standings_table(event, found, kind, standing_title(found, kind), table)
+    division = get_object_or_404(Division, event=event, grade=grade)
+    table = (teams_table if kind == "teams" else players_table)(event, division)
+    return columns.standings_table(event, division, kind, standing_title(division, kind), table)
 
 
 @copied(in_every_form(page_arguments.teams))
 @file
 def team_file(event: Event, team_id: int) -> Columns:
-    found = find_team(event, team_id)
-    _division, own = team_entry(event, found)
-    return columns.team_table(event, found, own, members_table(event, found))
+    team = find_team(event, team_id)
+    _division, own = team_entry(event, team)
+    return columns.team_table(event, team, own, members_table(event, team))
 
 
 @copied(in_every_form(page_arguments.shown_rounds), order=3)
@@ -71,8 +71,8 @@ def round_file(event: Event, position: int) -> Columns:
 @copied(in_every_form(page_arguments.asked_rounds_and_grades), order=3)
 @file
 def methods_file(event: Event, position: int, grade: int) -> Columns:
-    found = find_methods(event, position, grade)
-    return columns.methods_table(event, found, title_of(found))
+    methods = find_methods(event, position, grade)
+    return columns.methods_table(event, methods, title_of(methods))
 
 
 urlpatterns = [

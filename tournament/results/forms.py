@@ -19,5 +19,5 @@ class FindPlayer(forms.Form):
     @property
     def as_number(self) -> int | None:
         """The number that was typed; None for a name."""
-        found = NUMBER.fullmatch(self.cleaned_data["number"])
-        return int(found[1]) if found else None
+        match = NUMBER.fullmatch(self.cleaned_data["number"])
+        return int(match[1]) if match else None

@@ -146,8 +146,8 @@ def _division_results(event: Event, division: Division) -> dict[EntrantInRound, 
 
 def _results(rounds: Iterable[Round], **whose: Any) -> dict[EntrantInRound, Result]:
     """The results in force of these rounds,"""
-    found = Result.objects.in_force().filter(round__in=rounds, **whose)
-    return {EntrantInRound(each.round_id, each.entrant_id): each for each in found}
+    rows = Result.objects.in_force().filter(round__in=rounds, **whose)
+    return {EntrantInRound(each.round_id, each.entrant_id): each for each in rows}
 
 
 def _paper(

@@ -13,8 +13,8 @@ Found = tuple[tuple[str, str], ...]  # (number and public name, address)
 def find_names(event: Event, text: str) -> Found:
     """Whom the text may mean: the first few, players by number, then teams. A last name is found by its first letter
     alone; where the event shows numbers alone, players are found by them alone."""
-    found = [*_players(event, text), *_teams(event, text)]
-    return tuple(found[:NAMES_LISTED])
+    matches = [*_players(event, text), *_teams(event, text)]
+    return tuple(matches[:NAMES_LISTED])
 
 
 def _players(event: Event, text: str) -> list[tuple[str, str]]:
@@ -23,13 +23,13 @@ def _players(event: Event, text: str) -> list[tuple[str, str]]:
     named = Q()
     for word in words:
         named |= Q(search_name__contains=word)
-    found = []
+    matches = []
     for player in Player.objects.filter(named, event=event).order_by("number").iterator():
         if public_match(text, name := player.short_name(event)):
-            found.append((f"{player.number} {name}", reverse("entrant", args=[event.slug, player.number])))
-        if len(found) == NAMES_LISTED:
+            matches.append((f"{player.number} {name}", reverse("entrant", args=[event.slug, player.number])))
+        if len(matches) == NAMES_LISTED:
             break
-    return found
+    return matches
 
 
 def _teams(event: Event, text: str) -> list[tuple[str, str]]:

@@ -37,14 +37,14 @@ def tie_papers(entrant: Entrant) -> tuple[TiePaper, ...]:
 @once_for_all_languages
 def _games(event: Event) -> dict[int, list[TieGame]]:
     """The games whose puzzles may be shown, by the id of each of their sides."""
-    found: dict[int, list[TieGame]] = defaultdict(list)
+    games: dict[int, list[TieGame]] = defaultdict(list)
     parts = ("round", "tie__division", "first__player", "first__team", "second__player", "second__team")
     for game in TieGame.objects.filter(tie__event=event).select_related(*parts).order_by("round__position"):
         game.tie.event = game.round.event = event
         if game.round.shows_puzzles:
-            found[game.first_id].append(game)
-            found[game.second_id].append(game)
-    return dict(found)
+            games[game.first_id].append(game)
+            games[game.second_id].append(game)
+    return dict(games)
 
 
 def _tie_paper(entrant: Entrant, game: TieGame, paper: Paper) -> TiePaper:

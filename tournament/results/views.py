@@ -32,16 +32,16 @@ from .tie_papers import tie_papers
 def front(request: PageRequest, event: Event) -> HttpResponse:
     form, status = FindPlayer(request.GET if "number" in request.GET else None), 200
     visible = sees_results(event, request.capabilities)
-    found: Found = ()
+    matches: Found = ()
     if visible and form.is_valid():
-        number, found = form.as_number, ()
+        number, matches = form.as_number, ()
         if number is None:
-            found = find_names(event, form.cleaned_data["number"])
+            matches = find_names(event, form.cleaned_data["number"])
         elif Player.objects.filter(event=event, number=number).exists():
             return redirect("entrant", event.slug, number)
-        if len(found) == 1:
-            return redirect(found[0][1])
-        if not found:
+        if len(matches) == 1:
+            return redirect(matches[0][1])
+        if not matches:
             form.add_error("number", _nobody(form.cleaned_data["number"], number))
     if form.errors:
         status = 404
@@ -52,7 +52,7 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
         [],
         status,
         form=form,
-        found=found,
+        found=matches,
         grades=grades_playing,
         programme=[row for row in played if not row.is_tiebreaker],
         tiebreakers=[row for row in played if row.is_tiebreaker and visible],
@@ -74,21 +74,21 @@ def _nobody(text: str, number: int | None) -> str:
 @copied_with_projector(page_arguments.grades, order=1)
 @results_page
 def division(request: PageRequest, event: Event, grade: int, kind: str) -> HttpResponse:
-    found = get_object_or_404(Division, event=event, grade=grade)
-    title = standing_title(found, kind)
-    grades_playing, table = grades(event), (teams_table if kind == "teams" else players_table)(event, found)
+    division = get_object_or_404(Division, event=event, grade=grade)
+    title = standing_title(division, kind)
+    grades_playing, table = grades(event), (teams_table if kind == "teams" else players_table)(event, division)
     return show(
         request,
         "results/division.html",
         [(title,)],
-        division=found,
+        division=division,
         kind=kind,
         title=title,
         grades=grades_playing,
         table=table,
         elsewhere=team_rounds(event) if kind == "players" else (),
         awards=list(table.award_lines(event.award_places)),
-        ties=list(open_ties(event, found, kind, table)),
+        ties=list(open_ties(event, division, kind, table)),
         criteria=in_words(table.chain),
         summary=leaders(event, table),
         files=links("division-teams-file" if kind == "teams" else "division-file", event.slug, grade),
@@ -130,27 +130,27 @@ def find_methods(event: Event, position: int, grade: int) -> GradeMethods:
     """The methods of a grade in a round. 404 if there is no puzzle or it may not be shown yet."""
     round_: Round = find_round(event, position)
     division = get_object_or_404(Division, event=event, grade=grade)
-    found = every_method(event, round_, division) if round_.shows_puzzles else None
-    if found is None:
+    methods = every_method(event, round_, division) if round_.shows_puzzles else None
+    if methods is None:
         raise Http404
-    return found
+    return methods
 
 
-def title_of(found: GradeMethods) -> str:
-    return _("%(round)s, %(grade)s: methods") % {"round": found.round.name, "grade": found.division.label}
+def title_of(methods: GradeMethods) -> str:
+    return _("%(round)s, %(grade)s: methods") % {"round": methods.round.name, "grade": methods.division.label}
 
 
 @copied_with_projector(page_arguments.asked_rounds_and_grades, order=2)
 @results_page
 def methods(request: PageRequest, event: Event, position: int, grade: int) -> HttpResponse:
-    found = find_methods(event, position, grade)
-    round_ = found.round
+    methods = find_methods(event, position, grade)
+    round_ = methods.round
     return show(
         request,
         "results/methods.html",
-        [(round_.name, "round", round_.position), (found.division.label,)],
-        title=title_of(found),
-        found=found,
+        [(round_.name, "round", round_.position), (methods.division.label,)],
+        title=title_of(methods),
+        found=methods,
         files=links("methods-file", event.slug, position, grade),
         next_screen=request.path,
     )
@@ -187,23 +187,23 @@ def _number_and_name(event: Event, player: Player | None) -> tuple[int, str] | N
 @copied(page_arguments.teams)
 @results_page
 def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
-    found = find_team(event, team_id)
-    division, entry = team_entry(event, found)
+    team = find_team(event, team_id)
+    division, entry = team_entry(event, team)
     crumbs_above: list[Step] = []
     if division:
         crumbs_above = [(standing_title(division, "teams"), "division-teams", division.grade)]
     return show(
         request,
         "results/team.html",
-        [*crumbs_above, (found.name,)],
-        team=found,
+        [*crumbs_above, (team.name,)],
+        team=team,
         division=division,
         entry=entry,
         ranked_among=len(teams_table(event, division).entries) if division else 0,
-        members=members_table(event, found),
+        members=members_table(event, team),
         files=links("team-file", event.slug, team_id),
-        papers=papers_of(found.entrant) if division else (),
-        tie_papers=tie_papers(found.entrant),
+        papers=papers_of(team.entrant) if division else (),
+        tie_papers=tie_papers(team.entrant),
     )
 
 

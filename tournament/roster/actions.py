@@ -57,14 +57,14 @@ class Roster:
         self.divisions[grade] = Division.objects.create(event=self.event, grade=grade, name=GRADE % {"grade": grade})
 
     def check(self, facts: PlayerFacts, other_than: Player | None = None) -> None:
-        found = facts.problems()
+        problems = facts.problems()
         if facts.grade not in self.divisions:
-            found["grade"] = _("This event has no grade %(grade)s.") % {"grade": facts.grade}
+            problems["grade"] = _("This event has no grade %(grade)s.") % {"grade": facts.grade}
         others = self.event.players.exclude(pk=other_than.pk) if other_than else self.event.players.all()
-        if "number" not in found and others.filter(number=facts.number).exists():
-            found["number"] = _("Number %(number)s belongs to another player.") % {"number": facts.number}
-        if found:
-            raise invalid(**found)
+        if "number" not in problems and others.filter(number=facts.number).exists():
+            problems["number"] = _("Number %(number)s belongs to another player.") % {"number": facts.number}
+        if problems:
+            raise invalid(**problems)
 
     def write(self, player: Player, facts: PlayerFacts) -> Player:
         player.number, player.division = facts.number, self.divisions[facts.grade]
@@ -117,11 +117,11 @@ class Roster:
         for entrant in moved:
             held_in = grades.get(entrant.pk)
             if held_in and entrant.highest:
-                said = _(
+                message = _(
                     "%(team)s has a sheet in %(grade)s. With this change it would play in %(other)s, so it is refused."
                 )
                 facts = {"team": entrant, "grade": held_in.label, "other": by_id[entrant.highest].label}
-                raise Refused("team_grade_stays", said % facts)
+                raise Refused("team_grade_stays", message % facts)
         return set(grades)
 
     def drop_empty_teams(self) -> None:

@@ -23,8 +23,8 @@ def set_statuses(*, by: User, event: Event, numbers: Collection[int], status: st
     if status in NEEDS_REASON and not why.strip():
         raise invalid(why=_("Write down why."))
     players = _players(Roster(event), numbers)
-    found = Entrant.objects.filter(player__in=[each.pk for each in players]).exclude(status=status)
-    changed = list(found.select_for_update(of=("self",)))
+    rows = Entrant.objects.filter(player__in=[each.pk for each in players]).exclude(status=status)
+    changed = list(rows.select_for_update(of=("self",)))
     for entrant in changed:
         entrant.status = status
         entrant.checked_in_at = entrant.checked_in_at if status == Entrant.Status.PRESENT else None
@@ -44,8 +44,8 @@ def move(*, by: User, event: Event, numbers: Collection[int], grade: int | None 
     if grade is not None and grade not in roster.divisions:
         raise invalid(grade=_("This event has no grade %(grade)s.") % {"grade": grade})
     name = PlayerFacts(1, "-", "", 1, team or "").tidy()
-    if found := name.problems():
-        raise invalid(team=found["team"])
+    if problems := name.problems():
+        raise invalid(team=problems["team"])
     players = _players(roster, numbers)
     if grade is not None:
         _refuse_with_sheets([each for each in players if each.division.grade != grade])
@@ -65,8 +65,8 @@ def _players(roster: Roster, numbers: Collection[int]) -> list[Player]:
         raise Refused("nobody", _("Tick at least one player."), status=400)
     if len(numbers) > limits.PLAYERS_AT_ONCE:
         raise Refused("too_many", _("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE}, status=400)
-    found = roster.event.players.filter(number__in=numbers).select_related("division", "team")
-    players = list(found)
+    rows = roster.event.players.filter(number__in=numbers).select_related("division", "team")
+    players = list(rows)
     if len(players) < len(set(numbers)):
         raise Refused("gone", _("A player of the list is no longer on the roster. Nothing was changed."))
     return players
@@ -75,8 +75,8 @@ def _players(roster: Roster, numbers: Collection[int]) -> list[Player]:
 def _refuse_with_sheets(players: list[Player]) -> None:
     held = Entrant.objects.filter(player__in=[each.pk for each in players], sheets__isnull=False)
     if first := held.select_related("player").order_by("player__number").first():
-        said = _("%(who)s has a sheet, so the grade can no longer change. Nothing was changed.")
-        raise Refused("grade_stays", said % {"who": first})
+        message = _("%(who)s has a sheet, so the grade can no longer change. Nothing was changed.")
+        raise Refused("grade_stays", message % {"who": first})
 
 
 def _move(roster: Roster, player: Player, grade: int | None, team: str | None) -> bool:

@@ -18,8 +18,8 @@ def delete_player(*, by: User, player: Player) -> None:
     roster = Roster(player.event)
     _refuse_final(roster.event)
     player = Player.objects.select_related("division", "team").get(pk=player.pk)
-    if found := dependents.of_players([player]):
-        raise _recorded(found)
+    if reasons := dependents.of_players([player]):
+        raise _recorded(reasons)
     before: dict[str, object] = {"number": player.number, "grade": player.division.grade, "team": player.team_id}
     about = [player.team.entrant] if player.team else []
     entrant = player.entrant
@@ -38,8 +38,8 @@ def delete_team(*, by: User, team: Team) -> None:
     roster = Roster(team.event)
     _refuse_final(roster.event)
     team = Team.objects.select_related("entrant").get(pk=team.pk)
-    if found := dependents.of_team(team):
-        raise _recorded(found)
+    if reasons := dependents.of_team(team):
+        raise _recorded(reasons)
     about = list(Entrant.objects.filter(player__team=team))
     before = {"team": team.pk, "players": len(about)}
     number = team.pk
@@ -49,8 +49,8 @@ def delete_team(*, by: User, team: Team) -> None:
     audit.record(roster.event, by, "team.deleted", team, before=before, about=about)
 
 
-def _recorded(found: list[str]) -> Refused:
-    reasons = " ".join(found[:5])
+def _recorded(sentences: list[str]) -> Refused:
+    reasons = " ".join(sentences[:5])
     return Refused("recorded", _("This cannot be deleted. %(reasons)s") % {"reasons": reasons})
 
 

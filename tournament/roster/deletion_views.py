@@ -16,9 +16,9 @@ from . import deletion_actions, dependents
 
 @event_page(needs="roster", guide="organiser#players-and-teams")
 def teams(request: PageRequest, event: Event) -> HttpResponse:
-    found = Team.objects.filter(event=event, entrant__isnull=False).select_related("entrant__division")
+    rows = Team.objects.filter(event=event, entrant__isnull=False).select_related("entrant__division")
     context = {
-        "teams": found.annotate(size=Count("members")).order_by("search_name", "pk"),
+        "teams": rows.annotate(size=Count("members")).order_by("search_name", "pk"),
         "crumbs": trail(event, (_("Roster"), "roster"), (_("Teams"),)),
     }
     return render(request, "roster/teams.html", context)

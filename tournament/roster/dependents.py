@@ -21,10 +21,10 @@ def of_players(players: Collection[Player]) -> list[str]:
 
 def of_team(team: Team) -> list[str]:
     """The same for a team. Its members stay, so they are none."""
-    found = _of_entrants(Entrant.objects.filter(team=team))
+    sentences = _of_entrants(Entrant.objects.filter(team=team))
     if Dispute.objects.filter(coach__team=team).exists():
-        found.append(_("The coach of %(who)s has filed a dispute.") % {"who": team})
-    return found
+        sentences.append(_("The coach of %(who)s has filed a dispute.") % {"who": team})
+    return sentences
 
 
 def used_sheets(entrants: QuerySet[Entrant]) -> QuerySet[Sheet]:

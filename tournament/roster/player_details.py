@@ -43,15 +43,15 @@ class PlayerFacts:
 
     def problems(self) -> dict[str, str]:
         """{field: sentence} of values that are never valid, whatever is on the roster."""
-        found = {}
+        problems = {}
         if not 1 <= self.number <= limits.PLAYER_NUMBER:
-            found["number"] = _("A player's number is a whole number, 1 or more.")
+            problems["number"] = _("A player's number is a whole number, 1 or more.")
         if not self.first_name.strip():
-            found["first_name"] = _("The first name is missing.")
+            problems["first_name"] = _("The first name is missing.")
         for name in ("first_name", "last_name", "team"):
             if problem := _name_problem(getattr(self, name), name):
-                found[name] = problem
-        return found
+                problems[name] = problem
+        return problems
 
 
 def _name_problem(text: str, name: str) -> str | None:

@@ -61,18 +61,18 @@ def related(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _mark(request: PageRequest, event: Event, values: dict) -> None:
-    found = list(search.players(event.players.all(), values["number"])[: search.PLAYERS_LISTED])
-    numbered = [each for each in found if str(each.number) == values["number"].strip()]
-    player = next(iter(numbered or found), None)
+    matches = list(search.players(event.players.all(), values["number"])[: search.PLAYERS_LISTED])
+    numbered = [each for each in matches if str(each.number) == values["number"].strip()]
+    player = next(iter(numbered or matches), None)
     if player is None:
         raise invalid(number=_("No player at this event has the number or name “%(number)s”.") % values)
-    if len(found) > 1 and not numbered:
-        names = ", ".join(f"{each.number} {each.short_name(event)}" for each in found)
+    if len(matches) > 1 and not numbered:
+        names = ", ".join(f"{each.number} {each.short_name(event)}" for each in matches)
         raise invalid(number=_("Several have this name (%(names)s). Type the number.") % {"names": names})
     user = values.get("person") or request.user
     relation_actions.mark(by=request.user, event=event, user=user, player=player)
-    said = _("%(name)s types no sheet of number %(number)s or that player’s team, and decides nothing about them.")
-    messages.success(request, said % {"name": user, "number": player.number})
+    message = _("%(name)s types no sheet of number %(number)s or that player’s team, and decides nothing about them.")
+    messages.success(request, message % {"name": user, "number": player.number})
 
 
 @event_page(needs="custody", post_only=True)

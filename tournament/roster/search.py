@@ -18,22 +18,22 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 10
 
 
-def players(found: QuerySet[Player], text: str) -> QuerySet[Player]:
+def players(rows: QuerySet[Player], text: str) -> QuerySet[Player]:
     """Those whose names have every word of the query, or whose number it is; nobody for a query without letters."""
     words = words_of(text)
     for word in words:
         named = Q(search_name__contains=word)
-        found = found.filter(named | Q(number=int(word)) if _is_number(word) else named)
-    return found if words else found.none()
+        rows = rows.filter(named | Q(number=int(word)) if _is_number(word) else named)
+    return rows if words else rows.none()
 
 
 def teams(event: Event, text: str) -> QuerySet[Team]:
     """The teams whose names have every word of the query."""
-    found = Team.objects.filter(event=event)
+    rows = Team.objects.filter(event=event)
     words = words_of(text)
     for word in words:
-        found = found.filter(search_name__contains=word)
-    return found if words else found.none()
+        rows = rows.filter(search_name__contains=word)
+    return rows if words else rows.none()
 
 
 def entrants(event: Event, text: str, *, of_teams: bool) -> list[Entrant]:
@@ -42,7 +42,7 @@ def entrants(event: Event, text: str, *, of_teams: bool) -> list[Entrant]:
     everyone = Player.objects.filter(event=event)
     if of_teams:
         members = players(everyone, text).filter(team__isnull=False).values("team")
-        mine = Q(team__in=teams(event, text)) | Q(team__in=members)
-        return list(Entrant.objects.filter(mine).select_related(*parts).order_by("team__name", "pk")[:PLAYERS_LISTED])
-    found = Entrant.objects.filter(player__in=players(everyone, text))
-    return list(found.select_related(*parts).order_by("player__number")[:PLAYERS_LISTED])
+        named = Q(team__in=teams(event, text)) | Q(team__in=members)
+        return list(Entrant.objects.filter(named).select_related(*parts).order_by("team__name", "pk")[:PLAYERS_LISTED])
+    rows = Entrant.objects.filter(player__in=players(everyone, text))
+    return list(rows.select_related(*parts).order_by("player__number")[:PLAYERS_LISTED])

@@ -24,12 +24,12 @@ class Substitutions:
     def expected(self, entrant: str = "", round_: str = "") -> Q:
         """The condition for expected entrants: the present, with these exceptions. `entrant` is the path to the entrant,
         such as "entrant__"; `round_` the path to the round, if the query has rows of several rounds."""
-        found = Q(**{f"{entrant}status": Entrant.Status.PRESENT})
+        condition = Q(**{f"{entrant}status": Entrant.Status.PRESENT})
         for who in _conditions(self.left_out, entrant, round_):
-            found &= ~who
+            condition &= ~who
         for who in _conditions(self.stayed, entrant, round_):
-            found |= who
-        return found
+            condition |= who
+        return condition
 
     def more(self, round_: Round, divisions: Collection[int] | None = None) -> int:
         """How many more are expected in a round than are present, counting only `divisions` if given."""
@@ -53,14 +53,14 @@ def shared(event_id: int) -> list[Sharers]:
     passed_on = Q(replaces__isnull=False) | Q(substitute__isnull=False)
     held = Player.objects.filter(passed_on, event=event_id).select_related("entrant").order_by("entrant")
     follows = {each.replaces_id: each for each in held}
-    found = []
+    groups = []
     for each in held:
         if each.replaces_id is None:
             sharers = [each]
             while (last := sharers[-1].pk) in follows:
                 sharers.append(follows[last])
-            found.append(tuple(one.entrant for one in sharers))
-    return found
+            groups.append(tuple(one.entrant for one in sharers))
+    return groups
 
 
 def sharers_of(entrant: Entrant) -> Sharers:
@@ -79,8 +79,8 @@ def substitutions(rounds: Iterable[Round]) -> Substitutions:
     for round_, sharers in product(of_players, known):
         played_by = [each for each in sharers if (round_.pk, each.pk) in played]
         here = [each for each in sharers if each.status == Entrant.Status.PRESENT]
-        kept = played_by or here[-1:]
-        left_out[round_.pk] += tuple(each for each in here if each not in kept)
+        playing = played_by or here[-1:]
+        left_out[round_.pk] += tuple(each for each in here if each not in playing)
         stayed[round_.pk] += tuple(each for each in played_by if each.status == Entrant.Status.WITHDRAWN)
     return Substitutions(left_out, stayed)
 

@@ -31,8 +31,8 @@ def listing(request: PageRequest, event: Event) -> HttpResponse:
     done: list[int] = []
     status = attempt(form, lambda: done.append(_change_many(request, event, players, form.cleaned_data)))
     if status is None:
-        said = ngettext("%(count)s player was changed.", "%(count)s players were changed.", done[0])
-        messages.success(request, said % {"count": done[0]})
+        message = ngettext("%(count)s player was changed.", "%(count)s players were changed.", done[0])
+        messages.success(request, message % {"count": done[0]})
         return redirect(request.get_full_path())
     page = Paginator(players, ON_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()

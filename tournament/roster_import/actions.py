@@ -60,8 +60,8 @@ def undo_import(*, by: User, upload: Import) -> Import:
     with imports.undoing(upload) as done:
         players = _players_of(roster, done)
         added = [players[number] for number in done["added"] if number in players]
-        if found := _what_hangs(roster, done, players, added):
-            raise imports.hangs(found)
+        if obstacles := _what_hangs(roster, done, players, added):
+            raise imports.hangs(obstacles)
         about = entrants_of(list(players.values()))
         roster.change([(players[pk], PlayerFacts(**before)) for pk, (before, _after) in done["changed"].items()])
         delete_players(added)
@@ -79,19 +79,19 @@ def _players_of(roster: Roster, done: dict[str, Any]) -> dict[str, Player]:
 
 
 def _what_hangs(roster: Roster, done: dict[str, Any], players: dict[str, Player], added: list[Player]) -> list[str]:
-    found = dependents.of_players(added)
+    sentences = dependents.of_players(added)
     wrote = {**done["added"], **{number: after for number, (_before, after) in done["changed"].items()}}
     for number, facts in wrote.items():
         player = players.get(number)
         if player is None and number in done["changed"]:
-            found.append(_("Number %(number)s was deleted since.") % {"number": facts["number"]})
+            sentences.append(_("Number %(number)s was deleted since.") % {"number": facts["number"]})
         elif player and facts_of(player) != PlayerFacts(**facts):
-            found.append(_("%(who)s was changed since.") % {"who": player})
+            sentences.append(_("%(who)s was changed since.") % {"who": player})
     away = Entrant.objects.filter(player__in=added).exclude(status=Entrant.Status.PRESENT)
-    said = _("%(who)s was marked as not present since.")
-    found += [said % {"who": entrant} for entrant in away.select_related("player")]
-    found += _moved_with_sheets(done, players)
-    return found + _missing_grades(roster, done)
+    message = _("%(who)s was marked as not present since.")
+    sentences += [message % {"who": entrant} for entrant in away.select_related("player")]
+    sentences += _moved_with_sheets(done, players)
+    return sentences + _missing_grades(roster, done)
 
 
 def _moved_with_sheets(done: dict[str, Any], players: dict[str, Player]) -> list[str]:
@@ -99,8 +99,8 @@ def _moved_with_sheets(done: dict[str, Any], players: dict[str, Player]) -> list
     moved = [players[number] for number, (old, new) in done["changed"].items() if number in players]
     moved = [player for player in moved if done["changed"][str(player.pk)][0]["grade"] != player.division.grade]
     with_sheets = Entrant.objects.filter(player__in=[player.pk for player in moved], sheets__isnull=False).distinct()
-    said = _("%(who)s has a sheet in the new grade.")
-    return [said % {"who": entrant} for entrant in with_sheets.select_related("player")]
+    message = _("%(who)s has a sheet in the new grade.")
+    return [message % {"who": entrant} for entrant in with_sheets.select_related("player")]
 
 
 def _missing_grades(roster: Roster, done: dict[str, Any]) -> list[str]:

@@ -54,14 +54,14 @@ PARTICLES = {
 
 def grade_of(text: str) -> int | None:
     """The grade that a cell names (5th, Grade 5, 5. Klasse, Year 5, 5b), or None. Only the digits 0 to 9 count."""
-    found = _read_grade(text)
-    return int(found["grade"]) if found else None
+    match = _read_grade(text)
+    return int(match["grade"]) if match else None
 
 
 def names_a_section(text: str) -> bool:
     """Whether the cell names a class of the grade, such as 5b."""
-    found = _read_grade(text)
-    return bool(found and found["section"])
+    match = _read_grade(text)
+    return bool(match and match["section"])
 
 
 def _read_grade(text: str) -> re.Match | None:
@@ -109,14 +109,14 @@ def given(row: tables.FileRow, where: Mapping[str, str | None]) -> dict[str, str
 
 def notes(table: tables.FileTable, where: Mapping[str, str | None], first_number: int | None) -> list[str]:
     """What was assumed about the file as a whole; `first_number` if numbers are given out."""
-    found = []
+    sentences = []
     if where["name"]:
-        found.append(_("One column has the whole name. Check how it is divided into first and last names."))
+        sentences.append(_("One column has the whole name. Check how it is divided into first and last names."))
     if first_number and not where["number"]:
-        said = _("The file has no numbers. They are given out in the order of the file, from %(first)s.")
-        found.append(said % {"first": first_number})
+        message = _("The file has no numbers. They are given out in the order of the file, from %(first)s.")
+        sentences.append(message % {"first": first_number})
     if not where["team"]:
-        found.append(_("The file has no column for teams, so it changes nobody’s team."))
+        sentences.append(_("The file has no column for teams, so it changes nobody’s team."))
     if any(names_a_section(row.given(where)["grade"]) for row in table.rows):
-        found.append(_("Only the grade is kept, not the class: 5b is grade 5."))
-    return found
+        sentences.append(_("Only the grade is kept, not the class: 5b is grade 5."))
+    return sentences

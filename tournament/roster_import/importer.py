@@ -40,12 +40,12 @@ class RosterPlan(ImportPlan):
         return sorted(self.new_grades)
 
     def counts(self) -> dict[str, int]:
-        found = Counter(row.change for row in self.rows)
-        return {str(change): found[change] for change in RowChange}
+        counts = Counter(row.change for row in self.rows)
+        return {str(change): counts[change] for change in RowChange}
 
     def does(self) -> list:
-        said = [(row.line, row.change, row.facts.number, sorted(row.was.items())) for row in self.rows]
-        return [said, sorted(self.new_grades)]
+        changes = [(row.line, row.change, row.facts.number, sorted(row.was.items())) for row in self.rows]
+        return [changes, sorted(self.new_grades)]
 
 
 def plan(event: Event, table: tables.FileTable) -> RosterPlan:
@@ -135,9 +135,9 @@ def _same_numbers(rows: list[RosterRow]) -> None:
     for row in rows:
         number = row.facts.number
         if number and (other := first.setdefault(number, row)) is not row:
-            said = _("Number %(number)s is also in line %(line)s.")
-            row.problems.append(said % {"number": number, "line": other.line})
-            other.problems.append(said % {"number": number, "line": row.line})
+            message = _("Number %(number)s is also in line %(line)s.")
+            row.problems.append(message % {"number": number, "line": other.line})
+            other.problems.append(message % {"number": number, "line": row.line})
 
 
 def _compare_with_roster(
@@ -172,10 +172,10 @@ def _keep_grades_with_sheets(rows: list[RosterRow]) -> None:
     if not moved:
         return
     held = set(Player.objects.filter(pk__in=moved, entrant__sheets__isnull=False).values_list("pk", flat=True))
-    said = _("This player has a sheet in grade %(grade)s, so the grade can no longer change.")
+    message = _("This player has a sheet in grade %(grade)s, so the grade can no longer change.")
     for row in rows:
         if row.player and "grade" in row.was and row.player.pk in held:
-            row.problems.append(said % {"grade": row.player.division.grade})
+            row.problems.append(message % {"grade": row.player.division.grade})
 
 
 def _differences(now: PlayerFacts, then: PlayerFacts) -> dict[str, str]:
@@ -203,8 +203,8 @@ def _warn_of_same_names(rows: list[RosterRow], players: Iterable[Player]) -> Non
     for player in players:
         if player.number not in numbers:
             for row in in_file.get(same_name(facts_of(player).name), ()):
-                said = _("Number %(number)s on the roster has the same name. Is it the same child?")
-                row.warnings.append(said % {"number": player.number})
+                message = _("Number %(number)s on the roster has the same name. Is it the same child?")
+                row.warnings.append(message % {"number": player.number})
 
 
 def _warn_of_missing_teams(rows: list[RosterRow]) -> None:

@@ -39,17 +39,17 @@ class TeamGrades:
         of_file = {row.facts.team.casefold() for row in self.rows}
         mixed = [name for name, grades in self.grades.items() if len(grades) > 1 and name in of_file]
         for name in mixed[:MOST]:
-            said = _("Team %(team)s has players of the grades %(grades)s. It plays in grade %(highest)s (NT-ST-3).")
+            message = _("Team %(team)s has players of the grades %(grades)s. It plays in grade %(highest)s (NT-ST-3).")
             grades = ", ".join(map(str, sorted(self.grades[name])))
-            yield said % {"team": self.names[name], "grades": grades, "highest": max(self.grades[name])}
+            yield message % {"team": self.names[name], "grades": grades, "highest": max(self.grades[name])}
         more = len(mixed) - MOST
         if more > 0:
-            said = ngettext(
+            message = ngettext(
                 "%(count)s more team has players of several grades.",
                 "%(count)s more teams have players of several grades.",
                 more,
             )
-            yield said % {"count": more}
+            yield message % {"count": more}
 
     def add_problems(self) -> None:
         """Add a problem to each row that would move a team with sheets to another grade."""
@@ -63,9 +63,9 @@ class TeamGrades:
             now = row.was.get("team", row.facts.team) if row.player else ""
             for name in {now.casefold(), row.facts.team.casefold()} & held:
                 if row.change not in {RowChange.SAME, RowChange.PROBLEM}:
-                    said = _("Team %(team)s has a sheet in grade %(grade)s, and would play in grade %(highest)s.")
+                    message = _("Team %(team)s has a sheet in grade %(grade)s, and would play in grade %(highest)s.")
                     facts = {"team": self.names[name], "grade": moved[name], "highest": max(self.grades[name])}
-                    row.problems.append(said % facts)
+                    row.problems.append(message % facts)
                     row.change, row.was = RowChange.PROBLEM, {}
 
     def _with_sheets(self, names: Iterable[str]) -> set[str]:

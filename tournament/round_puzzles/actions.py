@@ -34,8 +34,8 @@ def set(
         raise invalid(divisions=_("Choose at least one grade."))
     if round_.status == Round.Status.FINAL:
         raise Refused("round_final", _("%(round)s is final, so its puzzles stay as they are.") % {"round": round_.name})
-    if found := completeness.problems(round_, divisions, boxes):
-        raise invalid(**found)
+    if problems := completeness.problems(round_, divisions, boxes):
+        raise invalid(**problems)
     stored = [box.export() for box in boxes]
     puzzle = completeness.shared(round_, divisions)
     if puzzle and puzzle.version.boxes == stored:

@@ -15,22 +15,22 @@ Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (th
 
 def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[Box]) -> list[BoxProblem]:
     """What is wrong with the boxes for any of the divisions, under the round's settings; each thing once."""
-    found = {
+    by_box = {
         (problem.box, problem.message): problem
         for division in divisions
         for problem in round_.rules.problems(round_.settings_for(division.grade), boxes)
     }
-    return list(found.values())
+    return list(by_box.values())
 
 
 def problems(round_: Round, divisions: Sequence[Division], boxes: Sequence[Box]) -> Problems:
     """What is wrong with the boxes as {form field: sentence}, the first problem of each field."""
-    found: Problems = {}
+    by_field: Problems = {}
     shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else SheetShape(0, 0)
     for problem in box_problems(round_, divisions, boxes):
         place, serves_all = _place(shape, problem)
-        found.setdefault(place, sentence(problem.shared if serves_all else problem.message))
-    return found
+        by_field.setdefault(place, sentence(problem.shared if serves_all else problem.message))
+    return by_field
 
 
 def _place(shape: SheetShape, problem: BoxProblem) -> tuple[str, bool]:
@@ -61,11 +61,11 @@ def grades_asked(round_: Round) -> list[int]:
 def misfits(round_: Round) -> dict[Division, str]:
     """Grades whose puzzle does not fit the settings, each with a sentence; it happens when settings change later."""
     asked = versions(round_)
-    found = {}
+    sentences = {}
     for division in Division.objects.filter(pk__in=asked):
         if wrong := problems(round_, [division], asked[division.pk].read_boxes()):
-            found[division] = next(iter(wrong.values()))
-    return found
+            sentences[division] = next(iter(wrong.values()))
+    return sentences
 
 
 def in_hand(round_: Round) -> set[int]:
@@ -93,8 +93,8 @@ def gaps(round_: Round) -> list[str]:
     if not DivisionPuzzle.objects.filter(round=round_).exists():
         return [_("%(round)s has no puzzle yet.") % {"round": round_.name}]
     missing = [division.label for division in without_puzzle(round_)]
-    found = [_("No puzzle yet for %(grades)s.") % {"grades": ", ".join(missing)}] if missing else []
-    return found + [
+    sentences = [_("No puzzle yet for %(grades)s.") % {"grades": ", ".join(missing)}] if missing else []
+    return sentences + [
         _("The puzzle of %(grade)s does not fit the settings: %(sentence)s")
         % {"grade": division.label, "sentence": wrong}
         for division, wrong in misfits(round_).items()

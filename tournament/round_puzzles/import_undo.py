@@ -17,10 +17,12 @@ Asked = dict[str, dict[str, list[int]]]  # {round: {division: [puzzle, active ve
 
 def asked(rounds: Iterable[Round]) -> Asked:
     """What each grade is asked in these rounds now, as ids."""
-    found: Asked = {str(each.pk): {} for each in rounds}
-    for entry in DivisionPuzzle.objects.filter(round__in=[int(pk) for pk in found]).select_related("puzzle__active"):
-        found[str(entry.round_id)][str(entry.division_id)] = [entry.puzzle_id, entry.puzzle.version.pk]
-    return found
+    questions: Asked = {str(each.pk): {} for each in rounds}
+    for entry in DivisionPuzzle.objects.filter(round__in=[int(pk) for pk in questions]).select_related(
+        "puzzle__active"
+    ):
+        questions[str(entry.round_id)][str(entry.division_id)] = [entry.puzzle_id, entry.puzzle.version.pk]
+    return questions
 
 
 @transaction.atomic
@@ -31,8 +33,8 @@ def undo_import(*, by: User, upload: Import) -> Import:
     require(by, "run", event)
     with imports.undoing(upload) as done:
         rounds = {str(each.pk): each for each in event.rounds.filter(pk__in=[int(pk) for pk in done["after"]])}
-        if found := [sentence for pk in done["after"] for sentence in _what_hangs(rounds.get(pk), pk, done)]:
-            raise imports.hangs(found)
+        if obstacles := [sentence for pk in done["after"] for sentence in _what_hangs(rounds.get(pk), pk, done)]:
+            raise imports.hangs(obstacles)
         for pk, round_ in rounds.items():
             _give_back(round_, done["before"][pk])
     before = {"puzzles": sum(done["before"][pk] != done["after"][pk] for pk in rounds)}

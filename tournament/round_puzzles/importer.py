@@ -209,12 +209,12 @@ def _check_solvable(puzzles: Iterable[ImportedPuzzle]) -> None:
     for puzzle in puzzles:
         if puzzle.has_problems or puzzle.change == "same":
             continue
-        found = solvable.doubts(puzzle.round, puzzle.boxes, left)
-        left = found.left
-        for at, said in found.unsolved.items():
-            puzzle.rows[at].warnings.append(said)
+        doubts = solvable.doubts(puzzle.round, puzzle.boxes, left)
+        left = doubts.left
+        for at, message in doubts.unsolved.items():
+            puzzle.rows[at].warnings.append(message)
             puzzle.rows[at].is_unsolved = True
-        for at in found.undecided:
+        for at in doubts.undecided:
             puzzle.rows[at].warnings.append(solvable.undecided())
 
 

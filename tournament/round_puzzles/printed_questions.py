@@ -49,8 +49,8 @@ def known_questions(sheet: Sheet) -> QuerySet[PuzzleVersion]:
     """The questions that the paper may show: those that its grade has or had, and those that were printed on it."""
     printed = [each for each in (sheet.printed_version_id, sheet.earlier_version_id) if each]
     of_grade = Q(puzzle__division_puzzles__division=sheet.entrant.plays_in) if sheet.entrant else Q()
-    found = PuzzleVersion.objects.filter(Q(puzzle__round=sheet.round_id) & of_grade | Q(pk__in=printed))
-    return found.order_by("number", "pk").distinct()
+    versions = PuzzleVersion.objects.filter(Q(puzzle__round=sheet.round_id) & of_grade | Q(pk__in=printed))
+    return versions.order_by("number", "pk").distinct()
 
 
 def with_question_of(round_: Round, divisions: Iterable[Division]) -> QuerySet[Sheet]:
@@ -88,12 +88,12 @@ def undecided(count: int) -> str:
 
 def not_printed(who: User, round_: Round, sheets: QuerySet[Sheet]) -> int:
     """Record that no question is printed on these sheets after all. How many there were."""
-    found = list(sheets.select_for_update(of=("self",)).order_by("pk"))
-    Sheet.objects.filter(pk__in=[each.pk for each in found]).update(printed_version=None, earlier_version=None)
-    if found:
-        after = {"sheets": len(found), "codes": [each.code for each in found]}
-        audit.record(round_.event, who, "sheet.no_question", round_, after=after, about=found)
-    return len(found)
+    rows = list(sheets.select_for_update(of=("self",)).order_by("pk"))
+    Sheet.objects.filter(pk__in=[each.pk for each in rows]).update(printed_version=None, earlier_version=None)
+    if rows:
+        after = {"sheets": len(rows), "codes": [each.code for each in rows]}
+        audit.record(round_.event, who, "sheet.no_question", round_, after=after, about=rows)
+    return len(rows)
 
 
 def _with_question(round_: Round) -> QuerySet[Sheet]:

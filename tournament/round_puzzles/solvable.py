@@ -30,20 +30,20 @@ class Doubts:
 
 def doubts(round_: Round, boxes: Sequence[Box], most: int = MOST_FOR_A_FORM) -> Doubts:
     """What is doubtful about the boxes. A box whose cards are dealt at the table has no question to solve."""
-    found = Doubts(most)
+    result = Doubts(most)
     for at, box in enumerate(boxes):
         if not box.numbers:
             continue
         answer = "undecided"
-        if found.left > 0:
+        if result.left > 0:
             known = _solvability(box.numbers, box.target, json.dumps(round_.edition, sort_keys=True))
-            found.left -= known.cost
+            result.left -= known.cost
             answer = known.answer
         if answer == "undecided":
-            found.undecided.append(at)
+            result.undecided.append(at)
         elif answer != "yes":
-            found.unsolved[at] = _sentence(answer, box)
-    return found
+            result.unsolved[at] = _sentence(answer, box)
+    return result
 
 
 def field_of(shape: SheetShape, box: int) -> str:

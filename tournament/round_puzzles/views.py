@@ -34,11 +34,11 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
     undecided: list[str] = []
     status = attempt(form, lambda: undecided.extend(_set(request, round_, form)))
     if status is None:
-        said = _("The puzzle is saved for %(grades)s.") % {"grades": ", ".join(each.label for each in form.chosen)}
+        message = _("The puzzle is saved for %(grades)s.") % {"grades": ", ".join(each.label for each in form.chosen)}
         if undecided:
             doubt = _("It could not be decided quickly whether these can be solved: %(questions)s.")
             messages.info(request, doubt % {"questions": ", ".join(undecided)})
-        return _go_on(request, round_, said, form)
+        return _go_on(request, round_, message, form)
     printed = with_question_of(round_, _ticked(divisions, [str(grade) for grade in form["grades"].value() or ()]))
     context = {"round": round_, "form": form, "printed": printed.count(), "crumbs": crumbs}
     return render(request, "round_puzzles/set.html", context, status=status)
@@ -47,12 +47,12 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
 def _set(request: PageRequest, round_: Round, form: PuzzleForm) -> list[str]:
     """Save the puzzle; returns the questions of which nobody knows whether they can be solved. Refused at the first
     press if one cannot."""
-    found = _doubts(round_, form)
-    if found.unsolved and not form.cleaned_data["anyway"]:
-        fields = {solvable.field_of(form.shape, at): said for at, said in found.unsolved.items()}
+    doubts = _doubts(round_, form)
+    if doubts.unsolved and not form.cleaned_data["anyway"]:
+        fields = {solvable.field_of(form.shape, at): message for at, message in doubts.unsolved.items()}
         raise invalid(**fields, anyway=_("Look at these questions again. To save them as they are, tick this box."))
     _save(request, round_, form)
-    return [sentence(form.boxes[at].label) for at in found.undecided]
+    return [sentence(form.boxes[at].label) for at in doubts.undecided]
 
 
 def _doubts(round_: Round, form: PuzzleForm) -> solvable.Doubts:
@@ -74,12 +74,12 @@ def _save(request: PageRequest, round_: Round, form: PuzzleForm) -> None:
     )
 
 
-def _go_on(request: PageRequest, round_: Round, said: str, form: PuzzleForm) -> HttpResponse:
+def _go_on(request: PageRequest, round_: Round, message: str, form: PuzzleForm) -> HttpResponse:
     """To the round; or to its sheets, where those with an old question are printed again."""
     if form.cleaned_data["printed"] == REPRINT and PrintedQuestions(round_).old().exists():
         again = _("Now print the sheets with an old question again.")
-        return go_on(request, f"{said} {again}", "board", round_.position)
-    return go_on(request, said, "round-run", round_.position)
+        return go_on(request, f"{message} {again}", "board", round_.position)
+    return go_on(request, message, "round-run", round_.position)
 
 
 def _begun(request: PageRequest, round_: Round, divisions: list[Division]) -> PuzzleForm:

@@ -131,10 +131,10 @@ def change(*, by: User, round: Round, **values) -> Round:
 
 
 def locked(round_: Round) -> Round:
-    found = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
-    if found is None:
+    current = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
+    if current is None:
         raise Refused("gone", _("%(round)s was removed from the programme.") % {"round": round_.name})
-    return found
+    return current
 
 
 @transaction.atomic

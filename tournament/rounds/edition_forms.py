@@ -61,14 +61,14 @@ class EditionForm(Form):
 
     def rules(self) -> dict:
         """The edition to store; the stored one if both mean the same. Call it on a valid form."""
-        said = {"edition": self.cleaned_data["edition"]}
+        edition = {"edition": self.cleaned_data["edition"]}
         for key in ("on", "off"):
             if chosen := self.cleaned_data[f"functions_{key}"]:
-                said[key] = chosen
+                edition[key] = chosen
         policies = {policy: self.cleaned_data[f"policy-{policy}"] for policy in POLICIES}
         if special := {policy: choice for policy, choice in policies.items() if choice != POLICIES[policy][0]}:
-            said["policies"] = special
-        return self.stored if read_edition(said) == read_edition(self.stored) else said
+            edition["policies"] = special
+        return self.stored if read_edition(edition) == read_edition(self.stored) else edition
 
 
 def _functions(names: set[str]) -> list[tuple[str, str]]:

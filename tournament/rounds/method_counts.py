@@ -77,35 +77,35 @@ def count_next(versions: Collection[int], attempt: int) -> None:
         counts: Counts = list(known.counts)
         following = [_counted_and_listed(round_, box) for box in boxes[len(counts) :][:1]]
         counts += [count for count, _stored in following]
-        found = {
+        values = {
             "counts": counts,
             "lists": [*known.lists, *(stored for _count, stored in following)],
             "is_complete": len(counts) == len(boxes),
         }
-        MethodCounts.objects.update_or_create(version=version, defaults=found)
+        MethodCounts.objects.update_or_create(version=version, defaults=values)
 
 
 def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, Any]]:
     """The count of a box, and its methods as `BoxMethodList.read` reads them."""
     target, edition = normalise(Fraction(box.target)), read_edition(round_.edition)
-    found = listing(box.numbers, target, edition)
-    methods = simplest(found, box.numbers, target, edition)
+    listed = listing(box.numbers, target, edition)
+    methods = simplest(listed, box.numbers, target, edition)
     stored = {
         "methods": [
             KeptMethod(each.text, each.key, each.kin_key, as_mathematics(round_, box, each.text))
             for each in methods[:METHODS_KEPT]
         ],
-        "covers": _covers(found, methods),
-        "only_basic": found.functions <= BASIC,
-        "most_numbers": found.most_numbers,
+        "covers": _covers(listed, methods),
+        "only_basic": listed.functions <= BASIC,
+        "most_numbers": listed.most_numbers,
     }
-    return how_many(found, box.numbers, target, edition), stored
+    return how_many(listed, box.numbers, target, edition), stored
 
 
-def _covers(found: Listing, methods: tuple[Listed, ...]) -> str:
-    if len(methods) > METHODS_KEPT or not set(methods) <= set(found.methods):
+def _covers(listed: Listing, methods: tuple[Listed, ...]) -> str:
+    if len(methods) > METHODS_KEPT or not set(methods) <= set(listed.methods):
         return "simple"
-    return "all" if found.complete else "searched"
+    return "all" if listed.complete else "searched"
 
 
 def go_on(versions: Collection[int]) -> None:
@@ -120,10 +120,10 @@ def go_on(versions: Collection[int]) -> None:
 
 def of_version(version: PuzzleVersion) -> list[BoxMethodList]:
     """The methods of its boxes in order, as far as they are worked out."""
-    found = MethodCounts.objects.filter(version=version).first()
-    if found is None:
+    stored = MethodCounts.objects.filter(version=version).first()
+    if stored is None:
         return []
-    return [BoxMethodList.read(*each) for each in zip(found.lists, found.counts, strict=True)]
+    return [BoxMethodList.read(*each) for each in zip(stored.lists, stored.counts, strict=True)]
 
 
 def of_rounds(rounds: Iterable[int]) -> dict[int, Counts]:

@@ -69,15 +69,15 @@ def entry(row: Function) -> FunctionEntry:
 def rules_of(event: Event, with_results: bool = True) -> list[Rules]:
     """The event's different editions, in the order of its rounds; `with_results`, also of tiebreakers, and with what
     judges allowed beyond them."""
-    found: dict[str, list[Round]] = {}
+    by_edition: dict[str, list[Round]] = {}
     for round_ in with_sides(event.rounds.all()):
         if round_.tiebreaker and not with_results:
             continue
-        found.setdefault(round_.edition_id, []).append(round_)
+        by_edition.setdefault(round_.edition_id, []).append(round_)
     allowed = allowed_by_judges(event) if with_results else []
     return [
         Rules(read_edition(rounds[0].edition), tuple(rounds), tuple(r for r in allowed if r.puzzle.round in rounds))
-        for rounds in found.values()
+        for rounds in by_edition.values()
     ]
 
 

@@ -53,8 +53,8 @@ def undo_import(*, by: User, upload: Import) -> Import:
     require(by, "run", event)
     with imports.undoing(upload) as done:
         made = list(event.puzzle_sets.select_for_update().filter(pk__in=done["sets"]))
-        if found := [sentence for draft in made for sentence in _what_hangs(draft)]:
-            raise imports.hangs(found)
+        if obstacles := [sentence for draft in made for sentence in _what_hangs(draft)]:
+            raise imports.hangs(obstacles)
         audit.record(event, by, "sets.import_undone", upload, before={"sets": len(made)}, about=made)
         event.puzzle_sets.filter(pk__in=[each.pk for each in made]).delete()
     return upload

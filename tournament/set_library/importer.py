@@ -65,10 +65,10 @@ class SetPlan(ImportPlan):
     @property
     def sets(self) -> dict[SetKey, list[SetRow]]:
         """The rows of each set."""
-        found: dict[SetKey, list[SetRow]] = {}
+        sets: dict[SetKey, list[SetRow]] = {}
         for row in self.rows:
-            found.setdefault(row.set_key, []).append(row)
-        return found
+            sets.setdefault(row.set_key, []).append(row)
+        return sets
 
     def does(self) -> list:
         return [
@@ -85,15 +85,15 @@ def plan(event: Event, table: tables.FileTable) -> SetPlan:
     words = words_for(event)
     rows = [_read_row(record, where, words) for record in table.rows]
     _find_repeats(rows)
-    found = SetPlan(rows=rows, notes=(*table.notes, *unread))
-    found.trouble = _too_much(found)
-    return found
+    checked = SetPlan(rows=rows, notes=(*table.notes, *unread))
+    checked.trouble = _too_much(checked)
+    return checked
 
 
-def _too_much(found: SetPlan) -> str:
-    if sum(COSTS.get(len(row.numbers), COST) for row in found.rows if not row.problems) > MOST_COST:
+def _too_much(plan: SetPlan) -> str:
+    if sum(COSTS.get(len(row.numbers), COST) for row in plan.rows if not row.problems) > MOST_COST:
         return _("There is too much to prove in this file. Split it into several.")
-    if any(len(rows) > limits.SET_PUZZLES for rows in found.sets.values()):
+    if any(len(rows) > limits.SET_PUZZLES for rows in plan.sets.values()):
         return _("A set has at most %(most)s boxes in a file.") % {"most": limits.SET_PUZZLES}
     return ""
 

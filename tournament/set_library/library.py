@@ -23,8 +23,8 @@ HEAD = ("set", "grade", "format", "puzzle", "numbers", "target", "methods", "sim
 def sets_of(user: User) -> QuerySet[PuzzleSet]:
     """The sets of the events that the person organises, the newest first."""
     events = Membership.objects.filter(user=user, role=Role.ORGANISER).values("event")
-    found = PuzzleSet.objects.filter(event__in=events).exclude(puzzles=[])
-    return found.select_related("event", "round").order_by("-pk")
+    rows = PuzzleSet.objects.filter(event__in=events).exclude(puzzles=[])
+    return rows.select_related("event", "round").order_by("-pk")
 
 
 def places_for(draft: PuzzleSet, event: Event) -> list[tuple[Round, int]]:

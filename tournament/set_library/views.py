@@ -27,10 +27,10 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 200) -> HttpResponse:
-    found, tag, format = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
+    rows, tag, format = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
     if format in FORMATS:
-        found = found.filter(format=format)
-    shown = [each for each in found[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
+        rows = rows.filter(format=format)
+    shown = [each for each in rows[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
     context = {
         "sets": [(each, library.places_for(each, event)) for each in shown],
         "tags": sorted({each for draft in shown for each in draft.tags}),

@@ -103,8 +103,8 @@ def find(token: str) -> SignInLink | None:
 
 def unused(event: Event) -> QuerySet[SignInLink]:
     """Links of the event that nobody has used yet, by name."""
-    found = SignInLink.objects.filter(event=event, used_at=None, withdrawn_at=None, expires_at__gt=timezone.now())
-    return found.filter(user__is_active=True).select_related("user").order_by("user__first_name", "user__username")
+    rows = SignInLink.objects.filter(event=event, used_at=None, withdrawn_at=None, expires_at__gt=timezone.now())
+    return rows.filter(user__is_active=True).select_related("user").order_by("user__first_name", "user__username")
 
 
 def refusal(maker: User, event: Event, user: User) -> Refused | None:

@@ -38,15 +38,15 @@ def seconds_left(name: str, address: str, now: datetime) -> int:
     """How long this address must still wait before it tries this name; 0 if it may."""
     recent = AccessAttempt.objects.filter(attempt_time__gte=now - timedelta(seconds=limits.WRONG_WINDOW))
     here = Q(ip_address=address)
-    found = recent.aggregate(
+    failures = recent.aggregate(
         overall=Sum("failures_since_start"),
         of_name=Sum("failures_since_start", filter=Q(username=name)),
         last_here=Max("attempt_time", filter=here),
         last_of_name_here=Max("attempt_time", filter=here & Q(username=name)),
     )
     return max(
-        _left(found["of_name"], limits.WRONG_NAME, found["last_of_name_here"], limits.WRONG_NAME_PAUSE, now),
-        _left(found["overall"], limits.WRONG_OVERALL, found["last_here"], limits.WRONG_OVERALL_PAUSE, now),
+        _left(failures["of_name"], limits.WRONG_NAME, failures["last_of_name_here"], limits.WRONG_NAME_PAUSE, now),
+        _left(failures["overall"], limits.WRONG_OVERALL, failures["last_here"], limits.WRONG_OVERALL_PAUSE, now),
     )
 
 

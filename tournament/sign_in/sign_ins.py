@@ -55,18 +55,18 @@ def end_own(*, by: User, reference: str) -> SignIn:
 def end(*, by: User, event: Event, user: User, reference: str) -> SignIn:
     """End a session of a helper, for whom `by` may make links."""
     require(by, "run", event)
-    found = _end(sign_in_links.in_charge_of(by, event, user), reference)
-    device = {"browser": found.session.browser, "system": found.session.system}
+    ended = _end(sign_in_links.in_charge_of(by, event, user), reference)
+    device = {"browser": ended.session.browser, "system": ended.session.system}
     audit.record(event, by, "person.session_ended", user, before={key: name for key, name in device.items() if name})
-    return found
+    return ended
 
 
 def _end(user: User, reference: str) -> SignIn:
     """The link by which the device came goes too: it would let the device in again."""
-    for found in of(user):
-        if constant_time_compare(found.reference, reference):
-            if found.session.link_id:
-                sign_in_links.withdraw_all(SignInLink.objects.filter(pk=found.session.link_id, reusable=False))
-            found.session.delete()
-            return found
+    for each in of(user):
+        if constant_time_compare(each.reference, reference):
+            if each.session.link_id:
+                sign_in_links.withdraw_all(SignInLink.objects.filter(pk=each.session.link_id, reusable=False))
+            each.session.delete()
+            return each
     raise Refused("gone", _("This device was signed out already."))

@@ -116,7 +116,7 @@ def records(event: Event) -> Records:
     rounds = counted_rounds(event)
     sheets = sheets_in(event, rounds)
     questions = list(_questions(sheets.values(), divisions))
-    findings = [MethodOfQuestion(each, _method(each, found)) for each in questions for found in each.found]
+    findings = [MethodOfQuestion(each, _method(each, method)) for each in questions for method in each.found]
     unique = [each for each in findings if each.method.count == 1]
     return Records(
         scores=tuple(_scores(each, divisions[place[1]]) for place, each in sheets.items() if each.marked),
@@ -166,18 +166,18 @@ def _questions(every: Iterable[SheetsOfDivision], divisions: dict[int, Division]
 
 
 def _merged_methods(group: list[SheetsOfDivision], at: int) -> tuple[FoundMethod, ...]:
-    found: dict[str, FoundMethod] = {}
+    merged: dict[str, FoundMethod] = {}
     for sheets in group:
         for key, each in sheets.found[at].items():
-            known = found.setdefault(key, FoundMethod(each.text, each.mathematics, is_ruled=each.is_ruled))
+            known = merged.setdefault(key, FoundMethod(each.text, each.mathematics, is_ruled=each.is_ruled))
             known.entrants |= each.entrants
             if (len(each.text), each.text) < (len(known.text), known.text):
                 known.text, known.mathematics = each.text, each.mathematics
-    return tuple(found.values())
+    return tuple(merged.values())
 
 
-def _method(question: QuestionStatistics, found: FoundMethod) -> Method:
-    return Method(question.round, question.box, found.text, found.count, found.mathematics, found.is_ruled)
+def _method(question: QuestionStatistics, method: FoundMethod) -> Method:
+    return Method(question.round, question.box, method.text, method.count, method.mathematics, method.is_ruled)
 
 
 def _place(question: QuestionStatistics) -> tuple[int, int, int]:
@@ -215,10 +215,10 @@ def _best_of_rounds(
     entrants = Entrant.objects.select_related("player__team", "team").in_bulk(wanted)
 
     def feats(rows: list[tuple[Round, Division, int, Marked]], what: str) -> tuple[RoundBest, ...]:
-        found = ((*row[:2], entrants[row[2]], row[3]) for row in rows)
+        rounds = ((*row[:2], entrants[row[2]], row[3]) for row in rows)
         return tuple(
             RoundBest(round_, division, who.who, who.public_name(event), getattr(have, what), have.provisional)
-            for round_, division, who, have in found
+            for round_, division, who, have in rounds
         )
 
     return {"most_methods": feats(rich[:ROWS_LISTED], "methods"), "highest": feats(high, "points")}

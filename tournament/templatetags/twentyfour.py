@@ -32,8 +32,10 @@ def tf_mistake(code: str, view: Mapping[str, Any], x: str | None) -> str:
     family = view["type"]["family"]
     if code == MISSES and family != "classic":
         facts = {"x": x_shown(x), "target": view["target"]}
-        told = _("This does not make %(x)s.") if family == "largest" else _("This is not %(x)s away from %(target)s.")
-        return told % facts
+        message = (
+            _("This does not make %(x)s.") if family == "largest" else _("This is not %(x)s away from %(target)s.")
+        )
+        return message % facts
     return mistake(code, view["target"])
 
 

@@ -32,9 +32,9 @@ def client_address(environ: Mapping[str, Any]) -> str:
     """The address of the client: of the connection, or, if that is one of TRUSTED_PROXIES, the last one in
     X-Forwarded-For that is not."""
     address = _without_zone(environ.get("REMOTE_ADDR") or "") or UNIX
-    said = [_without_zone(each) for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
-    while said and _is_ours(address, tuple(settings.TRUSTED_PROXIES)):
-        before = said.pop()
+    forwarded = [_without_zone(each) for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
+    while forwarded and _is_ours(address, tuple(settings.TRUSTED_PROXIES)):
+        before = forwarded.pop()
         if _read(before) is None:
             break
         address = before

@@ -29,19 +29,19 @@ log = logging.getLogger(__name__)
 
 def code(error: BaseException | None) -> str:
     """The code of what this error means for people, one of SENTENCES; empty for a mistake of ours. It is logged."""
-    found = "disk_full" if _is_full(error) else "unavailable" if isinstance(error, OperationalError) else ""
-    if found:
+    outage = "disk_full" if _is_full(error) else "unavailable" if isinstance(error, OperationalError) else ""
+    if outage:
         log.error("Nothing can be saved: %s", error)
-    return found
+    return outage
 
 
 def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """A page that says what is wrong, or JSON for a script; None for a mistake of ours."""
-    if not (found := code(error)):
+    if not (outage := code(error)):
         return None
     if _is_for_scripts(request):
-        return JsonResponse({"code": found, "sentence": SENTENCES[found]}, status=503)
-    return HttpResponse(render_to_string("503.html", {"is_full": found == "disk_full"}), status=503)
+        return JsonResponse({"code": outage, "sentence": SENTENCES[outage]}, status=503)
+    return HttpResponse(render_to_string("503.html", {"is_full": outage == "disk_full"}), status=503)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -55,8 +55,8 @@ def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True
             if not (event.is_public or able):
                 raise Http404  # before anything of the event is on the request, and so on the page
             if needs is None:
-                if from_copy and (kept := in_place_of(request, event, able)):
-                    return kept
+                if from_copy and (published := in_place_of(request, event, able)):
+                    return published
                 if not from_copy and "desk" not in able:
                     as_announced(event)
             request.event, request.capabilities = event, able  # type: ignore[attr-defined]  # see `PageRequest`

@@ -37,10 +37,10 @@ class PublicView(APIView):
     throttle_classes = [PublicThrottle]
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
-        if kept := self._kept(
+        if published := self._kept(
             request, parts.get("slug")
         ):  # not in the snapshot: it may write that somebody waits for a page
-            return kept
+            return published
         with snapshot():  # a response never shows half of a re-score
             return super().dispatch(request, *args, **parts)
 

@@ -68,8 +68,8 @@ def copied_with_projector(rows: Callable[[Event], Iterable[Row]] = one, order: i
 @cache
 def public_pages() -> dict[str, PublicPage]:
     """The kinds of public pages by URL name, in their order."""
-    found = {name: page for name, view in _views(get_resolver().url_patterns) if (page := _public_page(view))}
-    return dict(sorted(found.items(), key=lambda item: item[1].order))
+    pages = {name: page for name, view in _views(get_resolver().url_patterns) if (page := _public_page(view))}
+    return dict(sorted(pages.items(), key=lambda item: item[1].order))
 
 
 def _views(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[tuple[str, Callable]]:

@@ -117,13 +117,13 @@ def _player(request: HttpRequest, event: Event, copy: Publication, language: str
         if find_page(copy, address, language):
             return HttpResponseRedirect(address)
         return _not_there(request, event, copy)
-    found = find_names(copy, event.slug, language, text)
-    if len(found) == 1:
-        return HttpResponseRedirect(found[0][1])
-    if not found:
+    matches = find_names(copy, event.slug, language, text)
+    if len(matches) == 1:
+        return HttpResponseRedirect(matches[0][1])
+    if not matches:
         return _not_there(request, event, copy)
     with translation.override(language):
-        return HttpResponse(render_to_string("results/found.html", {"found": found}))
+        return HttpResponse(render_to_string("results/found.html", {"found": matches}))
 
 
 def at_the_ceremony(request: HttpRequest, event: Event) -> HttpResponse:

@@ -15,15 +15,15 @@ class NotMade(Exception):
 
 def find_page(publication: Publication, address: str, language: str) -> PublishedPage | None:
     """The page at an address of `web.published.addresses`, if it is in the copy. Raises NotMade."""
-    found = made(publication.pages.filter(address=address, language=language))
-    return found[0] if found else None
+    rows = made(publication.pages.filter(address=address, language=language))
+    return rows[0] if rows else None
 
 
 def made(pages: QuerySet[PublishedPage]) -> list[PublishedPage]:
     """These pages of a copy. Those of a held one are made once somebody asks for them: until then this raises NotMade."""
-    found = list(pages)
-    if all(page.is_made for page in found):
-        return found
+    rows = list(pages)
+    if all(page.is_made for page in rows):
+        return rows
     pages.filter(content_type=PublishedPage.UNMADE).update(content_type=PublishedPage.WANTED)
     raise NotMade
 
@@ -37,8 +37,8 @@ def pack(body: bytes) -> bytes:
     return zlib.compress(body, 6)
 
 
-def unpack(kept: bytes | memoryview) -> bytes:
-    return zlib.decompress(kept)
+def unpack(packed: bytes | memoryview) -> bytes:
+    return zlib.decompress(packed)
 
 
 def as_announced(*events: Event) -> None:
@@ -46,8 +46,8 @@ def as_announced(*events: Event) -> None:
     copied = [event for event in events if event.shown_id]
     if not copied:
         return
-    kept = PublishedPage.objects.filter(publication__in=[event.shown_id for event in copied], address=CARD)
-    cards: dict[int | None, dict] = {page.publication_id: json.loads(unpack(page.body)) for page in kept}
+    rows = PublishedPage.objects.filter(publication__in=[event.shown_id for event in copied], address=CARD)
+    cards: dict[int | None, dict] = {page.publication_id: json.loads(unpack(page.body)) for page in rows}
     for event in copied:
         if card := cards.get(event.shown_id):
             event.name, event.accent = card["name"], card["accent"]
