@@ -37,7 +37,7 @@ def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, polic
     if policy != round_.keying_policy:
         round_ = rounds.change(by=first, round=round_, keying_policy=policy)
     boxes = puzzle(round_, 5, random.Random(seed))
-    puzzle_actions.set(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
+    puzzle_actions.assign(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
     for step in ("open", "closed", "marking"):
         round_ = round_steps.move(by=first, round=round_, status=step)
     events.publish(by=first, event=event, visibility="provisional")

@@ -98,10 +98,16 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
     " PRAGMA recursive_triggers=ON",
 }
-KEPT = 1800  # seconds that a web process keeps a connection
+CONNECTION_SECONDS = 1800  # seconds that a web process keeps a connection
 # eight threads, the reader, and two for each copy that is being made
 # After a failure the pool asks less and less often; past `reconnect_timeout` the next request asks at once.
-POSTGRESQL_POOL = {"min_size": 1, "max_size": 16, "timeout": 1, "max_lifetime": KEPT, "reconnect_timeout": 5}
+POSTGRESQL_POOL = {
+    "min_size": 1,
+    "max_size": 16,
+    "timeout": 1,
+    "max_lifetime": CONNECTION_SECONDS,
+    "reconnect_timeout": 5,
+}
 
 
 def database(url: str, pool: bool) -> dict:
@@ -110,7 +116,7 @@ def database(url: str, pool: bool) -> dict:
     if "sqlite" in settings["ENGINE"]:
         settings["OPTIONS"] = {**SQLITE_OPTIONS, **options}
         # A new connection reads the whole schema, and the last one to close empties the WAL with a sync.
-        settings["CONN_MAX_AGE"] = KEPT if pool else 0
+        settings["CONN_MAX_AGE"] = CONNECTION_SECONDS if pool else 0
     elif "postgresql" in settings["ENGINE"] and pool:
         options["pool"] = POSTGRESQL_POOL
     return dict(settings)

@@ -111,7 +111,7 @@ event_pages = [
 ]
 
 handler400 = "tournament.web.pages.bad_request"
-handler404 = "tournament.web.pages.not_found"
+handler404 = "tournament.web.pages.missing_page"
 handler500 = "tournament.web.outages.server_error"
 
 urlpatterns = [

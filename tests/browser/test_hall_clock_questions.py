@@ -57,7 +57,7 @@ def test_the_questions_of_many_grades_are_all_in_sight(
     round_ = rounds.add(by=organiser, event=event, format="many_to_one", preset="")
     for division, target in zip(event.divisions.all(), (20, 30, 40), strict=True):
         asked = boxes(*[((2, 3, division.grade, at), target) for at in range(1, 11)])
-        puzzle_actions.set(by=organiser, round=round_, divisions=[division], boxes=asked)
+        puzzle_actions.assign(by=organiser, round=round_, divisions=[division], boxes=asked)
     round_steps.move(by=organiser, round=round_, status="open")
     sign_in(context, organiser)
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -95,7 +95,7 @@ class Day:
         plan["values"] |= paper.settings
         round_ = rounds.change(by=self.organiser, round=round_, settings=plan)
         divisions = list(self.event.divisions.all())
-        puzzles.set(by=self.organiser, round=round_, divisions=divisions, boxes=tuple(paper.puzzles[0]))
+        puzzles.assign(by=self.organiser, round=round_, divisions=divisions, boxes=tuple(paper.puzzles[0]))
         entrants = self.event.entrants.filter(player__isnull=round_.for_teams).order_by("player__number", "team__name")
         written = [(line.box, line.text) for line in paper.lines.values()]
         self.write(round_, {each: written[at % 2 :: at % 2 + 1] for at, each in enumerate(entrants)})

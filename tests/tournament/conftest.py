@@ -159,7 +159,7 @@ def add_round(event: Event, organiser: User) -> Callable[..., Round]:
             plan = made.plan.export()
             plan["values"] |= values
             made = rounds.change(by=organiser, round=made, settings=plan)
-        puzzle_actions.set(by=organiser, round=made, divisions=list(event.divisions.all()), boxes=asked)
+        puzzle_actions.assign(by=organiser, round=made, divisions=list(event.divisions.all()), boxes=asked)
         for step in ("open", "closed", "marking", "final"):
             if made.status == status:
                 break

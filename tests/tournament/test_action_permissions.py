@@ -215,7 +215,7 @@ ACTIONS = {
         {"organiser"},
         lambda h: {"event": h.event, "link": SignInLink.objects.get(pk=h.ids["link"])},
     ),
-    puzzle_actions.set: (
+    puzzle_actions.assign: (
         {"organiser"},
         lambda h: {
             "round": h.event.rounds.get(),

@@ -29,7 +29,7 @@ FACTS = frozenset(
     }
 )
 NAMED_THINGS = frozenset({"event", "division"})  # their names are no person's; a tiebreaker's has those of two teams
-NO_WORDS = re.compile(r"[0-9 .:,+TZv-]*")  # numbers and moments
+ONLY_NUMBERS = re.compile(r"[0-9 .:,+TZv-]*")  # numbers and moments
 PAIRS = frozenset({"relation.marked", "relation.unmarked"})  # who is related to whom: also the ids say that
 
 
@@ -60,7 +60,7 @@ def _leaves(value: Any, path: Path, names: tuple[str, ...]) -> Iterator[tuple[Pa
 def _is_personal(verb: str, topic: str, names: tuple[str, ...], leaf: Any) -> bool:
     if verb in PAIRS:
         return True
-    if not isinstance(leaf, str) or NO_WORDS.fullmatch(leaf):
+    if not isinstance(leaf, str) or ONLY_NUMBERS.fullmatch(leaf):
         return False
     if FACTS.intersection(names):
         return False

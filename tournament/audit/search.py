@@ -47,7 +47,7 @@ class Search:
     def names_too_many(self) -> bool:
         return bool(self.who.strip()) and len(self.entrants) > limits.HISTORY_PLAYERS
 
-    def found(self) -> QuerySet[AuditEntry]:
+    def matches(self) -> QuerySet[AuditEntry]:
         """The entries, latest first."""
         rows = entries(self.event, self.about)
         if self.who.strip():

@@ -25,7 +25,7 @@ def history(request: PageRequest, event: Event) -> HttpResponse:
     form, sees_questions = SearchForm(event, request.GET), "run" in request.capabilities
     is_valid = form.is_valid()
     asked = {name: value for name in form.fields if (value := request.GET.get(name)) and name not in form.errors}
-    page = Paginator(replace(form.search, names_questions=sees_questions).found(), PAGE).get_page(
+    page = Paginator(replace(form.search, names_questions=sees_questions).matches(), PAGE).get_page(
         request.GET.get("page")
     )
     context = {

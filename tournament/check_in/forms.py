@@ -20,7 +20,7 @@ class Who(forms.Form):
     )
 
 
-class DoorFilter(Form):
+class PlayerListFilter(Form):
     """Which players the list shows."""
 
     SHOWN = (("awaited", _("not here yet")), ("here", _("here")), ("absent", _("absent")), ("all", _("all")))

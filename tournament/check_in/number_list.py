@@ -18,7 +18,7 @@ def are_numbers(text: str) -> bool:
     return bool(text.strip()) and not re.sub(r"[\s,;.]", "", rest)
 
 
-def words_apart(text: str) -> tuple[str, list[str]]:
+def split_words(text: str) -> tuple[str, list[str]]:
     """The text without the words that are no number, range or scanned address, and these words in their order."""
     words = [each for each in re.split(r"[\s,;]+", RANGE.sub(r"\1-\2", text)) if each]
     return " ".join(filter(are_numbers, words)), [each for each in words if not are_numbers(each)]

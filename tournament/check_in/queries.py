@@ -46,7 +46,7 @@ def arrivals(event: Event) -> Arrivals:
     return Arrivals("", all_here, all_absent, all_awaited, grades)
 
 
-def at_the_door(event: Event) -> QuerySet[Player]:
+def expected_players(event: Event) -> QuerySet[Player]:
     """The players that may be checked in: those who left are not among them."""
     players = Player.objects.filter(event=event, entrant__status__in=[PRESENT, ABSENT])
     return players.select_related("division", "team", "entrant").order_by("number")

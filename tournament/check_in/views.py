@@ -16,49 +16,51 @@ from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import actions, queries
-from .forms import DoorFilter, Who
-from .number_list import are_numbers, numbers_in, words_apart
+from .forms import PlayerListFilter, Who
+from .number_list import are_numbers, numbers_in, split_words
 
 ON_A_PAGE = 200
 
 
 @never_cache
 @event_page(needs="door", guide="organiser#at-the-door")
-def door(request: PageRequest, event: Event) -> HttpResponse:
+def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     """The list and the field; with ?fragment, only the counts, for the script that keeps them fresh."""
     if "fragment" in request.GET:
         return render(request, "check_in/_arrivals.html", {"arrivals": queries.arrivals(event)})
     if request.method != "POST":
-        return _door_page(request, event, Who(initial={"who": request.GET.get("who", "")[:80]}))
+        return _render_page(request, event, Who(initial={"who": request.GET.get("who", "")[:80]}))
     form = Who(request.POST)
     if form.is_valid() and (text := form.cleaned_data["who"]) and not are_numbers(text):
         return _by_name(request, event, form, text)
     status = attempt(form, lambda: _mark(request, event, form))
-    return redirect(request.get_full_path()) if status is None else _door_page(request, event, form, status=status)
+    return redirect(request.get_full_path()) if status is None else _render_page(request, event, form, status=status)
 
 
 def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpResponse:
     """The players of that name to choose from; if there is one, it is opened."""
-    matches = list(search.players(queries.at_the_door(event), text)[: search.PLAYERS_LISTED])
+    matches = list(search.players(queries.expected_players(event), text)[: search.PLAYERS_LISTED])
     if len(matches) == 1:
         return redirect("check-in-player", event.slug, matches[0].number)
     if not matches:
-        others = " ".join(words_apart(text)[1])
+        others = " ".join(split_words(text)[1])
         message = _("No player here is called “%(text)s”.")
         if others != text:
             message = _("Type numbers alone or a name alone. This is not a number: “%(text)s”.")
         form.add_error("who", message % {"text": others[:40]})
-    return _door_page(request, event, form, matches, 200 if matches else 404)
+    return _render_page(request, event, form, matches, 200 if matches else 404)
 
 
 def _mark(request: PageRequest, event: Event, form: Who) -> None:
     numbers = numbers_in(form.cleaned_data["who"])
     numbers += [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()]
     act = actions.mark_absent if request.POST.get("do") == "absent" else actions.check_in
-    _say(request, act(by=request.user, event=event, numbers=list(dict.fromkeys(numbers))), act is actions.check_in)
+    _add_message(
+        request, act(by=request.user, event=event, numbers=list(dict.fromkeys(numbers))), act is actions.check_in
+    )
 
 
-def _say(request: PageRequest, marked: actions.Marked, here: bool) -> None:
+def _add_message(request: PageRequest, marked: actions.Marked, here: bool) -> None:
     count = len(marked.changed)
     if count == 1:
         message = _("Present: %(who)s") if here else _("Absent: %(who)s")
@@ -74,18 +76,18 @@ def _say(request: PageRequest, marked: actions.Marked, here: bool) -> None:
         messages.info(request, _("Nothing changed: this was marked already."))
 
 
-def _door_page(
+def _render_page(
     request: PageRequest, event: Event, form: Who, matches: list[Player] | None = None, status: int = 200
 ) -> HttpResponse:
-    filters = DoorFilter(event, request.GET or None)
+    filters = PlayerListFilter(event, request.GET or None)
     chosen = filters.chosen() if request.GET else {}
-    page = Paginator(_narrowed(queries.at_the_door(event), chosen), ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_narrowed(queries.expected_players(event), chosen), ON_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     for name in ("page", "who"):
         query.pop(name, None)
     context = {
         "form": form,
-        "found": matches or (),
+        "matches": matches or (),
         "filters": filters,
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
@@ -120,7 +122,7 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
         done: list[actions.Marked] = []
         refused = press(request, lambda: done.append(act(by=request.user, event=event, numbers=[number])))
         if not refused:
-            _say(request, done[0], here)
+            _add_message(request, done[0], here)
             return redirect("check-in-player", event.slug, number)
         entrant, status = find_player(event, number).entrant, refused
     names = crumbs(event, (_("Check-in"), "check-in"), (str(entrant.player),))
@@ -140,7 +142,7 @@ def close(request: PageRequest, event: Event) -> HttpResponse:
 
 
 urlpatterns = [
-    path("check-in/", door, name="check-in"),
+    path("check-in/", check_in_page, name="check-in"),
     path("check-in/<int:number>/", player, name="check-in-player"),
     path("check-in/close/", close, name="check-in-close"),
 ]

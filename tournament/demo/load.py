@@ -141,7 +141,9 @@ def _announce(day: Day, format: str) -> None:
         boxes[band] = drawn(round_, band[0], day.chance)
         is_wrong = format == FORMATS[-1] and band == misprints.GRADES
         asked = misprints.misprinted(round_, boxes[band]) if is_wrong else boxes[band]
-        puzzle_actions.set(by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=asked)
+        puzzle_actions.assign(
+            by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=asked
+        )
     custody.print_and_issue(day, round_)
     if format == FORMATS[-1]:
         band = misprints.GRADES

@@ -14,7 +14,7 @@ from ..printing.handouts import Badge, ListColumn, PrintedList
 TAKE_PART = (Entrant.Status.PRESENT, Entrant.Status.ABSENT)
 
 
-def players(event: Event, division: Division | None = None, team: Team | None = None) -> QuerySet[Player]:
+def find_players(event: Event, division: Division | None = None, team: Team | None = None) -> QuerySet[Player]:
     """The players who take part, by number; of a grade or a team, if one is given. Those who left are not printed."""
     rows = Player.objects.filter(event=event, entrant__status__in=TAKE_PART)
     if division:
@@ -49,7 +49,7 @@ def _by_grade(players: Iterable[Player]) -> list[tuple[Division, list[Player]]]:
     return [(division, list(each)) for division, each in groupby(players, key=lambda player: player.division)]
 
 
-def door_list(players: Iterable[Player]) -> list[PrintedList]:
+def check_in_list(players: Iterable[Player]) -> list[PrintedList]:
     """One list of everybody in the order of last names, with a box to tick."""
     columns = [
         ListColumn("", tick=True),

@@ -46,14 +46,14 @@ def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
     paper: Paper = "us-letter" if chosen["paper"] == "us-letter" else "a4"
     if what in {"prizes", "certificates", "all_certificates"}:
         return _of_prizes(event, chosen, paper)
-    players = list(people.players(event, chosen["grade"], chosen["team"]))
+    players = list(people.find_players(event, chosen["grade"], chosen["team"]))
     if not players:
         return None
     if what == "badges":
         return handouts.badges(event.name, people.badges(event, players, site_address(request)), paper=paper)
     made = {
         "names": lambda: people.name_lists(players),
-        "door": lambda: people.door_list(players),
+        "door": lambda: people.check_in_list(players),
         "teams": lambda: people.team_lists(event, players),
     }[what]()
     return handouts.lists(event.name, made, paper=paper) if made else None

@@ -145,7 +145,7 @@ def undoing(upload: Import) -> Iterator[dict[str, Any]]:
     upload.save(update_fields=["applied_at", "done"])
 
 
-def hangs(sentences: list[str]) -> Refused:
+def cannot_undo(sentences: list[str]) -> Refused:
     """The refusal of an undo, with what hangs on the import; the first few of many."""
     message = _("This import can no longer be undone. %(reasons)s")
     shown = sentences[:5]

@@ -22,7 +22,7 @@ from ..common.line_text import unwritable
 from ..common.refusals import Refused
 from ..models import DraftLine, Keying, Mark
 from ..scoring.questions import version_of
-from ..web.action_api import Door, PersonRequest, no
+from ..web.action_api import ActionAPIView, PersonRequest, error_response
 from ..web.client_address import client_address
 from ..web.permissions import require
 from . import actions as keyings
@@ -151,14 +151,14 @@ def _name(line: object, at: int) -> str:
     return key if isinstance(key, str) and 0 < len(key) <= 36 and key.isascii() else f"#{at}"
 
 
-class KeyingDoor(Door):
+class KeyingDoor(ActionAPIView):
     """The actions read the keying themselves, under its lock; they get no more of it than its number."""
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Keying.DoesNotExist):
             exc = Http404()
         if isinstance(exc, WrongLines):
-            return no(400, "invalid", str(exc), exc.lines)
+            return error_response(400, "invalid", str(exc), exc.lines)
         return super().handle_exception(exc)
 
 
@@ -198,7 +198,7 @@ class TellLeftOver(KeyingDoor):
         return Response({"sentence": sentence})
 
 
-class ReadLine(Door):
+class ReadLine(ActionAPIView):
     @extend_schema(request=ReadingRequest, responses=ReadingSerializer)
     def post(self, request: PersonRequest) -> Response:
         """How the engine reads a text in a box of a sheet that is being typed; nothing is saved."""

@@ -35,7 +35,7 @@ class Round(models.Model):
         FINAL = "final", _("Final")
 
     class KeyingPolicy(models.TextChoices):
-        ONCE = "once", _("Once")
+        SINGLE = "once", _("Once")
         TWICE = "twice", _("Twice, by two people who do not see each other’s lines")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
@@ -46,7 +46,7 @@ class Round(models.Model):
     settings = models.JSONField(default=dict)
     edition = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
-    keying_policy = models.CharField(max_length=10, choices=KeyingPolicy.choices, default=KeyingPolicy.ONCE)
+    keying_policy = models.CharField(max_length=10, choices=KeyingPolicy.choices, default=KeyingPolicy.SINGLE)
     disputes_until = models.DateTimeField(null=True, blank=True)
     # the hall clock (rounds.clock): time given back moves the start; a stopped clock has both
     clock_started_at = models.DateTimeField(null=True, blank=True)

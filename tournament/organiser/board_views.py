@@ -79,7 +79,7 @@ def _print(request: PageRequest, round_: Round, form: PrintSheets) -> list:
 
 @require_POST
 @event_page(needs="run")
-def no_question(request: PageRequest, event: Event, position: int) -> HttpResponse:
+def unmark_questions(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """No question is printed on the sheets that are listed with an old one."""
     count = sheets.no_question(by=request.user, round=find_round(event, position))
     sentence = ngettext("%(n)s sheet has no question on it.", "%(n)s sheets have no question on them.", count)
@@ -101,6 +101,6 @@ def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
 urlpatterns = [
     path("sheets/<int:position>/", show, name="board"),
     path("sheets/<int:position>/print/", print_, name="sheets-print"),
-    path("sheets/<int:position>/no-question/", no_question, name="sheets-no-question"),
+    path("sheets/<int:position>/no-question/", unmark_questions, name="sheets-no-question"),
     path("sheets/<int:position>/issue/", issue, name="sheets-issue"),
 ]

@@ -68,7 +68,7 @@ def move(*, by: User, round: Round, status: str, why: str = "", anyway: bool = F
         round_.clock_stopped_at, round_.clock_box = None, 0
     round_.save(update_fields=["status", "clock_started_at", "clock_stopped_at", "clock_box"])
     if status == Round.Status.OPEN:
-        draw_seed.draw_once(event)
+        draw_seed.draw_seed(event)
     audit.record(
         round_.event,
         by,

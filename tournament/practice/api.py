@@ -14,12 +14,12 @@ from judging.plain_text import texts_in
 from ..common.line_text import unwritable
 from ..common.refusals import Refused
 from ..web import rate_limits
-from ..web.action_api import Door
+from ..web.action_api import ActionAPIView
 from . import answers, json_serializers, rounds, solving
 
 
 @method_decorator(never_cache, name="dispatch")
-class PracticeView(Door):
+class PracticeView(ActionAPIView):
     """Anybody may ask; an address not without end."""
 
     authentication_classes = []

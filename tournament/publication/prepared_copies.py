@@ -17,7 +17,7 @@ from django.utils import timezone
 from ..jobs import queue as jobs
 from ..models import AuditEntry, AuditHead, ChangeHead, Event, Job, Publication
 from ..web.published.addresses import addresses
-from ..web.snapshot import still
+from ..web.snapshot import shared_snapshot
 from . import copies, rendering
 from . import queries as record
 from .interruptions import interruption
@@ -84,7 +84,7 @@ def progress(event: Event) -> dict[str, Any] | None:
 def make_pages(events: Collection[int], attempt: int) -> None:
     """Make pages of the prepared copies of these events for a while."""
     for event_id in events:
-        with _aside() as aside, still():
+        with _aside() as aside, shared_snapshot():
             _go_on(event_id, aside)
 
 

@@ -23,7 +23,7 @@ from ..audit.feed import after_publications
 from ..models import ChangeHead, Event, Publication, PublishedPage
 from ..web.published.addresses import addresses
 from ..web.published.storage import CARD, pack
-from ..web.snapshot import still
+from ..web.snapshot import shared_snapshot
 from . import copies
 from .queries import card
 
@@ -40,7 +40,7 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
     goes on. Raises what the action refuses."""
     if connection.in_atomic_block:  # no other connection sees what this transaction wrote
         if copy := action(**arguments):
-            with still():
+            with shared_snapshot():
                 _render(copy, as_shown(copy), lambda act, *arguments: act(*arguments))
             copies.finish(copy)
         return
@@ -61,7 +61,7 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
 def _make(copy: Publication, opened: Future, decided: Signal) -> None:
     """Make the copy, in a thread. Its connection reads the snapshot, so a second thread stores the pages."""
     try:
-        with still(), ThreadPoolExecutor(1) as other:
+        with shared_snapshot(), ThreadPoolExecutor(1) as other:
             event = as_shown(copy)  # the first read opens the snapshot
             opened.set_result(None)
             decided.wait()

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
-from ..rounds.method_counts import METHODS_KEPT
+from ..rounds.method_counts import METHODS_STORED
 from ..web.fields import Form, WholeNumber
 
 METHODS_ON_A_KEY = 12  # of a question, unless the organiser asks for more
@@ -41,7 +41,7 @@ class PrintPuzzles(Form):
     methods = WholeNumber(
         label=_("Methods of each question on an answer key"),
         min_value=1,
-        max_value=METHODS_KEPT,
+        max_value=METHODS_STORED,
         initial=METHODS_ON_A_KEY,
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),

@@ -35,7 +35,7 @@ class ShownBox:
     target: Rational | None
     report: Report | None
     facts: dict[str, Any]
-    is_kept: bool
+    stays: bool
     is_made_again: bool
     correction: Correction | None = None
 

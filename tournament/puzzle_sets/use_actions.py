@@ -83,7 +83,7 @@ def use(*, by: User, set: PuzzleSet, replace: bool = False, printed: str = "", s
     if completeness.in_use(round_, [division]) and not (held and held.boxes == stored):
         sentence = _("Sheets have been typed for this puzzle. A re-score changes it: see below.")
         raise Refused("puzzle_in_use", sentence)
-    puzzle = puzzle_actions.set(by=by, round=round_, divisions=[division], boxes=boxes, printed=printed)
+    puzzle = puzzle_actions.assign(by=by, round=round_, divisions=[division], boxes=boxes, printed=printed)
     _note_use(by, version, puzzle)
     jobs.ensure(Job.COUNT_METHODS, puzzle.pk)
     return puzzle

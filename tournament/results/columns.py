@@ -163,5 +163,5 @@ def methods_table(event: Event, grade_methods: GradeMethods, title: str) -> Colu
 def _rows(grade_methods: GradeMethods) -> Iterator[tuple[Cell, ...]]:
     for each in grade_methods.boxes:
         question = (sentence(each.box.label), " ".join(map(str, each.box.numbers)), str(each.box.target))
-        for method in (*each.found, *each.missing):
+        for method in (*each.given, *each.missing):
             yield (*question, method.text, method.count)

@@ -15,7 +15,7 @@ from ..models import Division, Event, Round
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
 from ..scoring.found_methods import Keys, Place, SheetsOfDivision, sheets_in
-from ..web.snapshot import is_still, once_for_all_languages
+from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class Method:
 
 @dataclass(frozen=True)
 class BoxMethods:
-    """One question with its methods: `found`, most frequent first, and `missing`, those of `listed` that nobody found.
+    """One question with its methods: `given`, most frequent first, and `missing`, those of `listed` that nobody found.
     `listed` is None until the worker has stored the list."""
 
     number: int
     box: Box
     sheets: int
     hitters: int
-    found: tuple[Method, ...]
+    given: tuple[Method, ...]
     missing: tuple[Method, ...]
     listed: BoxMethodList | None
     edition: Edition
@@ -69,7 +69,7 @@ class BoxMethods:
         if listed is None:  # a copy stays as it is, so it says how things stood
             return (
                 _("The methods nobody found had not been worked out when this page was made.")
-                if is_still()
+                if in_shared_snapshot()
                 else _("The methods nobody found are being worked out.")
             )
         if not listed.most_numbers:
@@ -90,7 +90,7 @@ class BoxMethods:
     @property
     def _one_of_kin(self) -> str:
         """Where the list is shorter than the count: why."""
-        if not self.listed or self.listed.count == len(self.found) + len(self.missing):
+        if not self.listed or self.listed.count == len(self.given) + len(self.missing):
             return ""
         return _("Methods that are equal as algebra, such as 3 + 3 × (8 − 1) and 3 − 3 × (1 − 8), are listed once.")
 
@@ -123,11 +123,11 @@ class GradeMethods:
     sheets: int
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def every_method(event: Event, round_: Round, division: Division) -> GradeMethods | None:
     """The methods of a division in a round, None if it has no puzzle there. A fixed number of queries; if many pages are
     made, most of them once for all."""
-    all_sheets = _all_sheets(event) if is_still() else sheets_in(event, [round_])
+    all_sheets = _all_sheets(event) if in_shared_snapshot() else sheets_in(event, [round_])
     sheets = all_sheets.get((round_.pk, division.pk))
     if sheets is None:
         return None
@@ -138,7 +138,7 @@ def every_method(event: Event, round_: Round, division: Division) -> GradeMethod
     return GradeMethods(round_, division, "teams" if round_.for_teams else "players", boxes, len(sheets.marked))
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _all_sheets(event: Event) -> dict[Place, SheetsOfDivision]:
     return sheets_in(event, [each for each in event.rounds.all() if each.shows_puzzles])
 
@@ -157,7 +157,7 @@ def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> Box
         box=box,
         sheets=len(sheets.marked),
         hitters=sheets.hitters(at),
-        found=tuple(Method(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked),
+        given=tuple(Method(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked),
         missing=tuple(missing.values()),
         listed=listed,
         edition=read_edition(round_.edition),

@@ -15,10 +15,10 @@ from ..rulings import queue
 from ..rulings.queue import not_judged, provisional, unsigned_wait
 from ..same_method_rulings.unsigned import unsigned_pair_rulings
 from ..ties.queries import undecided
-from ..web.snapshot import once
+from ..web.snapshot import cached_in_snapshot
 
 
-@once
+@cached_in_snapshot
 def why_provisional(event: Event) -> str:
     """Why places may still change, in a sentence. It speaks only of the programme: a tiebreaker would tell of a tie."""
     rounds = list(with_sides(event.rounds.exclude(format=TIEBREAKER)))
@@ -39,7 +39,7 @@ def _is_marked_now(event: Event, rounds: list[Round]) -> bool:
     return provisional(event).filter(round__in=marking).exists() or not_judged(event).filter(round__in=marking).exists()
 
 
-@once
+@cached_in_snapshot
 def left_open(event: Event) -> str:
     """A sentence for each kind of thing that is not decided, or "". Slow, since it computes every standing; the pages of a
     copy share it."""

@@ -22,7 +22,7 @@ from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.questions import first_asked
 from ..scoring.what_if import CountedLine
 from ..standings.standings import counted_rounds
-from ..web.snapshot import is_still, once_for_all_languages
+from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
 
 
 @dataclass(frozen=True)
@@ -87,14 +87,14 @@ class Paper:
         return [each.box.label for each in self.boxes if not each.lines]
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
     """The papers of a player or team in all rounds that may be shown, or in `only` one. A fixed number of queries; none
     for a player if many pages are made, since lines and results are read once a division."""
     if entrant.division is None:
         return ()
     rounds = _rounds_of(entrant) if only is None else (only,)
-    if only is None and is_still():
+    if only is None and in_shared_snapshot():
         scoring = _division_scoring(entrant.event, entrant.division)
         results = _division_results(entrant.event, entrant.division)
     else:
@@ -122,24 +122,24 @@ def _rounds_of(entrant: Entrant) -> tuple[Round, ...]:
     )
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _counted_rounds(event: Event) -> tuple[Round, ...]:
     return counted_rounds(event)
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _first_asked(event: Event) -> dict[int, PuzzleVersion]:
     return first_asked(event)
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _division_scoring(event: Event, division: Division) -> Scoring:
     """All lines and verdicts of a division in the rounds that may be shown, read once for all its players and teams."""
     entrants = Entrant.objects.filter(division=division).values_list("pk", flat=True)
     return Scoring(_counted_rounds(event), list(entrants), divisions=[division.pk], mathematics=True)
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _division_results(event: Event, division: Division) -> dict[EntrantInRound, Result]:
     return _results(_counted_rounds(event), entrant__division=division)
 

@@ -14,7 +14,7 @@ from ..scoring.questions import versions
 from ..standings.points import Points
 from ..standings.standings import contender
 from ..standings.standings_table import Contender, StandingsTable
-from ..web.snapshot import once
+from ..web.snapshot import cached_in_snapshot
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class GradeInRound:
         return self.boxes[0].target if len(targets) == 1 else None
 
 
-@once
+@cached_in_snapshot
 def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
     """Every division in a round, [] if the round may not be shown yet. A tiebreaker has only the division of its tie.
     Penalties are not counted."""

@@ -7,10 +7,10 @@ from ..common.wording.folding import NAMES_LISTED, public_match
 from ..models import Entrant, Event, Player
 from ..roster.search import teams, words_of
 
-Found = tuple[tuple[str, str], ...]  # (number and public name, address)
+NamedAddresses = tuple[tuple[str, str], ...]  # (number and public name, address)
 
 
-def find_names(event: Event, text: str) -> Found:
+def find_names(event: Event, text: str) -> NamedAddresses:
     """Whom the text may mean: the first few, players by number, then teams. A last name is found by its first letter
     alone; where the event shows numbers alone, players are found by them alone."""
     matches = [*_players(event, text), *_teams(event, text)]

@@ -7,7 +7,7 @@ from judging.messages import Message
 
 from ..models import Entrant, Event, Round, TieGame
 from ..ties.queries import is_held
-from ..web.snapshot import once_for_all_languages
+from ..web.snapshot import cached_for_all_languages
 from .papers import Paper, papers_of
 
 
@@ -34,7 +34,7 @@ def tie_papers(entrant: Entrant) -> tuple[TiePaper, ...]:
     return tuple(_tie_paper(entrant, game, paper) for game in games for paper in papers_of(entrant, game.round))
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _games(event: Event) -> dict[int, list[TieGame]]:
     """The games whose puzzles may be shown, by the id of each of their sides."""
     games: dict[int, list[TieGame]] = defaultdict(list)

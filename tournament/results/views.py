@@ -23,7 +23,7 @@ from .papers import papers_of
 from .programme import Grade, grades, programme
 from .public_page import links, results_page, show, standing_title
 from .rounds import grades_in
-from .search import Found, find_names
+from .search import NamedAddresses, find_names
 from .tie_papers import tie_papers
 
 
@@ -32,7 +32,7 @@ from .tie_papers import tie_papers
 def front(request: PageRequest, event: Event) -> HttpResponse:
     form, status = FindPlayer(request.GET if "number" in request.GET else None), 200
     visible = sees_results(event, request.capabilities)
-    matches: Found = ()
+    matches: NamedAddresses = ()
     if visible and form.is_valid():
         number, matches = form.as_number, ()
         if number is None:
@@ -52,7 +52,7 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
         [],
         status,
         form=form,
-        found=matches,
+        matches=matches,
         grades=grades_playing,
         programme=[row for row in played if not row.is_tiebreaker],
         tiebreakers=[row for row in played if row.is_tiebreaker and visible],
@@ -150,7 +150,7 @@ def methods(request: PageRequest, event: Event, position: int, grade: int) -> Ht
         "results/methods.html",
         [(round_.name, "round", round_.position), (methods.division.label,)],
         title=title_of(methods),
-        found=methods,
+        methods=methods,
         files=links("methods-file", event.slug, position, grade),
         next_screen=request.path,
     )

@@ -60,8 +60,8 @@ def undo_import(*, by: User, upload: Import) -> Import:
     with imports.undoing(upload) as done:
         players = _players_of(roster, done)
         added = [players[number] for number in done["added"] if number in players]
-        if obstacles := _what_hangs(roster, done, players, added):
-            raise imports.hangs(obstacles)
+        if obstacles := _obstacles(roster, done, players, added):
+            raise imports.cannot_undo(obstacles)
         about = entrants_of(list(players.values()))
         roster.change([(players[pk], PlayerFacts(**before)) for pk, (before, _after) in done["changed"].items()])
         delete_players(added)
@@ -78,7 +78,7 @@ def _players_of(roster: Roster, done: dict[str, Any]) -> dict[str, Player]:
     return {str(player.pk): player for player in players_of(roster.event, pk__in=numbers)}
 
 
-def _what_hangs(roster: Roster, done: dict[str, Any], players: dict[str, Player], added: list[Player]) -> list[str]:
+def _obstacles(roster: Roster, done: dict[str, Any], players: dict[str, Player], added: list[Player]) -> list[str]:
     sentences = dependents.of_players(added)
     wrote = {**done["added"], **{number: after for number, (_before, after) in done["changed"].items()}}
     for number, facts in wrote.items():

@@ -18,7 +18,7 @@ from .importer import PuzzlePlan, plan
 
 
 @transaction.atomic
-def set(
+def assign(
     *, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, ...], printed: str = ""
 ) -> PuzzleVersion:
     """Give these divisions this puzzle: a new one, or a new version of a puzzle that only they share. The boxes of an
@@ -103,7 +103,7 @@ def _set_all(by: User, upload: Import, shown: str, changed: str, printed: str, a
         rounds = {puzzle.round.pk: puzzle.round for puzzle in todo.puzzles}.values()
         before = asked(rounds)
         for puzzle in todo.puzzles:
-            set(by=by, round=puzzle.round, divisions=list(puzzle.divisions), boxes=puzzle.boxes, printed=printed)
+            assign(by=by, round=puzzle.round, divisions=list(puzzle.divisions), boxes=puzzle.boxes, printed=printed)
         todo.done = {"before": before, "after": asked(rounds)}
     about = [puzzle.round for puzzle in todo.puzzles]
     audit.record(event, by, "puzzles.imported", upload, after={"puzzles": len(todo.puzzles)}, about=about)

@@ -33,8 +33,8 @@ def undo_import(*, by: User, upload: Import) -> Import:
     require(by, "run", event)
     with imports.undoing(upload) as done:
         rounds = {str(each.pk): each for each in event.rounds.filter(pk__in=[int(pk) for pk in done["after"]])}
-        if obstacles := [sentence for pk in done["after"] for sentence in _what_hangs(rounds.get(pk), pk, done)]:
-            raise imports.hangs(obstacles)
+        if obstacles := [sentence for pk in done["after"] for sentence in _obstacles(rounds.get(pk), pk, done)]:
+            raise imports.cannot_undo(obstacles)
         for pk, round_ in rounds.items():
             _give_back(round_, done["before"][pk])
     before = {"puzzles": sum(done["before"][pk] != done["after"][pk] for pk in rounds)}
@@ -42,7 +42,7 @@ def undo_import(*, by: User, upload: Import) -> Import:
     return upload
 
 
-def _what_hangs(round_: Round | None, pk: str, done: dict[str, Any]) -> list[str]:
+def _obstacles(round_: Round | None, pk: str, done: dict[str, Any]) -> list[str]:
     if round_ is None:
         return [_("A round of the file was removed since.")]
     if round_.status != Round.Status.PLANNED:

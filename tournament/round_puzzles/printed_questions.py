@@ -74,7 +74,7 @@ def decide(who: User, round_: Round, divisions: Sequence[Division], boxes: list[
         return
     if printed != NOT_PRINTED:
         raise invalid(printed=undecided(count))
-    not_printed(who, round_, old)
+    unmark_printed(who, round_, old)
 
 
 def undecided(count: int) -> str:
@@ -86,7 +86,7 @@ def undecided(count: int) -> str:
     return sentence % {"n": count}
 
 
-def not_printed(who: User, round_: Round, sheets: QuerySet[Sheet]) -> int:
+def unmark_printed(who: User, round_: Round, sheets: QuerySet[Sheet]) -> int:
     """Record that no question is printed on these sheets after all. How many there were."""
     rows = list(sheets.select_for_update(of=("self",)).order_by("pk"))
     Sheet.objects.filter(pk__in=[each.pk for each in rows]).update(printed_version=None, earlier_version=None)

@@ -65,7 +65,7 @@ def _doubts(round_: Round, form: PuzzleForm) -> solvable.Doubts:
 
 
 def _save(request: PageRequest, round_: Round, form: PuzzleForm) -> None:
-    puzzle_actions.set(
+    puzzle_actions.assign(
         by=request.user,
         round=round_,
         divisions=form.chosen,

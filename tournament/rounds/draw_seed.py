@@ -6,8 +6,8 @@ from ..audit import trail as audit
 from ..models import Event
 
 
-def draw_once(event: Event) -> None:
-    """Draw the seed if there is none yet. Called when a round opens, before anybody can know who will be tied. The caller
+def draw_seed(event: Event) -> None:
+    """Draw the event's seed if it has none. Called when a round opens, before anybody can know who will be tied. The caller
     has locked `event`."""
     if event.tie_seed:
         return

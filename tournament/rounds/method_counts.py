@@ -22,13 +22,13 @@ from ..audit import feed
 from ..jobs import queue as jobs
 from ..models import Job, MethodCounts, PuzzleVersion, Round
 from ..scoring.mathml import as_mathematics
-from ..web.snapshot import is_still
+from ..web.snapshot import in_shared_snapshot
 
 Counts = list[int | None]
-METHODS_KEPT = 60  # methods of a box: enough that some are left when those that were found are taken out
+METHODS_STORED = 60  # methods of a box: enough that some are left when those that were found are taken out
 
 
-class KeptMethod(NamedTuple):
+class StoredMethod(NamedTuple):
     """A method with both of the judge's keys and its MathML."""
 
     text: str
@@ -44,7 +44,7 @@ class BoxMethodList:
     "simple" for some simple ones. `most_numbers` is 0 where a search would take too long. `count` is how many methods
     the rules allow, None where that cannot be counted."""
 
-    methods: tuple[KeptMethod, ...]
+    methods: tuple[StoredMethod, ...]
     covers: str
     only_basic: bool
     most_numbers: int
@@ -52,7 +52,7 @@ class BoxMethodList:
 
     @classmethod
     def read(cls, stored: dict[str, Any], count: int | None) -> "BoxMethodList":
-        methods = tuple(KeptMethod(*each) for each in stored["methods"])
+        methods = tuple(StoredMethod(*each) for each in stored["methods"])
         return cls(methods, stored["covers"], stored["only_basic"], stored["most_numbers"], count)
 
 
@@ -92,8 +92,8 @@ def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, 
     methods = simplest(listed, box.numbers, target, edition)
     stored = {
         "methods": [
-            KeptMethod(each.text, each.key, each.kin_key, as_mathematics(round_, box, each.text))
-            for each in methods[:METHODS_KEPT]
+            StoredMethod(each.text, each.key, each.kin_key, as_mathematics(round_, box, each.text))
+            for each in methods[:METHODS_STORED]
         ],
         "covers": _covers(listed, methods),
         "only_basic": listed.functions <= BASIC,
@@ -103,7 +103,7 @@ def _counted_and_listed(round_: Round, box: Box) -> tuple[int | None, dict[str, 
 
 
 def _covers(listed: Listing, methods: tuple[Listed, ...]) -> str:
-    if len(methods) > METHODS_KEPT or not set(methods) <= set(listed.methods):
+    if len(methods) > METHODS_STORED or not set(methods) <= set(listed.methods):
         return "simple"
     return "all" if listed.complete else "searched"
 
@@ -138,7 +138,7 @@ def sentence(counts: Counts, box: int, edition: Edition) -> str:
         # a copy stays as it is, so it says how things stood
         return (
             _("How many methods there are in all had not been counted when this page was made.")
-            if is_still()
+            if in_shared_snapshot()
             else _("How many methods there are in all is being counted.")
         )
     count = counts[box]

@@ -10,7 +10,7 @@ from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
 from judging.games.live_games import GAMES
 
-from ..check_in.number_list import numbers_in, words_apart
+from ..check_in.number_list import numbers_in, split_words
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series
@@ -120,7 +120,7 @@ class MakeSeries(forms.Form):
 
     def _by_number(self, text: str) -> list[Player]:
         """The players of these numbers and ranges, read as at the door."""
-        text, words = words_apart(text)
+        text, words = split_words(text)
         numbers = numbers_in(text, "numbers")
         found = {player.number: player for player in Player.objects.filter(event=self.event, number__in=numbers)}
         missing = [str(number) for number in numbers if number not in found]

@@ -53,14 +53,14 @@ def undo_import(*, by: User, upload: Import) -> Import:
     require(by, "run", event)
     with imports.undoing(upload) as done:
         made = list(event.puzzle_sets.select_for_update().filter(pk__in=done["sets"]))
-        if obstacles := [sentence for draft in made for sentence in _what_hangs(draft)]:
-            raise imports.hangs(obstacles)
+        if obstacles := [sentence for draft in made for sentence in _obstacles(draft)]:
+            raise imports.cannot_undo(obstacles)
         audit.record(event, by, "sets.import_undone", upload, before={"sets": len(made)}, about=made)
         event.puzzle_sets.filter(pk__in=[each.pk for each in made]).delete()
     return upload
 
 
-def _what_hangs(draft: PuzzleSet) -> list[str]:
+def _obstacles(draft: PuzzleSet) -> list[str]:
     if PuzzleSetVersion.objects.filter(set=draft).exists():
         return [_("The set “%(set)s” was used or locked since.") % {"set": draft.name}]
     if draft.revision:

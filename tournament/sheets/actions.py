@@ -105,7 +105,7 @@ def no_question(*, by: User, round: Round) -> int:
     there were."""
     require(by, "run", round.event)
     round = steps.locked_round(round)
-    return printed_questions.not_printed(by, round, printed_questions.PrintedQuestions(round).old())
+    return printed_questions.unmark_printed(by, round, printed_questions.PrintedQuestions(round).old())
 
 
 def _missing(round_: Round, division: Division | None) -> list[Sheet]:

@@ -20,7 +20,7 @@ from ..web.permissions import require
 from .demo_people import FIRST_OF_ROLE
 
 DAYS, HOURS_OF_COMMAND = 14, 24
-NO_PASSWORD = "!"  # how Django marks a password that cannot be used
+UNUSABLE_PASSWORD = "!"  # how Django marks a password that cannot be used
 
 
 @transaction.atomic
@@ -152,7 +152,7 @@ def path_of(link: SignInLink) -> str:
 
 def is_of_the_demo() -> Q:
     """The demo's people, unless somebody of that name has chosen a password."""
-    return Q(username__in=FIRST_OF_ROLE.values(), password__startswith=NO_PASSWORD)
+    return Q(username__in=FIRST_OF_ROLE.values(), password__startswith=UNUSABLE_PASSWORD)
 
 
 def demo_links() -> list[tuple[str, str]]:

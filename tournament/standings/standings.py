@@ -10,7 +10,7 @@ from judging.results.teams import shares, team_grade, team_row
 
 from ..models import Division, Entrant, Event, Player, Round, Team, TieKind
 from ..scoring.what_if import AS_RECORDED, WhatIf
-from ..web.snapshot import once
+from ..web.snapshot import cached_in_snapshot
 from .brackets import played_ties
 from .criteria import chain_of, programme_rounds
 from .penalties import points_taken
@@ -44,7 +44,7 @@ def _points(
     return Points(rounds, entrants, generations, supposed, points_taken(event, rounds))
 
 
-@once
+@cached_in_snapshot
 def players_table(
     event: Event,
     division: Division,
@@ -60,7 +60,7 @@ def players_table(
     return points.table(contenders, chain_of(event), played, event.award_places)
 
 
-@once
+@cached_in_snapshot
 def teams_table(
     event: Event,
     division: Division,
@@ -78,7 +78,7 @@ def teams_table(
     return points.table(contenders, chain_of(event), played, event.award_places)
 
 
-@once
+@cached_in_snapshot
 def members_table(event: Event, team: Team) -> StandingsTable:
     """A team's members, most points first. They may be of several divisions."""
     entrants = _members([team.entrant])[team.pk]
@@ -86,7 +86,7 @@ def members_table(event: Event, team: Team) -> StandingsTable:
     return points.table(contender(event, points, entrant) for entrant in entrants)
 
 
-@once
+@cached_in_snapshot
 def team_entry(event: Event, team: Team) -> tuple[Division | None, StandingsEntry | None]:
     """The division a team plays in and its row there; (None, None) for a team without members."""
     members = _members([team.entrant])[team.pk]

@@ -65,7 +65,7 @@ Made = tuple[tuple[Column, ...], Iterable[tuple[Cell, ...]]]
 TABLES: Mapping[str, Callable[[Records], Made]] = {
     "scores": _scores,
     "hardest": _hardest,
-    "most-found": lambda records: _findings(records.most_found),
+    "most-found": lambda records: _findings(records.most_frequent),
     "unusual": lambda records: _findings(records.unusual),
     "most-methods": lambda records: _feats(records.most_methods, _("Methods"), "methods"),
     "highest": lambda records: _feats(records.highest, _("Points"), "points"),

@@ -53,7 +53,7 @@ class QuestionStatistics:
     box: Box
     sheets: int
     hitters: int
-    found: tuple[FoundMethod, ...]
+    methods: tuple[FoundMethod, ...]
 
     @property
     def percent(self) -> int:
@@ -86,7 +86,7 @@ class Records:
 
     scores: tuple[Scores, ...]
     hardest: tuple[QuestionStatistics, ...]
-    most_found: tuple[MethodOfQuestion, ...]
+    most_frequent: tuple[MethodOfQuestion, ...]
     unusual: tuple[MethodOfQuestion, ...]
     unique: int
     most_methods: tuple[RoundBest, ...]
@@ -116,12 +116,12 @@ def records(event: Event) -> Records:
     rounds = counted_rounds(event)
     sheets = sheets_in(event, rounds)
     questions = list(_questions(sheets.values(), divisions))
-    findings = [MethodOfQuestion(each, _method(each, method)) for each in questions for method in each.found]
+    findings = [MethodOfQuestion(each, _method(each, method)) for each in questions for method in each.methods]
     unique = [each for each in findings if each.method.count == 1]
     return Records(
         scores=tuple(_scores(each, divisions[place[1]]) for place, each in sheets.items() if each.marked),
         hardest=tuple(sorted(questions, key=_hardest)[:ROWS_LISTED]),
-        most_found=tuple(sorted(findings, key=_most_found)[:ROWS_LISTED]),
+        most_frequent=tuple(sorted(findings, key=_by_frequency)[:ROWS_LISTED]),
         unusual=tuple(sorted(unique, key=_unusual)[:ROWS_LISTED]),
         unique=len(unique),
         **_best_of_rounds(event, sheets, divisions),
@@ -189,7 +189,7 @@ def _hardest(question: QuestionStatistics) -> tuple:
     return question.hitters / question.sheets, -question.sheets, _place(question)
 
 
-def _most_found(finding: MethodOfQuestion) -> tuple:
+def _by_frequency(finding: MethodOfQuestion) -> tuple:
     return -finding.method.count, _place(finding.question), finding.method.text
 
 

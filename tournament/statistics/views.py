@@ -19,7 +19,7 @@ from . import columns as tables
 from . import queries as record
 from .charts import bars
 
-KEPT = 16
+FILES_CACHED = 16
 
 
 def current_records(event: Event) -> record.Records:
@@ -27,7 +27,7 @@ def current_records(event: Event) -> record.Records:
     return _read(event, event.visibility, record.state_of(event), translation.get_language())
 
 
-@lru_cache(KEPT)
+@lru_cache(FILES_CACHED)
 def _read(event: Event, *state: Hashable) -> record.Records:
     return record.records(event)
 

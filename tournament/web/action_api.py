@@ -32,7 +32,7 @@ class PersonRequest(Request):
     user: User
 
 
-class Door(APIView):
+class ActionAPIView(APIView):
     """A view whose actions may refuse. A person who is not signed in gets 401, so that the page can tell them."""
 
     parser_classes = [ShallowJSON]
@@ -43,20 +43,20 @@ class Door(APIView):
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
             lines = {key: {"line": [sentence]} for key, sentence in exc.fields.items()}
-            return no(exc.status, exc.code, exc.sentence, lines)
+            return error_response(exc.status, exc.code, exc.sentence, lines)
         if isinstance(exc, NotAllowed):
-            return no(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
+            return error_response(status.HTTP_403_FORBIDDEN, "not_allowed", exc.sentence)
         if isinstance(exc, RequestDataTooBig):
-            return no(413, "too_large", _("That is too much to send at once. Nothing was saved."))
+            return error_response(413, "too_large", _("That is too much to send at once. Nothing was saved."))
         if code := outages.code(exc):
-            return no(503, code, str(outages.SENTENCES[code]))
+            return error_response(503, code, str(outages.SENTENCES[code]))
         response = super().handle_exception(exc)
         response.data = sendable(_body(exc, response.data))
         return response
 
 
-def no(status_code: int, code: str, sentence: str, lines: dict | None = None) -> Response:
-    return Response(sendable(_no(code, sentence, lines=lines or {})), status=status_code)
+def error_response(status_code: int, code: str, sentence: str, lines: dict | None = None) -> Response:
+    return Response(sendable(_error_body(code, sentence, lines=lines or {})), status=status_code)
 
 
 def sendable(data: dict) -> dict:
@@ -64,15 +64,15 @@ def sendable(data: dict) -> dict:
     return readable(data, UNSTORABLE)
 
 
-def _no(code: str, sentence: str, **more: dict) -> dict:
+def _error_body(code: str, sentence: str, **more: dict) -> dict:
     return {"code": code, "sentence": sentence, "lines": {}, **more}
 
 
 def _body(exc: Exception, data: dict) -> dict:
     if isinstance(exc, exceptions.NotAuthenticated):
-        return _no("signed_out", _("You are signed out. Sign in again to go on."))
+        return _error_body("signed_out", _("You are signed out. Sign in again to go on."))
     if isinstance(exc, exceptions.ValidationError):
-        return _no("invalid", _("Some of this cannot be saved as it is."), fields=data)
+        return _error_body("invalid", _("Some of this cannot be saved as it is."), fields=data)
     code = getattr(exc, "default_code", "not_found")
     sentence = str(data.get("detail", ""))
-    return _no("csrf" if sentence.startswith("CSRF") else code, sentence)
+    return _error_body("csrf" if sentence.startswith("CSRF") else code, sentence)

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-POSTGRESQL_NO_ROOM = "53100"
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
+POSTGRESQL_DISK_FULL = "53100"
 LEAST_ROOM = 1_000_000  # bytes; below it a database fails for want of room, whatever it calls its error
 LITTLE_ROOM = 20_000_000
 
@@ -64,11 +64,11 @@ def _little_room() -> str:
 
 def _is_full(error: BaseException | None) -> bool:
     for each in (error, getattr(error, "__cause__", None)):
-        if isinstance(each, OSError) and each.errno in NO_ROOM:
+        if isinstance(each, OSError) and each.errno in DISK_FULL:
             return True
         if getattr(each, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
             return True
-        if getattr(each, "sqlstate", "") == POSTGRESQL_NO_ROOM:
+        if getattr(each, "sqlstate", "") == POSTGRESQL_DISK_FULL:
             return True
     return isinstance(error, OperationalError) and _free() < LEAST_ROOM
 

@@ -29,7 +29,7 @@ from .published.serving import event_as_shown, in_place_of
 from .published.storage import as_announced
 from .sent_text import check_sent, is_address
 from .site_address import is_only_here
-from .snapshot import is_still, once_for_all_languages, snapshot
+from .snapshot import cached_for_all_languages, in_shared_snapshot, snapshot
 
 
 def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True, post_only: bool = False) -> Callable:
@@ -137,7 +137,7 @@ def find_round(event: Event, position: int) -> Round:
 
 def find_player(event: Event, number: int) -> Player:
     """The player with this number, as entrant, with grade, team and substitutes. 404 if there is none."""
-    player = _by_number(event).get(number) if is_still() else _players(event).filter(number=number).first()
+    player = _by_number(event).get(number) if in_shared_snapshot() else _players(event).filter(number=number).first()
     if player is None:
         raise Http404
     player.entrant.event = event
@@ -149,7 +149,7 @@ def _players(event: Event) -> QuerySet[Player]:
     return Player.objects.filter(event=event, entrant__isnull=False).select_related(*parts)
 
 
-@once_for_all_languages
+@cached_for_all_languages
 def _by_number(event: Event) -> dict[int, Player]:
     return {each.number: each for each in _players(event)}
 
@@ -195,7 +195,7 @@ class RefusalPages:
         return outages.answer(request, exception)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def missing_page(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's own page asks for the token of a form, and so reads one that cannot be read."""
     return render(request, "404.html", status=404)
 

@@ -37,14 +37,14 @@ class PublicView(APIView):
     throttle_classes = [PublicThrottle]
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
-        if published := self._kept(
+        if published := self._published(
             request, parts.get("slug")
         ):  # not in the snapshot: it may write that somebody waits for a page
             return published
         with snapshot():  # a response never shows half of a re-score
             return super().dispatch(request, *args, **parts)
 
-    def _kept(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
+    def _published(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
         """The response stored in the copy that the public sees, if there is one."""
         self.event = event_as_shown(request) or (Event.objects.filter(slug=slug).first() if slug else None)
         if self.event is None or self.event.shown_id is None:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 Read = TypeVar("Read", bound=Callable[..., Any])
 
-ANSWERS_KEPT = 200
+RESULTS_CACHED = 200
 
 _worked_out: ContextVar[dict[Callable, FIFOCache[tuple, Any]] | None] = ContextVar("worked_out", default=None)
 
@@ -50,8 +50,8 @@ def _deferred() -> Iterator[None]:
 
 
 @contextmanager
-def still() -> Iterator[None]:
-    """A snapshot that many pages are made from: what is `once` is worked out once for all of them."""
+def shared_snapshot() -> Iterator[None]:
+    """One snapshot for many pages: results of `cached_in_snapshot` are computed a single time for all of them."""
     known = _worked_out.set({})
     try:
         with snapshot():
@@ -60,29 +60,29 @@ def still() -> Iterator[None]:
         _worked_out.reset(known)
 
 
-def is_still() -> bool:
+def in_shared_snapshot() -> bool:
     """Whether many pages are made from one snapshot, so that shared work is worth doing for all of them."""
     return _worked_out.get() is not None
 
 
-def once(read: Read) -> Read:
-    """Decorator: within `still`, cache the result by its rows and the language. Callers must not change what it returns.
-    The latest ANSWERS_KEPT results are kept."""
-    return _once(read, get_language)
+def cached_in_snapshot(read: Read) -> Read:
+    """Decorator: within `shared_snapshot`, cache the result by its rows and the language. Callers must not change it. The
+    latest RESULTS_CACHED results stay."""
+    return _cached(read, get_language)
 
 
-def once_for_all_languages(read: Read) -> Read:
-    """As `once`, for a result without any text in the reader's language."""
-    return _once(read, lambda: None)
+def cached_for_all_languages(read: Read) -> Read:
+    """As `cached_in_snapshot`, for a result without any text in the reader's language."""
+    return _cached(read, lambda: None)
 
 
-def _once(read: Read, language: Callable[[], str | None]) -> Read:
+def _cached(read: Read, language: Callable[[], str | None]) -> Read:
     @wraps(read)
     def answer(*rows, **more):
         known = _worked_out.get()
         if known is None or more or not all(isinstance(row, Model) for row in rows):
             return read(*rows, **more)
-        answers = known.setdefault(read, FIFOCache(ANSWERS_KEPT))
+        answers = known.setdefault(read, FIFOCache(RESULTS_CACHED))
         key = (language(), *((type(row), row.pk) for row in rows))
         if key not in answers:
             answers[key] = read(*rows)

@@ -124,7 +124,7 @@ def test_what_was_and_what_is_are_told_in_words(event, organiser, round_24, ask_
 
 def test_what_was_asked_is_told_as_it_stands_on_the_paper(event, organiser, round_24, add_round):
     planned = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
-    puzzle_actions.set(
+    puzzle_actions.assign(
         by=organiser,
         round=planned,
         divisions=list(event.divisions.all()),

@@ -39,7 +39,7 @@ def day(event, organiser, judge_user, round_24, add_player, hand_in, work_throug
 
 
 def verbs(event, **asked) -> list[str]:
-    return [each.verb for each in Search(event, **asked).found()]
+    return [each.verb for each in Search(event, **asked).matches()]
 
 
 @pytest.mark.postgresql

@@ -23,7 +23,7 @@ def planned(add_round, event, organiser) -> Round:
     """Grade 4 has a question of its own."""
     made = add_round("twenty_four", SECRET, status="planned")
     (of_four,) = (each for each in event.divisions.all() if each.grade == 4)
-    puzzle_actions.set(by=organiser, round=made, divisions=[of_four], boxes=OF_FOUR)
+    puzzle_actions.assign(by=organiser, round=made, divisions=[of_four], boxes=OF_FOUR)
     return made
 
 

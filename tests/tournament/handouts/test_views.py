@@ -59,17 +59,17 @@ def test_lists_are_narrowed_by_grade_and_team(hers, day, add_player):
 
 def test_who_left_is_not_printed(event, organiser, day):
     roster.set_status(by=organiser, entrant=day.entrants.get(player__number=102), status="withdrawn", why="ill")
-    assert [each.number for each in people.players(day)] == [101, 103, 104]
+    assert [each.number for each in people.find_players(day)] == [101, 103, 104]
 
 
 def test_a_badge_has_the_number_and_leads_to_check_in(day):
-    badge = people.badges(day, people.players(day), "https://x.example")[0]
+    badge = people.badges(day, people.find_players(day), "https://x.example")[0]
     assert (badge.number, badge.first_name, badge.last_name) == ("101", "Zoë", "Ångström")
     assert badge.address == "https://x.example" + reverse("check-in-player", args=["spring", 101])
 
 
 def test_a_door_list_is_in_the_order_of_last_names_without_accents(day):
-    (printed,) = people.door_list(people.players(day))
+    (printed,) = people.check_in_list(people.find_players(day))
     assert [row[1] for row in printed.rows] == ["Ångström, Zoë", "Dee", "Ode, Ben", "Wu, Cy"]
 
 

@@ -84,7 +84,7 @@ def old_question(organiser, round_24, entrant, event):
     """The sheet of 101 shows the first question, and its first set is another one now."""
     sheets.print_(by=organiser, round=round_24)
     other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
-    puzzle_actions.set(
+    puzzle_actions.assign(
         by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
     )
 

@@ -137,7 +137,7 @@ def test_a_started_round_keeps_its_rules_and_may_be_renamed(her, round_24):
 @pytest.fixture
 def ready(event, organiser) -> Round:
     game = rounds.add(by=organiser, event=event, format="twenty_four")
-    puzzle_actions.set(by=organiser, round=game, divisions=list(event.divisions.all()), boxes=THREE)
+    puzzle_actions.assign(by=organiser, round=game, divisions=list(event.divisions.all()), boxes=THREE)
     return game
 
 

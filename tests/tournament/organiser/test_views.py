@@ -212,7 +212,7 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
     game = rounds.add(by=organiser, event=event, format="twenty_four")
     told.append(next_of(event))
     three = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
-    puzzle_actions.set(by=organiser, round=game, divisions=[grade], boxes=three)
+    puzzle_actions.assign(by=organiser, round=game, divisions=[grade], boxes=three)
     told.append(next_of(event))
     people.give_role(by=organiser, event=event, username="jude", role="judge")
     told.append(next_of(event))

@@ -39,7 +39,7 @@ def read(response) -> list[str]:
 
 def ask(organiser, round_, event, grades, *rows):
     divisions = [each for each in event.divisions.all() if each.grade in grades]
-    puzzle_actions.set(by=organiser, round=round_, divisions=divisions, boxes=boxes(*rows))
+    puzzle_actions.assign(by=organiser, round=round_, divisions=divisions, boxes=boxes(*rows))
 
 
 def test_grades_with_one_question_share_a_sheet(hers, planned, organiser, event):

@@ -87,7 +87,7 @@ def test_puzzles_that_are_there_stay(organiser, event, planned, work):
     round_ = planned("twenty_four")
     typed = boxes(((1, 2, 3, 4), 24), ((1, 1, 4, 6), 24), ((2, 2, 2, 3), 24))
     grade_3 = event.divisions.get(grade=3)
-    before = puzzle_actions.set(by=organiser, round=round_, divisions=[grade_3], boxes=typed)
+    before = puzzle_actions.assign(by=organiser, round=round_, divisions=[grade_3], boxes=typed)
     asked = sets.make_for_round(by=organiser, round=round_)
     assert asked.left == [(round_, grade_3)]
     other = sets.make_for_grade(by=organiser, round=round_, division=grade_3)
@@ -102,7 +102,7 @@ def test_a_puzzle_that_was_typed_after_the_set_was_used_is_not_overwritten(organ
     use_actions.use(by=organiser, set=ready)
     grade_3 = ready.event.divisions.get(grade=3)
     asked = ready.round.rules.lay_out(ready.round.settings_for(3), [(1, 2, 3, 4), (1, 1, 4, 6), (2, 2, 2, 3)], [24])
-    puzzle_actions.set(by=organiser, round=ready.round, divisions=[grade_3], boxes=asked)
+    puzzle_actions.assign(by=organiser, round=ready.round, divisions=[grade_3], boxes=asked)
     with pytest.raises(Refused, match="other puzzles"):
         use_actions.use(by=organiser, set=ready)
 

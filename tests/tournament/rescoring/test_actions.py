@@ -350,4 +350,4 @@ def test_a_target_is_changed_without_asking_the_engine_again(
     assert list(differences(event)) == []
     assert Keying.objects.filter(state="agreed").count() == 1
     with pytest.raises(Refused):
-        puzzle_actions.set(by=organiser, round=round_, divisions=list(event.divisions.all()), boxes=asked)
+        puzzle_actions.assign(by=organiser, round=round_, divisions=list(event.divisions.all()), boxes=asked)

@@ -31,7 +31,7 @@ def first_box(event, round_, grade: int = 3):
 
 
 def found(box) -> dict[str, int]:
-    return {method.text: method.count for method in box.found}
+    return {method.text: method.count for method in box.given}
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_a_question_that_was_withdrawn_has_no_methods(event, open_page, three):
     puzzle.void_boxes = [0]
     puzzle.save()
     box = first_box(event, three)
-    assert (box.found, box.missing) == ((), ())
+    assert (box.given, box.missing) == ((), ())
     assert "This question was withdrawn." in open_page().content.decode()
 
 

@@ -18,7 +18,7 @@ from tournament.results.open_items import left_open
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as sameness
-from tournament.web.snapshot import still
+from tournament.web.snapshot import shared_snapshot
 
 pytestmark = pytest.mark.django_db
 ALL_DONE = "When they were published, every sheet was marked and no ruling or dispute was open."
@@ -199,7 +199,7 @@ def test_final_results_ask_whether_disputes_stay_open(client, round_24, add_play
 
 
 def test_the_pages_of_a_copy_share_it(tied, event, django_assert_num_queries):
-    with still():
+    with shared_snapshot():
         assert left_open(event) == "1 tie for an award is not decided."
         with django_assert_num_queries(0):
             assert left_open(event) == "1 tie for an award is not decided."

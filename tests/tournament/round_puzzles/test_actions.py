@@ -32,7 +32,9 @@ def game(event, organiser):
 @pytest.fixture
 def ask(organiser, game, grades):
     def set_for(*wanted: int, what=THREE) -> PuzzleVersion:
-        return puzzle_actions.set(by=organiser, round=game, divisions=[grades[grade] for grade in wanted], boxes=what)
+        return puzzle_actions.assign(
+            by=organiser, round=game, divisions=[grades[grade] for grade in wanted], boxes=what
+        )
 
     return set_for
 
@@ -103,7 +105,7 @@ def test_a_set_that_serves_every_box_is_spoken_of_once(event, organiser, grades)
     marathon = rounds.add(by=organiser, event=event, format="one_to_many")
     laid_out = marathon.rules.lay_out(marathon.settings_for(3), [(1, 2, 3)], [*range(1, 10), 500])
     with pytest.raises(Refused) as refused:
-        puzzle_actions.set(by=organiser, round=marathon, divisions=[grades[3]], boxes=laid_out)
+        puzzle_actions.assign(by=organiser, round=marathon, divisions=[grades[3]], boxes=laid_out)
     assert refused.value.fields == {
         "set-1": "Needs 4 numbers and has 3.",
         "target-10": "Target 500: the target 500 is not from 1 to 50.",
@@ -118,15 +120,15 @@ def test_somebody_must_be_asked(ask):
 def test_a_puzzle_under_a_volunteers_hands_stays(organiser, round_24, entrant, volunteer, event):
     keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
     with pytest.raises(Refused, match="can no longer be changed"):
-        puzzle_actions.set(by=organiser, round=round_24, divisions=[entrant.player.division], boxes=OTHER)
+        puzzle_actions.assign(by=organiser, round=round_24, divisions=[entrant.player.division], boxes=OTHER)
     keyings.put_back(by=volunteer, keying=keying)
-    assert puzzle_actions.set(by=organiser, round=round_24, divisions=[entrant.player.division], boxes=OTHER)
+    assert puzzle_actions.assign(by=organiser, round=round_24, divisions=[entrant.player.division], boxes=OTHER)
 
 
 def test_a_final_round_keeps_its_puzzles(organiser, round_24, event):
     round_steps.move(by=organiser, round=round_24, status="final")
     with pytest.raises(Refused, match="is final"):
-        puzzle_actions.set(by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=OTHER)
+        puzzle_actions.assign(by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=OTHER)
 
 
 FILE = b"round,grades,numbers\n1,3-4,1 2 3 4\n1,3-4,5 3 6 6\n1,3-4,4 4 4 4\n1,5,1 1 4 6\n1,5,2 2 2 3\n1,5,1 1 3 4\n"

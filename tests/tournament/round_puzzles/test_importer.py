@@ -106,7 +106,7 @@ def test_new_same_and_replaced_puzzles_are_told_apart(event, organiser, programm
     assert planned(event, *rows).puzzles[0].change == "new"
     game = programme[1]
     laid_out = game.rules.lay_out(game.settings_for(3), [(1, 2, 3, 4), (5, 3, 6, 6), (4, 4, 4, 4)])
-    puzzle_actions.set(by=organiser, round=game, divisions=list(event.divisions.all()), boxes=laid_out)
+    puzzle_actions.assign(by=organiser, round=game, divisions=list(event.divisions.all()), boxes=laid_out)
     assert planned(event, *rows).puzzles[0].change == "same"
     assert planned(event, *rows[:2], "2;all;1 1 4 6;24").puzzles[0].change == "changed"
 

@@ -71,7 +71,7 @@ def test_a_planned_round_without_puzzles_can_go(organiser, planned):
 
 
 def test_puzzles_are_kept_and_so_is_their_round(event, organiser, planned):
-    puzzle_actions.set(by=organiser, round=planned, divisions=list(event.divisions.all()), boxes=THREE)
+    puzzle_actions.assign(by=organiser, round=planned, divisions=list(event.divisions.all()), boxes=THREE)
     with pytest.raises(Refused, match="has puzzles, which are never deleted"):
         rounds.remove(by=organiser, round=planned)
     round_steps.move(by=organiser, round=planned, status="open")
@@ -101,15 +101,15 @@ def test_a_round_without_puzzles_does_not_open(event, organiser, planned):
 def test_every_grade_with_players_needs_a_puzzle_and_others_do_not(event, organiser, planned, add_player):
     add_player(grade=3)
     grades = {division.grade: division for division in event.divisions.all()}
-    puzzle_actions.set(by=organiser, round=planned, divisions=[grades[4]], boxes=THREE)
+    puzzle_actions.assign(by=organiser, round=planned, divisions=[grades[4]], boxes=THREE)
     with pytest.raises(Refused, match="No puzzle yet for Grade 3."):
         round_steps.move(by=organiser, round=planned, status="open")
-    puzzle_actions.set(by=organiser, round=planned, divisions=[grades[3]], boxes=THREE)
+    puzzle_actions.assign(by=organiser, round=planned, divisions=[grades[3]], boxes=THREE)
     assert round_steps.move(by=organiser, round=planned, status="open").status == "open"
 
 
 def test_a_puzzle_that_fits_the_settings_no_longer_stands_in_the_way(event, organiser, planned):
-    puzzle_actions.set(by=organiser, round=planned, divisions=list(event.divisions.all()), boxes=THREE)
+    puzzle_actions.assign(by=organiser, round=planned, divisions=list(event.divisions.all()), boxes=THREE)
     rounds.change(by=organiser, round=planned, settings={"values": {"rounds": 4}})
     with pytest.raises(Refused, match="Grade 3 does not fit the settings: The sheet needs 4 boxes and has 3"):
         round_steps.move(by=organiser, round=planned, status="open")

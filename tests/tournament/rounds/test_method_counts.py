@@ -89,7 +89,7 @@ def test_a_corrected_puzzle_is_counted_again(plain, organiser, event):
     round_ = plain("marking")
     list_methods()
     other = boxes(((1, 2, 3, 4), 24), ((1, 2, 3, 4), 10))
-    puzzle_actions.set(by=organiser, round=round_, divisions=list(event.divisions.all()), boxes=other)
+    puzzle_actions.assign(by=organiser, round=round_, divisions=list(event.divisions.all()), boxes=other)
     list_methods()
     assert [each[0] for each in counts()] == [4, 4]
     assert counts()[1] != COUNTED
@@ -148,7 +148,7 @@ def test_the_simplest_methods_are_stored_with_their_keys(add_round):
     numbers, edition = (2, 3, 5, 6), read_edition(round_.edition)
     stored = method_counts.of_version(round_.puzzles.get().version)[0]
     every = simplest(listing(numbers, 24, edition), numbers, 24, edition)
-    assert len(every) > len(stored.methods) == method_counts.METHODS_KEPT
+    assert len(every) > len(stored.methods) == method_counts.METHODS_STORED
     assert [each[:3] for each in stored.methods] == [each[:3] for each in every[: len(stored.methods)]]
     assert all(each.mathematics.startswith("<math ") for each in stored.methods)
     assert stored.covers == "simple"

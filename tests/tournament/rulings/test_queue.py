@@ -94,7 +94,7 @@ def test_grades_with_puzzles_of_their_own_are_ruled_apart(event, organiser, add_
     made = rounds.add(by=organiser, event=event, format="twenty_four")
     for division, last in zip(event.divisions.all(), (4, 5, 6), strict=True):
         asked = boxes(((1, 2, 3, last), 24), ((1, 1, 3, last), 24), ((2, 2, 3, last), 24))
-        puzzle_actions.set(by=organiser, round=made, divisions=[division], boxes=asked)
+        puzzle_actions.assign(by=organiser, round=made, divisions=[division], boxes=asked)
     for step in ("open", "closed", "marking"):
         made = round_steps.move(by=organiser, round=made, status=step)
     for grade in (3, 4, 5):

@@ -31,7 +31,7 @@ def game(add_round) -> Round:
 def change(organiser, game, event):
     def ask(what: tuple[Box, ...], *grades: int, printed: str = "") -> PuzzleVersion:
         divisions = [each for each in event.divisions.all() if not grades or each.grade in grades]
-        return puzzle_actions.set(by=organiser, round=game, divisions=divisions, boxes=what, printed=printed)
+        return puzzle_actions.assign(by=organiser, round=game, divisions=divisions, boxes=what, printed=printed)
 
     return ask
 
@@ -211,6 +211,6 @@ def test_a_tiebreakers_sheets_are_told_of_too(event, organiser, add_player, roun
     sheets.print_(by=organiser, round=game.round)
     ask = {"by": organiser, "round": game.round, "divisions": [division], "boxes": boxes(((1, 2, 3, 5), 30))}
     with pytest.raises(Refused, match="2 printed sheets"):
-        puzzle_actions.set(**ask)
-    puzzle_actions.set(**ask, printed=REPRINT)
+        puzzle_actions.assign(**ask)
+    puzzle_actions.assign(**ask, printed=REPRINT)
     assert PrintedQuestions(game.round).old().count() == 2

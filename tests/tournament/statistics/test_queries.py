@@ -56,7 +56,7 @@ def test_a_question_put_to_several_grades_is_one_question(day):
 
 def test_methods_are_most_found_or_found_by_one_alone(day):
     told = records(day)
-    assert [(each.method.text, each.method.count) for each in told.most_found] == [
+    assert [(each.method.text, each.method.count) for each in told.most_frequent] == [
         (SUM_FIRST, 3),
         (PRODUCT, 1),
     ]
@@ -96,4 +96,4 @@ def test_a_round_of_teams_is_in_the_records_of_teams(event, add_round, add_playe
 def test_before_anything_is_marked_there_are_none(event, add_round):
     add_round("twenty_four", boxes(*[((1, 2, 3, at), 24) for at in (4, 5, 6)]), status="open")
     told = records(event)
-    assert (told.scores, told.hardest, told.most_found, told.highest) == ((), (), (), ())
+    assert (told.scores, told.hardest, told.most_frequent, told.highest) == ((), (), (), ())

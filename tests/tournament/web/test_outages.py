@@ -14,7 +14,7 @@ from bench.drills.outages.full_disk import CLEAR
 from tests import servers
 from tournament.urls import handler500
 from tournament.web import outages
-from tournament.web.action_api import Door
+from tournament.web.action_api import ActionAPIView
 from tournament.web.pages import RefusalPages
 
 NO_ROOM = OSError(errno.ENOSPC, "No space left on device")
@@ -98,7 +98,7 @@ def test_little_room_is_said_to_those_who_work_at_an_event(client, event, volunt
     assert sentence not in client.get(f"/events/{event.slug}/").content.decode()
 
 
-class Saving(Door):
+class Saving(ActionAPIView):
     authentication_classes = []
     permission_classes = []
 

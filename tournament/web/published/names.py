@@ -10,11 +10,11 @@ from ...common.wording.folding import NAMES_LISTED, NUMBERED, public_match
 from ...models import Publication, PublishedPage
 from .storage import made, unpack
 
-Found = tuple[tuple[str, str], ...]  # (name as the copy shows it, address)
+PublishedAddresses = tuple[tuple[str, str], ...]  # (name as the copy shows it, address)
 Named = tuple[tuple[str, str, str], ...]
 
 
-def find_names(copy: Publication, slug: str, language: str, text: str) -> Found:
+def find_names(copy: Publication, slug: str, language: str, text: str) -> PublishedAddresses:
     """Whom the text may mean in the copy that an event shows: the first few, players by number, then teams."""
     named = _names(copy.pk, copy.ready_at, slug, language)
     return tuple((shown, address) for shown, name, address in named if public_match(text, name))[:NAMES_LISTED]
@@ -22,7 +22,7 @@ def find_names(copy: Publication, slug: str, language: str, text: str) -> Found:
 
 def _names(copy: int, ready_at: datetime | None, slug: str, language: str) -> Named:
     """What a copy shows; once it is ready it never changes."""
-    return (_kept if ready_at else _read)(copy, ready_at, slug, language)
+    return (_cached if ready_at else _read)(copy, ready_at, slug, language)
 
 
 def _read(copy: int, ready_at: datetime | None, slug: str, language: str) -> Named:
@@ -46,4 +46,4 @@ def _read(copy: int, ready_at: datetime | None, slug: str, language: str) -> Nam
     return (*(players[number] for number in sorted(players)), *(teams[pk] for pk in sorted(teams)))
 
 
-_kept = lru_cache(maxsize=8)(_read)
+_cached = lru_cache(maxsize=8)(_read)

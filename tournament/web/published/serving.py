@@ -123,7 +123,7 @@ def _player(request: HttpRequest, event: Event, copy: Publication, language: str
     if not matches:
         return _not_there(request, event, copy)
     with translation.override(language):
-        return HttpResponse(render_to_string("results/found.html", {"found": matches}))
+        return HttpResponse(render_to_string("results/found.html", {"matches": matches}))
 
 
 def at_the_ceremony(request: HttpRequest, event: Event) -> HttpResponse:
