@@ -33,13 +33,13 @@ def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, polic
     crew = _people(slug, "v", volunteers)
     give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
     entrants = add_players(event, players)
-    round_ = rounds.add(by=first, event=event, format="one_to_many")
+    round_ = rounds.add(by=first, event=event, format_slug="one_to_many")
     if policy != round_.keying_policy:
-        round_ = rounds.change(by=first, round=round_, keying_policy=policy)
+        round_ = rounds.change(by=first, round_=round_, keying_policy=policy)
     boxes = puzzle(round_, 5, random.Random(seed))
-    puzzle_actions.assign(by=first, round=round_, divisions=list(event.divisions.all()), boxes=boxes)
+    puzzle_actions.assign(by=first, round_=round_, divisions=list(event.divisions.all()), boxes=boxes)
     for step in ("open", "closed", "marking"):
-        round_ = round_steps.move(by=first, round=round_, status=step)
+        round_ = round_steps.move(by=first, round_=round_, status=step)
     events.publish(by=first, event=event, visibility="provisional")
     event.refresh_from_db()
     return Hall(event, round_, boxes, [first, *more], crew, entrants)

@@ -105,7 +105,7 @@ def _puzzles() -> None:
 
     by, event = _event("puzzles")
     for _each in range(BOXES // 50):
-        rounds.add(by=by, event=event, format="one_to_many")
+        rounds.add(by=by, event=event, format_slug="one_to_many")
     rows = []
     for position in range(1, BOXES // 50 + 1):
         for grade in range(3, 8):

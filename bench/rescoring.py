@@ -48,7 +48,7 @@ def _event(players: int, lines: int):
 
     by = User.objects.create(username="bench", password=make_password(None), may_create_events=True)
     event = events.create(by=by, name="Bench", slug="bench", held_on=datetime.date(2026, 5, 9), grades=[5])
-    round_ = rounds.add(by=by, event=event, format="one_to_many")
+    round_ = rounds.add(by=by, event=event, format_slug="one_to_many")
     boxes = puzzle(round_, 5, random.Random(1))
     asked = Puzzle.objects.create(round=round_)
     asked.active = PuzzleVersion.objects.create(

@@ -29,7 +29,7 @@ def fill(slug: str, players: int, rounds: int):
         for at in range(players)
     )
     entrants = Entrant.objects.bulk_create(Entrant(event=event, player=p, division=division) for p in people)
-    played = [round_actions.add(by=by, event=event, format="twenty_four") for _ in range(rounds)]
+    played = [round_actions.add(by=by, event=event, format_slug="twenty_four") for _ in range(rounds)]
     Round.objects.filter(event=event).update(status="marking")
     now = timezone.now()
     Result.objects.bulk_create(

@@ -83,7 +83,7 @@ class Scene:
                 keyings.hand_in(by=self.by, keying=keying, lines=lines)
             for job in Job.objects.filter(state=Job.State.WAITING):
                 perform(job.pk)
-            round_steps.move(by=self.by, round=self.made.round, status="final", anyway=True)
+            round_steps.move(by=self.by, round_=self.made.round, status="final", anyway=True)
 
     def _propose(self):
         from tournament.rescoring import actions as rescores

@@ -20,7 +20,7 @@ THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 
 def test_the_clock_is_started_followed_and_read(page: Page, context, live_server, event, organiser, add_round, sign_in):
     round_ = add_round("twenty_four", THREE, status="planned")
-    rounds.change(by=organiser, round=round_, settings={"values": {"time_seconds": 600}, "by_grade": {}})
+    rounds.change(by=organiser, round_=round_, settings={"values": {"time_seconds": 600}, "by_grade": {}})
     sign_in(context, organiser)
     page.goto(live_server.url + reverse("hall-clock", args=[event.slug, round_.position]))
     said, face = page.locator("[data-clock-said]"), page.locator("[data-face]")
@@ -31,10 +31,10 @@ def test_the_clock_is_started_followed_and_read(page: Page, context, live_server
     digits = page.locator("[data-left]")
     expect(digits).to_have_text(re.compile(r"9:5\d"))  # it counts down by itself
     assert digits.bounding_box()["width"] > page.viewport_size["width"] * 0.5
-    clock_actions.stop(by=organiser, round=round_)  # from another computer
+    clock_actions.stop(by=organiser, round_=round_)  # from another computer
     expect(said).to_have_text("The clock is stopped")
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
-    clock_actions.go_on(by=organiser, round=round_)
+    clock_actions.go_on(by=organiser, round_=round_)
     _leave(round_, 45)
     page.reload()
     expect(said).to_have_text("Last minute")

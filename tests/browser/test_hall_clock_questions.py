@@ -38,7 +38,7 @@ def test_the_questions_come_when_the_clock_starts(
     page.wait_for_timeout(1500)
     assert len(bodies) > 2
     assert not any("clock-numbers" in body for body in bodies)
-    round_steps.move(by=organiser, round=round_, status="open")  # from another computer
+    round_steps.move(by=organiser, round_=round_, status="open")  # from another computer
     expect(page.locator(".clock-targets li")).to_have_text([str(target) for target in range(11, 21)])
     expect(page.locator(".clock-numbers li")).to_have_text(["2", "7", "9", "10"])
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -46,7 +46,7 @@ def test_the_questions_come_when_the_clock_starts(
     assert hidden_rows(page) <= 1
     assert page.locator(".clock-numbers li").first.bounding_box()["height"] > 50
     _shot(page, "one-to-many")
-    round_steps.move(by=organiser, round=round_, status="closed")
+    round_steps.move(by=organiser, round_=round_, status="closed")
     expect(page.locator(".clock-targets li")).to_have_count(0)
 
 
@@ -54,11 +54,11 @@ def test_the_questions_come_when_the_clock_starts(
 def test_the_questions_of_many_grades_are_all_in_sight(
     page: Page, context, live_server, event, organiser, sign_in, size
 ):
-    round_ = rounds.add(by=organiser, event=event, format="many_to_one", preset="")
+    round_ = rounds.add(by=organiser, event=event, format_slug="many_to_one", preset="")
     for division, target in zip(event.divisions.all(), (20, 30, 40), strict=True):
         asked = boxes(*[((2, 3, division.grade, at), target) for at in range(1, 11)])
-        puzzle_actions.assign(by=organiser, round=round_, divisions=[division], boxes=asked)
-    round_steps.move(by=organiser, round=round_, status="open")
+        puzzle_actions.assign(by=organiser, round_=round_, divisions=[division], boxes=asked)
+    round_steps.move(by=organiser, round_=round_, status="open")
     sign_in(context, organiser)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(live_server.url + reverse("hall-clock", args=[event.slug, round_.position]) + "?show=all")

@@ -91,7 +91,7 @@ def test_final_results_and_the_ceremony_keep_nobody_out(
     hand_in(round_24, add_player(101, team="Otters"), [(0, HITS)])
     hand_in(round_24, add_player(102, team="Otters"), [(0, "1*2*3*4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     sign_in(looker.context, organiser)
     client.force_login(organiser)
     client.post(reverse("ceremony", args=["spring"]), {"standings": "players-3", "places": "awards"})

@@ -130,7 +130,7 @@ def test_a_double_click_hands_in_once_and_a_tab_left_open_says_that_the_sheet_is
 
 
 def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet: Page, organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     write(at_sheet, HITS)
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
     expect(state(at_sheet)).to_contain_text("Could not be saved")
@@ -139,7 +139,7 @@ def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet
     expect(at_sheet.locator(".message-warning:visible")).to_contain_text("What you typed is kept")
     expect(at_sheet.locator(".keying-trouble")).to_contain_text("is final")
     assert texts(at_sheet) == [HITS], "a reload shows what only this browser has"
-    round_steps.move(by=organiser, round=round_24, status="marking", why="A sheet was missing.")
+    round_steps.move(by=organiser, round_=round_24, status="marking", why="A sheet was missing.")
     at_sheet.reload()
     expect(state(at_sheet)).to_have_text("Saved")
     assert drafts() == [(0, HITS, "written")]
@@ -184,7 +184,7 @@ def test_without_a_script_the_page_is_a_plain_form(browser, sheet, sign_in, volu
 
 @pytest.fixture
 def blind(round_24, organiser):
-    return rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    return rounds.change(by=organiser, round_=round_24, keying_policy="twice")
 
 
 def test_where_two_people_type_blind_a_reading_tells_no_verdict_value_or_reason(blind, at_sheet: Page):

@@ -22,7 +22,7 @@ WITHOUT_WEBCRYPTO = "Object.defineProperty(crypto, 'subtle', { value: undefined 
 def day(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
     hand_in(round_24, add_player(101, team="Owls"), [(0, "1*2*3*4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     return Event.objects.get(pk=event.pk)
 
 

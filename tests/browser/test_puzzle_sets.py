@@ -24,7 +24,7 @@ def sign_in(live_server, organiser):
 def programme(organiser, event):
     for grade in (6, 7, 8):
         events.add_division(by=organiser, event=event, grade=grade)
-    return [rounds.add(by=organiser, event=event, format=each) for each in FORMATS]
+    return [rounds.add(by=organiser, event=event, format_slug=each) for each in FORMATS]
 
 
 def test_a_whole_day_is_made_looked_at_and_used(page: Page, sign_in, programme, worker, live_server):

@@ -19,7 +19,7 @@ def played(event, add_round, add_player, hand_in, work_through, organiser):
     for text in ("2+2+6-1", "1+2+2+6"):
         hand_in(round_, add_player(), [(0, text)])
     work_through()
-    round_steps.move(by=organiser, round=round_, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_, status="final", anyway=True)
     events.change(by=organiser, event=event, rescore_needs_second=True)
     return round_
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def settling(live_server, add_round, add_player, hand_in, organiser, volunteer, other_volunteer) -> str:
     """The address of a sheet that two others read differently and that she settles."""
     blind = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), rounds=1)
-    blind = rounds.change(by=organiser, round=blind, keying_policy="twice")
+    blind = rounds.change(by=organiser, round_=blind, keying_policy="twice")
     paper = add_player()
     for person, text in ((organiser, "1*2*3*4"), (other_volunteer, "7*2*3*4")):
         hand_in(blind, paper, [(0, text)], by=person)

@@ -90,12 +90,12 @@ class Day:
         return Event.objects.get()
 
     def play(self, paper: PlayedRound) -> None:
-        round_ = rounds.add(by=self.organiser, event=self.event, format=paper.format.slug)
+        round_ = rounds.add(by=self.organiser, event=self.event, format_slug=paper.format.slug)
         plan = round_.plan.export()
         plan["values"] |= paper.settings
-        round_ = rounds.change(by=self.organiser, round=round_, settings=plan)
+        round_ = rounds.change(by=self.organiser, round_=round_, settings=plan)
         divisions = list(self.event.divisions.all())
-        puzzles.assign(by=self.organiser, round=round_, divisions=divisions, boxes=tuple(paper.puzzles[0]))
+        puzzles.assign(by=self.organiser, round_=round_, divisions=divisions, boxes=tuple(paper.puzzles[0]))
         entrants = self.event.entrants.filter(player__isnull=round_.for_teams).order_by("player__number", "team__name")
         written = [(line.box, line.text) for line in paper.lines.values()]
         self.write(round_, {each: written[at % 2 :: at % 2 + 1] for at, each in enumerate(entrants)})
@@ -103,7 +103,7 @@ class Day:
     def write(self, round_: Round, papers: dict[Entrant, list[tuple[int, str]]]) -> None:
         """Type what is on these papers, and judge it."""
         for step in STEPS:
-            round_ = round_steps.move(by=self.organiser, round=round_, status=step)
+            round_ = round_steps.move(by=self.organiser, round_=round_, status=step)
         for entrant, lines in papers.items():
             keying = keyings.open_sheet(by=self.volunteer, round=round_, entrant=entrant)
             typed = [keyings.TypedLine(uuid.uuid4(), box, at, text, revision=1) for at, (box, text) in enumerate(lines)]
@@ -125,7 +125,7 @@ class Day:
         rescore = rescores.propose(by=self.organiser, event=self.event, changes=[change], reason="Misprinted.")
         rescores.apply(by=self.organiser, rescore=rescore, note="Question 1 counts for nobody.")
         self.work()
-        round_steps.move(by=self.organiser, round=first, status=Round.Status.FINAL, anyway=True)
+        round_steps.move(by=self.organiser, round_=first, status=Round.Status.FINAL, anyway=True)
         players = [each.player for each in self.event.entrants.filter(player__isnull=False).order_by("player__number")]
         league = {"name": "League", "game": "countdown", "kind": "round_robin", "players": players[:4]}
         series.make(by=self.organiser, event=self.event, **league)

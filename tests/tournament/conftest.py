@@ -154,16 +154,16 @@ def add_round(event: Event, organiser: User) -> Callable[..., Round]:
 
     @made_once
     def add(format: str, asked: tuple[Box, ...], status: str = "marking", preset: str = "", **values) -> Round:
-        made = rounds.add(by=organiser, event=event, format=format, preset=preset)
+        made = rounds.add(by=organiser, event=event, format_slug=format, preset=preset)
         if values:
             plan = made.plan.export()
             plan["values"] |= values
-            made = rounds.change(by=organiser, round=made, settings=plan)
-        puzzle_actions.assign(by=organiser, round=made, divisions=list(event.divisions.all()), boxes=asked)
+            made = rounds.change(by=organiser, round_=made, settings=plan)
+        puzzle_actions.assign(by=organiser, round_=made, divisions=list(event.divisions.all()), boxes=asked)
         for step in ("open", "closed", "marking", "final"):
             if made.status == status:
                 break
-            made = round_steps.move(by=organiser, round=made, status=step, anyway=step == "final")
+            made = round_steps.move(by=organiser, round_=made, status=step, anyway=step == "final")
         return made
 
     return add

@@ -140,12 +140,12 @@ class Life:
         apply(self.boss, made, "Question 1 counts for nobody.")
 
     def add_round(self) -> None:
-        rounds.add(by=self.boss, event=self.event, format="twenty_four")
+        rounds.add(by=self.boss, event=self.event, format_slug="twenty_four")
 
     def move_round(self) -> None:
         round_ = self.chance.choice(self._rounds())
         status = self.chance.choice(Round.Status.values)
-        round_steps.move(by=self.boss, round=round_, status=status, why="So.", anyway=True)
+        round_steps.move(by=self.boss, round_=round_, status=status, why="So.", anyway=True)
 
     def give_a_role(self) -> None:
         make_user(name := f"helper{self.chance.getrandbits(40)}")

@@ -24,7 +24,7 @@ HandIn = Callable[..., list[Submission]]
 
 def open_up(organiser: User, round_: Round) -> Round:
     for step in ("open", "closed", "marking"):
-        round_ = round_steps.move(by=organiser, round=round_, status=step)
+        round_ = round_steps.move(by=organiser, round_=round_, status=step)
     return round_
 
 

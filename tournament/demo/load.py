@@ -66,7 +66,7 @@ def _the_day(day: Day, players: int) -> Event:
         round_ = _collect(day, round_)
         _play(day, round_, leave=0)
         _rule_on_all(day)
-        round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
+        round_steps.move(by=day.organiser, round_=round_, status=Round.Status.FINAL)
     ties.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
     last = _collect(day, last)
     _play(day, last, leave=min(STILL_ON_PAPER, players // 4))
@@ -131,9 +131,9 @@ def _team_names(count: int) -> list[str]:
 
 
 def _announce(day: Day, format: str) -> None:
-    round_ = rounds.add(by=day.organiser, event=day.event, format=format)
+    round_ = rounds.add(by=day.organiser, event=day.event, format_slug=format)
     if format == TYPED_TWICE:
-        round_ = rounds.change(by=day.organiser, round=round_, keying_policy=Round.KeyingPolicy.TWICE)
+        round_ = rounds.change(by=day.organiser, round_=round_, keying_policy=Round.KeyingPolicy.TWICE)
     divisions = {division.grade: division for division in day.event.divisions.all()}
     boxes: dict[tuple[int, ...], tuple[Box, ...]] = {}
     for band in BANDS:
@@ -142,7 +142,7 @@ def _announce(day: Day, format: str) -> None:
         is_wrong = format == FORMATS[-1] and band == misprints.GRADES
         asked = misprints.misprinted(round_, boxes[band]) if is_wrong else boxes[band]
         puzzle_actions.assign(
-            by=day.organiser, round=round_, divisions=[divisions[grade] for grade in band], boxes=asked
+            by=day.organiser, round_=round_, divisions=[divisions[grade] for grade in band], boxes=asked
         )
     custody.print_and_issue(day, round_)
     if format == FORMATS[-1]:
@@ -153,7 +153,7 @@ def _announce(day: Day, format: str) -> None:
 def _collect(day: Day, round_: Round) -> Round:
     """The round, opened and closed, with its sheets ready to be typed."""
     for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
-        round_ = round_steps.move(by=day.organiser, round=round_, status=status)
+        round_ = round_steps.move(by=day.organiser, round_=round_, status=status)
     return round_
 
 

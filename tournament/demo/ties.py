@@ -59,7 +59,7 @@ def _play_game(day: Day, tie: Tie) -> None:
     game = ties.start_game(by=day.organiser, tie=tie, numbers=NUMBERS, target=TARGET)
     round_ = game.round
     for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
-        round_ = round_steps.move(by=day.organiser, round=round_, status=status)
+        round_ = round_steps.move(by=day.organiser, round_=round_, status=status)
     sides = Entrant.objects.filter(pk__in=[game.first_id, game.second_id]).order_by("player__number")
     for entrant, count in zip(sides, SCORE, strict=True):
         keying = keyings.open_sheet(by=day.volunteers[0], round=round_, entrant=entrant)
@@ -69,4 +69,4 @@ def _play_game(day: Day, tie: Tie) -> None:
         ]
         keyings.hand_in(by=day.volunteers[0], keying=keying, lines=lines, channel="demo")
     work_through()
-    round_steps.move(by=day.organiser, round=round_, status=Round.Status.FINAL)
+    round_steps.move(by=day.organiser, round_=round_, status=Round.Status.FINAL)

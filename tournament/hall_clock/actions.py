@@ -18,17 +18,17 @@ MINUTE = timedelta(minutes=1)
 
 
 @transaction.atomic
-def start(*, by: User, round: Round) -> Round:
+def start(*, by: User, round_: Round) -> Round:
     """Start the clock from its full time, again if it ran already."""
-    round_ = _open_round(by, round)
+    round_ = _open_round(by, round_)
     return _set(by, round_, "clock.started", timezone.now(), None)
 
 
 @transaction.atomic
-def next_question(*, by: User, round: Round, seen: int) -> Round:
+def next_question(*, by: User, round_: Round, seen: int) -> Round:
     """Start the clock for the next box of a round that is played box by box. `seen` is the box on the person's screen:
     refused if another screen has gone on since."""
-    round_ = _open_round(by, round)
+    round_ = _open_round(by, round_)
     if not round_.rules.one_by_one or round_.clock_started_at is None:
         raise Refused("no_next_question", _("The clock is not running for single questions."))
     if seen != round_.clock_box:
@@ -39,17 +39,17 @@ def next_question(*, by: User, round: Round, seen: int) -> Round:
 
 
 @transaction.atomic
-def stop(*, by: User, round: Round) -> Round:
-    round_ = _open_round(by, round)
+def stop(*, by: User, round_: Round) -> Round:
+    round_ = _open_round(by, round_)
     if round_.clock_started_at is None or round_.clock_stopped_at is not None:
         raise Refused("clock_not_running", _("The clock is not running."))
     return _set(by, round_, "clock.stopped", round_.clock_started_at, timezone.now())
 
 
 @transaction.atomic
-def go_on(*, by: User, round: Round) -> Round:
+def go_on(*, by: User, round_: Round) -> Round:
     """Let a stopped clock run on; the time it stood is given back."""
-    round_ = _open_round(by, round)
+    round_ = _open_round(by, round_)
     if round_.clock_started_at is None or round_.clock_stopped_at is None:
         raise Refused("clock_not_stopped", _("The clock is not stopped."))
     stood = timezone.now() - round_.clock_stopped_at
@@ -57,9 +57,9 @@ def go_on(*, by: User, round: Round) -> Round:
 
 
 @transaction.atomic
-def add_time(*, by: User, round: Round, minutes: int) -> Round:
+def add_time(*, by: User, round_: Round, minutes: int) -> Round:
     """Give everybody some more minutes, also after the time is up."""
-    round_ = _open_round(by, round)
+    round_ = _open_round(by, round_)
     if round_.clock_started_at is None:
         raise Refused("clock_not_running", _("The clock is not running."))
     if not 1 <= minutes <= limits.EXTRA_MINUTES:

@@ -108,11 +108,11 @@ def set_clock(request: PageRequest, event: Event, position: int) -> HttpResponse
 def _press(request: PageRequest, round_: Round, form: MoreTime) -> Round:
     do = form.cleaned_data["do"]
     if do == "more":
-        return actions.add_time(by=request.user, round=round_, minutes=form.cleaned_data["minutes"])
+        return actions.add_time(by=request.user, round_=round_, minutes=form.cleaned_data["minutes"])
     if do == "next":
-        return actions.next_question(by=request.user, round=round_, seen=form.cleaned_data["seen"] or 0)
+        return actions.next_question(by=request.user, round_=round_, seen=form.cleaned_data["seen"] or 0)
     if do == "start" and round_.status == Round.Status.PLANNED:
-        return round_steps.move(by=request.user, round=round_, status=Round.Status.OPEN)
+        return round_steps.move(by=request.user, round_=round_, status=Round.Status.OPEN)
     return PRESSES[do](by=request.user, round=round_)
 
 

@@ -43,7 +43,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
 
 def _add(request: PageRequest, event: Event, form: AddRound) -> Round:
     format_, preset = form.format_and_preset
-    return rounds.add(by=request.user, event=event, format=format_, preset=preset, name=form.cleaned_data["name"])
+    return rounds.add(by=request.user, event=event, format_slug=format_, preset=preset, name=form.cleaned_data["name"])
 
 
 @event_page(needs="run", guide="organiser#the-steps-of-a-round")
@@ -121,7 +121,7 @@ def change(request: PageRequest, event: Event, position: int) -> HttpResponse:
         return _restart(request, event, round_)
     grades = [division.grade for division in event.divisions.all()]
     form = RoundForm(round_, grades, **posted(request))
-    status = attempt(form, lambda: rounds.change(by=request.user, round=round_, **form.values()))
+    status = attempt(form, lambda: rounds.change(by=request.user, round_=round_, **form.values()))
     if status is None:
         return go_on(request, _("The settings are saved."), "round-run", position)
     return _change_page(request, event, round_, form, status)
@@ -138,7 +138,7 @@ def _restart(request: PageRequest, event: Event, round_: Round) -> HttpResponse:
     presets = {preset.slug: preset for preset in round_.rules.presets}
     preset = presets.get(request.POST["restart"], round_.rules.presets[0])
     chosen = {"preset": preset.slug, "settings": preset.plan.export()}
-    if status := press(request, lambda: rounds.change(by=request.user, round=round_, **chosen)):
+    if status := press(request, lambda: rounds.change(by=request.user, round_=round_, **chosen)):
         grades = [division.grade for division in event.divisions.all()]
         return _change_page(request, event, round_, RoundForm(round_, grades), status)
     sentence = _("The settings are those of “%(preset)s”.") % {"preset": gettext(preset.label)}
@@ -148,7 +148,7 @@ def _restart(request: PageRequest, event: Event, round_: Round) -> HttpResponse:
 @event_page(needs="run", guide="organiser#the-steps-of-a-round", post_only=True)
 def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), MoveRound(request.POST)
-    status = attempt(form, lambda: round_steps.move(by=request.user, round=round_, **form.cleaned_data))
+    status = attempt(form, lambda: round_steps.move(by=request.user, round_=round_, **form.cleaned_data))
     if status is None:
         moved = Round.Status(form.cleaned_data["status"]).label.lower()
         sentence = _("%(round)s is %(status)s now.") % {"round": round_.name, "status": moved}
@@ -159,7 +159,7 @@ def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
 @event_page(needs="run", guide="organiser#the-steps-of-a-round", post_only=True)
 def remove(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
-    if status := press(request, lambda: rounds.remove(by=request.user, round=round_)):
+    if status := press(request, lambda: rounds.remove(by=request.user, round_=round_)):
         return _page(request, event, round_, status=status)
     return go_on(request, _("%(round)s is removed from the programme.") % {"round": round_.name}, "run")
 
@@ -168,7 +168,7 @@ def remove(request: PageRequest, event: Event, position: int) -> HttpResponse:
 def earlier(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
     moved: list[Round] = []
-    if status := press(request, lambda: moved.append(rounds.earlier(by=request.user, round=round_))):
+    if status := press(request, lambda: moved.append(rounds.earlier(by=request.user, round_=round_))):
         return _page(request, event, round_, status=status)
     return redirect("round-run", event.slug, moved[0].position)
 

@@ -43,22 +43,22 @@ def make_for_day(*, by: User, event: Event) -> Asked:
 
 
 @transaction.atomic
-def make_for_round(*, by: User, round: Round) -> Asked:
+def make_for_round(*, by: User, round_: Round) -> Asked:
     """Have puzzles made for every grade of the round that has none. The puzzles that are there stay as they are."""
-    require(by, "run", round.event)
-    Event.objects.select_for_update().get(pk=round.event_id)
-    round_ = _planned(round)
+    require(by, "run", round_.event)
+    Event.objects.select_for_update().get(pk=round_.event_id)
+    round_ = _planned(round_)
     asked = Asked()
     _make_for_round(by, round_, asked)
     return asked
 
 
 @transaction.atomic
-def make_for_grade(*, by: User, round: Round, division: Division) -> PuzzleSet:
+def make_for_grade(*, by: User, round_: Round, division: Division) -> PuzzleSet:
     """Have a set made for a grade that has puzzles already. They stay until the set is used."""
-    require(by, "run", round.event)
-    Event.objects.select_for_update().get(pk=round.event_id)
-    round_ = _planned(round)
+    require(by, "run", round_.event)
+    Event.objects.select_for_update().get(pk=round_.event_id)
+    round_ = _planned(round_)
     existing = PuzzleSet.objects.filter(round=round_, grade=division.grade).first()
     return existing or _begin(by, round_, division)
 
@@ -147,10 +147,10 @@ def _go_on(draft: PuzzleSet) -> PuzzleSet:
 
 
 @transaction.atomic
-def go_on(*, by: User, set: PuzzleSet) -> PuzzleSet:
+def go_on(*, by: User, puzzle_set: PuzzleSet) -> PuzzleSet:
     """Have the rest of a set made that was stopped or whose task failed."""
-    require(by, "run", set.event)
-    draft = locked(set)
+    require(by, "run", puzzle_set.event)
+    draft = locked(puzzle_set)
     if draft.making in {MAKING, STOPPED, EMPTIED}:
         _go_on(draft)
         audit.record(draft.event, by, "set.gone_on", draft)
@@ -158,10 +158,10 @@ def go_on(*, by: User, set: PuzzleSet) -> PuzzleSet:
 
 
 @transaction.atomic
-def stop(*, by: User, set: PuzzleSet) -> PuzzleSet:
+def stop(*, by: User, puzzle_set: PuzzleSet) -> PuzzleSet:
     """Stop making a set. What is made stays."""
-    require(by, "run", set.event)
-    draft = locked(set)
+    require(by, "run", puzzle_set.event)
+    draft = locked(puzzle_set)
     if draft.making == MAKING:
         draft.making, draft.todo, draft.revision = STOPPED, [], draft.revision + 1
         write_log(draft, "stopped")
@@ -171,10 +171,10 @@ def stop(*, by: User, set: PuzzleSet) -> PuzzleSet:
 
 
 @transaction.atomic
-def remove(*, by: User, set: PuzzleSet) -> None:
+def remove(*, by: User, puzzle_set: PuzzleSet) -> None:
     """Delete a draft. A set with a locked version stays: its key is kept."""
-    require(by, "run", set.event)
-    draft = locked(set)
+    require(by, "run", puzzle_set.event)
+    draft = locked(puzzle_set)
     if draft.versions.exists():
         raise Refused("is_locked", _("This set has a locked version, which is never deleted."))
     audit.record(draft.event, by, "set.removed", draft, before={"name": draft.name, "grade": draft.grade})

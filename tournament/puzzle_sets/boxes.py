@@ -41,9 +41,9 @@ def stored_keys(boxes: Iterable[dict]) -> Iterator[QuestionKey]:
         yield tuple(sorted(box["numbers"])), int(target) if target.denominator == 1 else target
 
 
-def puzzles_needed(format: str, shape: SheetShape) -> int:
+def puzzles_needed(format_slug: str, shape: SheetShape) -> int:
     """How many generated puzzles fill a sheet of this shape."""
-    return 1 if FORMATS[format].several else shape.boxes
+    return 1 if FORMATS[format_slug].several else shape.boxes
 
 
 def on_sheet(round_: Round, grade: int, puzzles: Sequence[Puzzle]) -> tuple[Box, ...]:

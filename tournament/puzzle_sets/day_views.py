@@ -46,10 +46,10 @@ def make(request: PageRequest, event: Event) -> HttpResponse:
         return _made(request, lambda: sets.make_for_day(by=request.user, event=event))
     round_ = find_round(event, int(position[:9]))
     if not grade.isdecimal():
-        return _made(request, lambda: sets.make_for_round(by=request.user, round=round_), round_.position)
+        return _made(request, lambda: sets.make_for_round(by=request.user, round_=round_), round_.position)
     division = get_object_or_404(event.divisions, grade=int(grade[:9]))
     made: list[PuzzleSet] = []
-    if press(request, lambda: made.append(sets.make_for_grade(by=request.user, round=round_, division=division))):
+    if press(request, lambda: made.append(sets.make_for_grade(by=request.user, round_=round_, division=division))):
         return redirect("puzzle-sets", event.slug)
     return redirect("made-set", event.slug, made[0].pk)
 
@@ -90,7 +90,7 @@ def use(request: PageRequest, event: Event) -> HttpResponse:
 
 def _use(request: PageRequest, round_: RoundOfDay, draft: PuzzleSet) -> bool:
     try:
-        use_actions.use(by=request.user, set=draft)
+        use_actions.use(by=request.user, puzzle_set=draft)
     except Refused as refused:
         messages.error(request, f"{round_.round.name}, {draft.grade}: {refused.sentence}")
         return False

@@ -28,10 +28,10 @@ from .generation import write_log
 
 
 @transaction.atomic
-def keep(*, by: User, set: PuzzleSet, keys: Collection[str], seen: str = "") -> PuzzleSet:
+def keep(*, by: User, puzzle_set: PuzzleSet, keys: Collection[str], seen: str = "") -> PuzzleSet:
     """Choose which boxes stay when the others are made again. Not audited: nothing changes by it."""
-    require(by, "run", set.event)
-    draft = _at_rest(set, seen)
+    require(by, "run", puzzle_set.event)
+    draft = _at_rest(puzzle_set, seen)
     there = {key for puzzle in draft.read_puzzles() for key in keys_of(puzzle)}
     draft.kept, draft.revision = sorted(there & {*keys}), draft.revision + 1
     draft.save(update_fields=["kept", "revision"])
@@ -39,10 +39,10 @@ def keep(*, by: User, set: PuzzleSet, keys: Collection[str], seen: str = "") -> 
 
 
 @transaction.atomic
-def again(*, by: User, set: PuzzleSet, keys: Collection[str] | None = None, seen: str = "") -> PuzzleSet:
+def again(*, by: User, puzzle_set: PuzzleSet, keys: Collection[str] | None = None, seen: str = "") -> PuzzleSet:
     """Have these boxes made again, or all that are not kept."""
-    require(by, "run", set.event)
-    draft = _at_rest(set, seen)
+    require(by, "run", puzzle_set.event)
+    draft = _at_rest(puzzle_set, seen)
     there = [key for puzzle in draft.read_puzzles() for key in keys_of(puzzle)]
     draft.todo = [key for key in there if (key in keys if keys is not None else key not in draft.kept)]
     draft.kept = [key for key in draft.kept if key not in draft.todo]
@@ -55,12 +55,12 @@ def again(*, by: User, set: PuzzleSet, keys: Collection[str] | None = None, seen
 
 @transaction.atomic
 def change(
-    *, by: User, set: PuzzleSet, values: Mapping[str, object], count: int | None = None, seen: str = ""
+    *, by: User, puzzle_set: PuzzleSet, values: Mapping[str, object], count: int | None = None, seen: str = ""
 ) -> PuzzleSet:
     """Change what is made. Boxes that are not kept are made again under the new settings, with a new seed. Refused with
     a sentence a field if they do not fit together."""
-    require(by, "run", set.event)
-    draft = _at_rest(set, seen)
+    require(by, "run", puzzle_set.event)
+    draft = _at_rest(puzzle_set, seen)
     schema = FORMATS[draft.format].schema
     if problems := schema.problems(values):
         raise invalid(**{each.name: sentence(each.message) for each in problems})
@@ -81,11 +81,13 @@ def _renumbered(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 @transaction.atomic
-def edit(*, by: User, set: PuzzleSet, key: str, numbers: Sequence[int], target: Fraction, seen: str = "") -> PuzzleSet:
+def edit(
+    *, by: User, puzzle_set: PuzzleSet, key: str, numbers: Sequence[int], target: Fraction, seen: str = ""
+) -> PuzzleSet:
     """Write other numbers or another target into a box; what the format's boxes share changes in all of the puzzle. Each
     gets its proof. A question that cannot be solved is allowed: the page says so beside it."""
-    require(by, "run", set.event)
-    draft = _at_rest(set, seen)
+    require(by, "run", puzzle_set.event)
+    draft = _at_rest(puzzle_set, seen)
     puzzle = next((each for each in draft.read_puzzles() if key in keys_of(each) and each.questions), None)
     if puzzle is None:
         raise Refused("gone", _("This box is no longer in the set."))
@@ -126,10 +128,10 @@ def prove(reporter: Reporter, numbers: tuple[int, ...], target) -> Report:
 
 
 @transaction.atomic
-def name(*, by: User, set: PuzzleSet, name: str, tags: Sequence[str]) -> PuzzleSet:
+def name(*, by: User, puzzle_set: PuzzleSet, name: str, tags: Sequence[str]) -> PuzzleSet:
     """Give a set another name and tags."""
-    require(by, "run", set.event)
-    draft = locked(set)
+    require(by, "run", puzzle_set.event)
+    draft = locked(puzzle_set)
     before = {"name": draft.name, "tags": draft.tags}
     draft.name, draft.tags = tidy(name), sorted({tidy(tag).lower() for tag in tags if tidy(tag)})
     if not 0 < len(draft.name) <= 80:

@@ -23,10 +23,10 @@ from .boxes import asked
 
 
 @transaction.atomic
-def lock(*, by: User, set: PuzzleSet, seen: str = "") -> PuzzleSetVersion:
+def lock(*, by: User, puzzle_set: PuzzleSet, seen: str = "") -> PuzzleSetVersion:
     """Lock the draft as it is: a version that never changes. The same puzzles again are the version that is there."""
-    require(by, "run", set.event)
-    draft = locked(set, seen)
+    require(by, "run", puzzle_set.event)
+    draft = locked(puzzle_set, seen)
     if draft.making != DONE:
         raise Refused("not_ready", _("This set is not ready."))
     last = draft.versions.last()
@@ -65,12 +65,12 @@ def _document(draft: PuzzleSet, number: int) -> str:
 
 
 @transaction.atomic
-def use(*, by: User, set: PuzzleSet, replace: bool = False, printed: str = "", seen: str = "") -> PuzzleVersion:
+def use(*, by: User, puzzle_set: PuzzleSet, replace: bool = False, printed: str = "", seen: str = "") -> PuzzleVersion:
     """Lock the set and make it the puzzle of its round and grade. Refused while other puzzles are there, unless they are
     to be replaced, and for all reasons of `puzzle_actions.set`."""
-    require(by, "run", set.event)
-    Event.objects.select_for_update().get(pk=set.event_id)
-    draft = locked(set, seen)
+    require(by, "run", puzzle_set.event)
+    Event.objects.select_for_update().get(pk=puzzle_set.event_id)
+    draft = locked(puzzle_set, seen)
     if (round_ := draft.round) is None:
         raise Refused("no_round", _("This set belongs to no round."))
     division, boxes = _division(draft), asked(draft)
@@ -79,11 +79,11 @@ def use(*, by: User, set: PuzzleSet, replace: bool = False, printed: str = "", s
     if held and held.boxes != stored and not replace and not _is_from(held, draft):
         sentence = _("%(round)s has other puzzles for %(grade)s. To replace them, tick the box.")
         raise Refused("has_puzzles", sentence % {"round": round_.name, "grade": division.label})
-    version = lock(by=by, set=draft)
+    version = lock(by=by, puzzle_set=draft)
     if completeness.in_use(round_, [division]) and not (held and held.boxes == stored):
         sentence = _("Sheets have been typed for this puzzle. A re-score changes it: see below.")
         raise Refused("puzzle_in_use", sentence)
-    puzzle = puzzle_actions.assign(by=by, round=round_, divisions=[division], boxes=boxes, printed=printed)
+    puzzle = puzzle_actions.assign(by=by, round_=round_, divisions=[division], boxes=boxes, printed=printed)
     _note_use(by, version, puzzle)
     jobs.ensure(Job.COUNT_METHODS, puzzle.pk)
     return puzzle
@@ -111,15 +111,15 @@ def _note_use(by: User, version: PuzzleSetVersion, puzzle: PuzzleVersion) -> Non
         audit.record(draft.event, by, "set.used", draft, after=after, about=[round_])
 
 
-def propose_correction(*, by: User, set: PuzzleSet, reason: str, seen: str = "") -> Rescore:
+def propose_correction(*, by: User, puzzle_set: PuzzleSet, reason: str, seen: str = "") -> Rescore:
     """Lock the set and propose a re-score with it in place of the puzzle whose sheets have been typed. Not one
     transaction, as `rescores.propose` is none."""
-    require(by, "run", set.event)
+    require(by, "run", puzzle_set.event)
     with transaction.atomic():
-        draft = locked(set, seen)
+        draft = locked(puzzle_set, seen)
         held = questions.versions(draft.round).get(_division(draft).pk) if draft.round else None
         if held is None:
             raise Refused("no_puzzle", _("The round has no puzzle for this grade."))
-        lock(by=by, set=draft)
+        lock(by=by, puzzle_set=draft)
         change = proposals.puzzle(by=by, puzzle=held.puzzle, boxes=asked(draft))
     return rescores.propose(by=by, event=draft.event, changes=[change], reason=reason)

@@ -59,13 +59,13 @@ def _do(request: PageRequest, draft: PuzzleSet) -> object:
         return plain[do](by=by, set=draft)
     if do == "use":
         replace, printed = "replace" in request.POST, request.POST.get("printed", "")
-        return use_actions.use(by=by, set=draft, replace=replace, printed=printed, seen=seen)
+        return use_actions.use(by=by, puzzle_set=draft, replace=replace, printed=printed, seen=seen)
     if do == "lock":
-        return use_actions.lock(by=by, set=draft, seen=seen)
-    current = drafts.keep(by=by, set=draft, keys=request.POST.getlist("keep"), seen=seen)
+        return use_actions.lock(by=by, puzzle_set=draft, seen=seen)
+    current = drafts.keep(by=by, puzzle_set=draft, keys=request.POST.getlist("keep"), seen=seen)
     if box := request.POST.get("replace_box"):
-        return drafts.again(by=by, set=current, keys=[box])
-    return drafts.again(by=by, set=current) if do == "again" else current
+        return drafts.again(by=by, puzzle_set=current, keys=[box])
+    return drafts.again(by=by, puzzle_set=current) if do == "again" else current
 
 
 def page(
@@ -120,7 +120,7 @@ def change(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
 
     def act() -> None:
         count = form.cleaned_data.get("count")
-        drafts.change(by=request.user, set=draft, values=form.values, count=count, seen=seen)
+        drafts.change(by=request.user, puzzle_set=draft, values=form.values, count=count, seen=seen)
 
     status = attempt(form, act)
     return redirect("made-set", event.slug, set_id) if status is None else page(request, draft, form, status)
@@ -141,7 +141,7 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
 
     def act() -> None:
         values = form.cleaned_data
-        drafts.edit(by=request.user, set=draft, key=key, **values, seen=request.POST.get("seen", ""))
+        drafts.edit(by=request.user, puzzle_set=draft, key=key, **values, seen=request.POST.get("seen", ""))
 
     status = attempt(form, act)
     if status is None:
@@ -160,7 +160,7 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
 @event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def remove(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft = find_set(event, set_id)
-    if status := press(request, lambda: sets.remove(by=request.user, set=draft)):
+    if status := press(request, lambda: sets.remove(by=request.user, puzzle_set=draft)):
         return page(request, draft, status=status)
     return go_on(request, _("The set is deleted."), "puzzle-sets")
 
@@ -172,7 +172,7 @@ def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     reason, seen = request.POST.get("reason", "")[:500], request.POST.get("seen", "")
 
     def act() -> None:
-        made.append(use_actions.propose_correction(by=request.user, set=draft, reason=reason, seen=seen))
+        made.append(use_actions.propose_correction(by=request.user, puzzle_set=draft, reason=reason, seen=seen))
 
     if status := press(request, act):
         return page(request, draft, status=status)
@@ -182,9 +182,9 @@ def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
 @event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def rename(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft, form = find_set(event, set_id), NameForm(request.POST)
-    status = attempt(form, lambda: drafts.name(by=request.user, set=draft, **form.cleaned_data))
+    status = attempt(form, lambda: drafts.name(by=request.user, puzzle_set=draft, **form.cleaned_data))
     if status is not None:
-        press(request, lambda: drafts.name(by=request.user, set=draft, name="", tags=[]))
+        press(request, lambda: drafts.name(by=request.user, puzzle_set=draft, name="", tags=[]))
         return page(request, draft, status=status)
     return go_on(request, _("Name and tags are saved."), "made-set", set_id)
 

@@ -19,7 +19,7 @@ from .importer import PuzzlePlan, plan
 
 @transaction.atomic
 def assign(
-    *, by: User, round: Round, divisions: list[Division], boxes: tuple[Box, ...], printed: str = ""
+    *, by: User, round_: Round, divisions: list[Division], boxes: tuple[Box, ...], printed: str = ""
 ) -> PuzzleVersion:
     """Give these divisions this puzzle: a new one, or a new version of a puzzle that only they share. The boxes of an
     earlier version put that version in force again.
@@ -28,8 +28,8 @@ def assign(
     Refused while printed sheets show another question, unless `printed` says what becomes of them (NT-P-11): REPRINT or
     NOT_PRINTED.
     """
-    require(by, "run", round.event)
-    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round.pk)
+    require(by, "run", round_.event)
+    round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round_.pk)
     if not divisions:
         raise invalid(divisions=_("Choose at least one grade."))
     if round_.status == Round.Status.FINAL:
@@ -103,7 +103,7 @@ def _set_all(by: User, upload: Import, shown: str, changed: str, printed: str, a
         rounds = {puzzle.round.pk: puzzle.round for puzzle in todo.puzzles}.values()
         before = asked(rounds)
         for puzzle in todo.puzzles:
-            assign(by=by, round=puzzle.round, divisions=list(puzzle.divisions), boxes=puzzle.boxes, printed=printed)
+            assign(by=by, round_=puzzle.round, divisions=list(puzzle.divisions), boxes=puzzle.boxes, printed=printed)
         todo.done = {"before": before, "after": asked(rounds)}
     about = [puzzle.round for puzzle in todo.puzzles]
     audit.record(event, by, "puzzles.imported", upload, after={"puzzles": len(todo.puzzles)}, about=about)

@@ -67,7 +67,7 @@ def _doubts(round_: Round, form: PuzzleForm) -> solvable.Doubts:
 def _save(request: PageRequest, round_: Round, form: PuzzleForm) -> None:
     puzzle_actions.assign(
         by=request.user,
-        round=round_,
+        round_=round_,
         divisions=form.chosen,
         boxes=form.boxes,
         printed=form.cleaned_data["printed"],

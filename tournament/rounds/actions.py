@@ -70,7 +70,7 @@ def add(
     *,
     by: User,
     event: Event,
-    format: str,
+    format_slug: str,
     preset: str = "",
     name: str = "",
     settings: dict | None = None,
@@ -79,11 +79,11 @@ def add(
     """A planned round behind the others; `settings`, stored GradedSettings, is the preset's where none is given."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    if format not in FORMATS:
+    if format_slug not in FORMATS:
         raise invalid(format=_("Choose one of the formats."))
-    if format == TIEBREAKER:
+    if format_slug == TIEBREAKER:
         raise invalid(format=_("The target game is for tiebreakers. Start it on the page “Ties”."))
-    rules = FORMATS[format]
+    rules = FORMATS[format_slug]
     presets = {each.slug: each for each in rules.presets}
     chosen = presets.get(preset) or rules.presets[0]
     last = event.rounds.order_by("position").last()
@@ -91,7 +91,7 @@ def add(
         event=event,
         position=last.position + 1 if last else 1,
         name=tidy(name) or rules.name,
-        format=format,
+        format=format_slug,
         preset=preset or chosen.slug,
         settings=settings if settings is not None else chosen.plan.export(),
         edition=edition or {"edition": rules.edition},
@@ -103,13 +103,13 @@ def add(
 
 
 @transaction.atomic
-def change(*, by: User, round: Round, **values) -> Round:
+def change(*, by: User, round_: Round, **values) -> Round:
     """Change fields in `CHANGEABLE` of a planned round; the name at any time, and how often sheets are typed until the
     first one is opened."""
-    require(by, "run", round.event)
+    require(by, "run", round_.event)
     if unknown := set(values) - set(CHANGEABLE):
         raise TypeError(f"a round has no changeable {', '.join(sorted(unknown))}")
-    round_ = locked(round)
+    round_ = locked(round_)
     before = _facts(round_)
     for field, value in values.items():
         value = tidy(value) if field == "name" else value
@@ -138,10 +138,10 @@ def locked(round_: Round) -> Round:
 
 
 @transaction.atomic
-def remove(*, by: User, round: Round) -> None:
+def remove(*, by: User, round_: Round) -> None:
     """Remove a planned round without puzzles. Puzzles are never deleted, so their round stays too."""
-    require(by, "run", round.event)
-    round_ = locked(round)
+    require(by, "run", round_.event)
+    round_ = locked(round_)
     if round_.status != Round.Status.PLANNED:
         raise Refused("round_started", _("%(round)s has started, so it cannot be removed.") % {"round": round_.name})
     if round_.puzzles.exists():
@@ -160,11 +160,11 @@ def remove(*, by: User, round: Round) -> None:
 
 
 @transaction.atomic
-def earlier(*, by: User, round: Round) -> Round:
+def earlier(*, by: User, round_: Round) -> Round:
     """Exchange a planned round with the planned one before it. Started rounds keep their places, as links point to them."""
-    require(by, "run", round.event)
-    event = Event.objects.select_for_update().get(pk=round.event_id)
-    round_ = locked(round)
+    require(by, "run", round_.event)
+    event = Event.objects.select_for_update().get(pk=round_.event_id)
+    round_ = locked(round_)
     if round_.tiebreaker:
         raise Refused("tiebreaker", _("A tiebreaker cannot be moved. It is played when its tie needs it."))
     before = event.rounds.filter(position__lt=round_.position).order_by("position").last()

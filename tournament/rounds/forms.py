@@ -50,8 +50,8 @@ class AddRound(forms.Form):
 
 def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
     """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
-    help = "" if in_grade else gettext(setting.help)
-    more: dict[str, Any] = {"label": gettext(setting.label), "required": False, "help_text": help}
+    help_text = "" if in_grade else gettext(setting.help)
+    more: dict[str, Any] = {"label": gettext(setting.label), "required": False, "help_text": help_text}
     if setting.kind == "bool" and not in_grade:
         return forms.BooleanField(**more)
     if setting.kind in {"bool", "choice"}:

@@ -68,25 +68,27 @@ def _obstacles(draft: PuzzleSet) -> list[str]:
     return []
 
 
-def _made(by: User, event: Event, name: str, grade: int | None, format: str, puzzles: Sequence[Puzzle]) -> PuzzleSet:
+def _made(
+    by: User, event: Event, name: str, grade: int | None, format_slug: str, puzzles: Sequence[Puzzle]
+) -> PuzzleSet:
     return begin(
         by,
         event,
         name=name,
         grade=grade,
-        format=format,
-        settings=defaults(format).export(),
-        edition={"edition": FORMATS[format].edition},
+        format=format_slug,
+        settings=defaults(format_slug).export(),
+        edition={"edition": FORMATS[format_slug].edition},
         count=len(puzzles),
         puzzles=[each.as_dict() for each in puzzles],
         making=DONE,
     )
 
 
-def _puzzles(format: str, rows: Sequence[SetRow]) -> Iterator[Puzzle]:
+def _puzzles(format_slug: str, rows: Sequence[SetRow]) -> Iterator[Puzzle]:
     """Rows with one puzzle number are boxes of one puzzle where the format has several, else a puzzle each."""
-    reporter = Reporter(EDITIONS[FORMATS[format].edition])
-    groups = groupby(rows, key=lambda row: row.puzzle if FORMATS[format].several else row.line)
+    reporter = Reporter(EDITIONS[FORMATS[format_slug].edition])
+    groups = groupby(rows, key=lambda row: row.puzzle if FORMATS[format_slug].several else row.line)
     for position, (_number, boxes) in enumerate(groups):
         group = list(boxes)
         questions = () if group[0].is_of_words else tuple(_question(reporter, each) for each in group)

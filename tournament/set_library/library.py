@@ -36,27 +36,29 @@ def places_for(draft: PuzzleSet, event: Event) -> list[tuple[Round, int]]:
 
 
 @transaction.atomic
-def copy(*, by: User, set: PuzzleSet, event: Event, round: Round | None = None, grade: int | None = None) -> PuzzleSet:
+def copy(
+    *, by: User, puzzle_set: PuzzleSet, event: Event, round_: Round | None = None, grade: int | None = None
+) -> PuzzleSet:
     """A copy of a set of one's own events, as a draft of another: for a round and grade, or for the library."""
     require(by, "run", event)
-    if set.event_id != event.pk:
-        require(by, "run", set.event)
+    if puzzle_set.event_id != event.pk:
+        require(by, "run", puzzle_set.event)
     Event.objects.select_for_update().get(pk=event.pk)
-    source = locked(set)
+    source = locked(puzzle_set)
     if source.making == MAKING:
         raise Refused("being_made", _("This set is being made. Wait until it is ready, or stop it first."))
-    if round is not None and (round, grade) not in places_for(source, event):
+    if round_ is not None and (round_, grade) not in places_for(source, event):
         raise Refused("no_place", _("This set does not go there: the format differs, or there is a set already."))
     made = begin(
         by,
         event,
-        round=round,
-        grade=grade if round else source.grade,
-        name=round.name if round else source.name,
+        round=round_,
+        grade=grade if round_ else source.grade,
+        name=round_.name if round_ else source.name,
         tags=source.tags,
         format=source.format,
         settings=source.settings,
-        edition=round.edition if round else source.edition,
+        edition=round_.edition if round_ else source.edition,
         count=source.count,
         puzzles=source.puzzles,
         making=DONE if source.making == DONE else STOPPED,

@@ -17,21 +17,21 @@ from ..web.permissions import require
 
 
 @transaction.atomic
-def make_set(*, by: User, event: Event, name: str, format: str, count: int, tags: Sequence[str] = ()) -> PuzzleSet:
+def make_set(*, by: User, event: Event, name: str, format_slug: str, count: int, tags: Sequence[str] = ()) -> PuzzleSet:
     """Have a set for the library made, with the format's own settings; they can be changed on its page."""
     require(by, "run", event)
     Event.objects.select_for_update().get(pk=event.pk)
-    if format not in FORMATS:
+    if format_slug not in FORMATS:
         raise invalid(format=_("Choose one of the formats."))
     if not 1 <= count <= limits.SET_PUZZLES:
         raise invalid(count=_("A set has 1 to %(most)s puzzles.") % {"most": limits.SET_PUZZLES})
     made = begin(
         by,
         event,
-        name=tidy(name)[:80] or format.replace("_", " "),
-        format=format,
-        settings=defaults(format).export(),
-        edition={} if FORMATS[format].words else {"edition": FORMATS[format].edition},
+        name=tidy(name)[:80] or format_slug.replace("_", " "),
+        format=format_slug,
+        settings=defaults(format_slug).export(),
+        edition={} if FORMATS[format_slug].words else {"edition": FORMATS[format_slug].edition},
         count=count,
         tags=list(tags)[: limits.TAGS],
     )

@@ -27,9 +27,9 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 200) -> HttpResponse:
-    rows, tag, format = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
-    if format in FORMATS:
-        rows = rows.filter(format=format)
+    rows, tag, format_slug = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
+    if format_slug in FORMATS:
+        rows = rows.filter(format=format_slug)
     shown = [each for each in rows[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
     context = {
         "sets": [(each, library.places_for(each, event)) for each in shown],
@@ -45,10 +45,21 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
 def new(request: PageRequest, event: Event) -> HttpResponse:
     """A set without a round, of any format."""
     form, made = NewSetForm(**posted(request)), list[PuzzleSet]()
-    status = attempt(form, lambda: made.append(make_set(by=request.user, event=event, **form.cleaned_data)))
+    status = attempt(form, lambda: made.append(_make(request, event, form.cleaned_data)))
     if status is None:
         return redirect("made-set", event.slug, made[0].pk)
     return _page(request, event, form, status)
+
+
+def _make(request: PageRequest, event: Event, values: dict) -> PuzzleSet:
+    return make_set(
+        by=request.user,
+        event=event,
+        name=values["name"],
+        format_slug=values["format"],
+        count=values["count"],
+        tags=values["tags"],
+    )
 
 
 @event_page(needs="run", post_only=True)
@@ -63,7 +74,7 @@ def copy(request: PageRequest, event: Event) -> HttpResponse:
     made: list[PuzzleSet] = []
 
     def act() -> None:
-        made.append(library.copy(by=request.user, set=draft, event=event, round=round_, grade=grade))
+        made.append(library.copy(by=request.user, puzzle_set=draft, event=event, round_=round_, grade=grade))
 
     if press(request, act):
         return redirect("set-library", event.slug)

@@ -13,10 +13,10 @@ from puzzles.words.letter_distribution import LETTERS
 from ..common.wording.sentences import sentence
 
 
-def facts_of(format: str, shown: str, answer: str, dictionary: Dictionary) -> dict[str, Any]:
+def facts_of(format_slug: str, shown: str, answer: str, dictionary: Dictionary) -> dict[str, Any]:
     """`shown` are the nine letters, or the two words of a conundrum with its `answer`. Raises ValueError with a
     sentence."""
-    if format == "conundrum":
+    if format_slug == "conundrum":
         return _conundrum(shown, answer, dictionary)
     return _letters(shown, dictionary)
 

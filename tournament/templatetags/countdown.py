@@ -31,9 +31,9 @@ def countdown_code(code: str) -> str:
 
 
 @register.filter
-def first_undeclared(round: Mapping[str, Any]) -> int | None:
+def first_undeclared(round_: Mapping[str, Any]) -> int | None:
     """The first player who has declared nothing yet."""
-    return next((seat for seat in round["players"] if seat not in round["have_declared"]), None)
+    return next((seat for seat in round_["players"] if seat not in round_["have_declared"]), None)
 
 
 @register.filter
@@ -47,12 +47,12 @@ def to_give(own: Mapping[str, Any], kind: str) -> str:
 
 
 @register.filter
-def given_rows(round: Mapping[str, Any]) -> list[dict[str, Any]]:
+def given_rows(round_: Mapping[str, Any]) -> list[dict[str, Any]]:
     """A row for each player who declared, gave or answered something, those who gave it first in that order; with the
     points of the round once it is over."""
-    declared = {row["seat"]: row["number"] for row in round.get("declared", ())}
-    given = {row["seat"]: row for row in (*round.get("presented", ()), *round.get("answers", ()))}
-    results = {row["seat"]: row for row in round.get("results", ())}
+    declared = {row["seat"]: row["number"] for row in round_.get("declared", ())}
+    given = {row["seat"]: row for row in (*round_.get("presented", ()), *round_.get("answers", ()))}
+    results = {row["seat"]: row for row in round_.get("results", ())}
     seats = dict.fromkeys((*given, *declared))
     blank: dict[str, Any] = {"text": "", "points": 0, "code": "", "number": None}
     return [

@@ -121,7 +121,7 @@ def start_game(*, by: User, tie: Tie, numbers: Sequence[int] = (), target: int |
     )
     game = TieGame.objects.create(tie=tie, number=tie.games.count() + 1, round=round_, first=first, second=second)
     boxes = _boxes(round_, tie, numbers, target)
-    puzzle_actions.assign(by=by, round=Round.objects.get(pk=round_.pk), divisions=[tie.division], boxes=boxes)
+    puzzle_actions.assign(by=by, round_=Round.objects.get(pk=round_.pk), divisions=[tie.division], boxes=boxes)
     after = {"number": game.number, "sides": [first.label, second.label], "place": tie.place}
     audit.record(event, by, "tie.game_begun", tie, after=after, about=[round_, first, second])
     return game

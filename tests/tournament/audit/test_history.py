@@ -62,7 +62,7 @@ def test_every_entry_is_found_from_the_histories_it_belongs_to(hall, add_player,
     roster.change_player(by=people["organiser"], player=player, facts=facts)
     roster.set_status(by=people["organiser"], entrant=player.entrant, status="absent")
     played = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), rounds=1)
-    round_steps.move(by=people["organiser"], round=played, status="closed", why="Too early.")
+    round_steps.move(by=people["organiser"], round_=played, status="closed", why="Too early.")
     ask_judges(2)
     line = Submission.objects.get(mark="illegible")
     given = rulings.give(by=people["judge"], submission=line, counts_as="nothing", reason="No.")
@@ -110,7 +110,7 @@ def test_a_ruling_on_two_methods_is_in_the_history_of_their_rounds(
 def test_what_was_and_what_is_are_told_in_words(event, organiser, round_24, ask_judges):
     for needed in (2, 1):
         ask_judges(needed)
-    round_steps.move(by=organiser, round=round_24, status="closed", why="Too early.")
+    round_steps.move(by=organiser, round_=round_24, status="closed", why="Too early.")
     events.change(by=organiser, event=event, judges_per_ruling=2, kin_counts_as="same")
     told = history.of(event, "round", round_24.pk)[-1]
     assert (told.who, told.did, told.entry.why) == ("Ora", "moved a round to another step", "Too early.")
@@ -126,7 +126,7 @@ def test_what_was_asked_is_told_as_it_stands_on_the_paper(event, organiser, roun
     planned = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
     puzzle_actions.assign(
         by=organiser,
-        round=planned,
+        round_=planned,
         divisions=list(event.divisions.all()),
         boxes=boxes(((1, 1, 4, 6), 24)),
     )

@@ -49,7 +49,7 @@ def test_the_trail_can_be_narrowed(read, event, organiser, round_24):
 
 
 def test_hostile_reasons_are_text(read, event, organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="closed", why="<script>alert(1)</script>")
+    round_steps.move(by=organiser, round_=round_24, status="closed", why="<script>alert(1)</script>")
     assert "<script>alert" not in read()
     assert "&lt;script&gt;" in read()
 

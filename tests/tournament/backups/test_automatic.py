@@ -27,7 +27,7 @@ def folder(settings, tmp_path):
 @pytest.fixture
 def publish_final(client, organiser, event, round_24):
     publish(organiser, event, "provisional")
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     client.force_login(organiser)
     final = {"visibility": "final", "confirmed": "on"}
 
@@ -77,7 +77,7 @@ def test_an_import_begins_with_a_backup(client, organiser, event):
 def test_a_re_score_begins_with_a_backup(client, event, round_24, entrant, hand_in, work_through, organiser):
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     change = checks.void(by=organiser, puzzle=round_24.puzzles.get(), boxes=[0])
     rescore = rescores.propose(by=organiser, event=event, changes=[change], reason="Misprinted.")
     client.force_login(organiser)
@@ -111,7 +111,7 @@ def test_a_press_that_is_refused_makes_no_backup(client, organiser, event, round
     client.force_login(organiser)
     too_early = {"visibility": "final", "confirmed": "on"}
     assert client.post(reverse("publish", args=["spring"]), too_early).status_code == 409
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     Event.objects.update(rescore_needs_second=True)
     change = checks.void(by=organiser, puzzle=round_24.puzzles.get(), boxes=[0])
     rescore = rescores.propose(by=organiser, event=event, changes=[change], reason="Misprinted.")

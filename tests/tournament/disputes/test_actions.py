@@ -99,8 +99,8 @@ def test_a_number_of_minutes_that_cannot_be_is_refused(organiser, round_24, minu
 
 
 def test_a_round_that_contestants_still_play_takes_no_disputes(organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="closed", why="Too early.")
-    opened = round_steps.move(by=organiser, round=round_24, status="open", why="A minute more.")
+    round_steps.move(by=organiser, round_=round_24, status="closed", why="Too early.")
+    opened = round_steps.move(by=organiser, round_=round_24, status="open", why="A minute more.")
     with pytest.raises(Refused, match="is not over yet"):
         disputes.open_window(by=organiser, round=opened)
 

@@ -96,8 +96,8 @@ def test_before_any_window_has_opened_there_is_nothing_to_read(client, link, owl
 
 
 def test_a_round_that_is_played_again_shows_nothing(client, taken, link, owls, organiser):
-    round_steps.move(by=organiser, round=taken, status="closed", why="Again.")
-    round_steps.move(by=organiser, round=taken, status="open", why="A minute was missing.")
+    round_steps.move(by=organiser, round_=taken, status="closed", why="Again.")
+    round_steps.move(by=organiser, round_=taken, status="open", why="A minute was missing.")
     assert "24 Game" not in read(client, page(link))
     read(client, paper_page(link, owls[0]), 404)
 

@@ -29,7 +29,7 @@ def measured(event):
 
 @pytest.fixture
 def round_twice(round_24, organiser):
-    return rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    return rounds.change(by=organiser, round_=round_24, keying_policy="twice")
 
 
 def test_lines_that_nobody_else_read_are_no_measure(measured, hand_in, round_24, entrant, event):

@@ -33,7 +33,7 @@ def line(text: str, box: int = 0, position: int = 0) -> keyings.TypedLine:
 
 @pytest.fixture
 def round_twice(round_24, organiser) -> Round:
-    return rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    return rounds.change(by=organiser, round_=round_24, keying_policy="twice")
 
 
 @pytest.fixture
@@ -265,18 +265,18 @@ def test_nobody_settles_a_blind_reading_or_anothers(opens, volunteer, differing,
 
 
 def test_how_often_sheets_are_typed_is_chosen_until_the_first_is_opened(round_24, organiser, entrant, volunteer):
-    changed = rounds.change(by=organiser, round=round_24, keying_policy="twice", name="Again")
+    changed = rounds.change(by=organiser, round_=round_24, keying_policy="twice", name="Again")
     assert (changed.keying_policy, changed.name) == ("twice", "Again")
-    assert rounds.change(by=organiser, round=changed, keying_policy="once").keying_policy == "once"
+    assert rounds.change(by=organiser, round_=changed, keying_policy="once").keying_policy == "once"
     keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
     with pytest.raises(Refused, match="how often they are typed can no longer change"):
-        rounds.change(by=organiser, round=round_24, keying_policy="twice")
-    rounds.change(by=organiser, round=round_24, keying_policy="once", name="Still")
+        rounds.change(by=organiser, round_=round_24, keying_policy="twice")
+    rounds.change(by=organiser, round_=round_24, keying_policy="once", name="Still")
 
 
 def test_a_policy_that_there_is_not_is_refused(round_24, organiser):
     with pytest.raises(Refused, match="once or twice"):
-        rounds.change(by=organiser, round=round_24, keying_policy="thrice")
+        rounds.change(by=organiser, round_=round_24, keying_policy="thrice")
 
 
 def test_a_round_is_not_finished_while_readings_are_missing_or_differ(

@@ -36,7 +36,7 @@ JUDGING = re.compile(
 @pytest.fixture
 def round_twice(add_round, organiser):
     made = add_round("twenty_four", ASKED, rounds=2, target=TARGET, number_to=20)
-    return rounds.change(by=organiser, round=made, keying_policy="twice")
+    return rounds.change(by=organiser, round_=made, keying_policy="twice")
 
 
 @pytest.fixture

@@ -32,9 +32,9 @@ def after(**time) -> datetime.datetime:
 def opened(clock, organiser, add_round) -> Round:
     """A round of ten minutes that opens at noon."""
     planned = add_round("twenty_four", THREE, status="planned")
-    rounds.change(by=organiser, round=planned, settings={"values": {"time_seconds": 600}, "by_grade": {}})
+    rounds.change(by=organiser, round_=planned, settings={"values": {"time_seconds": 600}, "by_grade": {}})
     clock(NOON)
-    return round_steps.move(by=organiser, round=planned, status="open")
+    return round_steps.move(by=organiser, round_=planned, status="open")
 
 
 def left(round_: Round) -> list[float]:
@@ -52,10 +52,10 @@ def test_the_clock_starts_when_the_round_opens_and_does_not_go_below_zero(opened
 
 def test_the_time_that_a_clock_stands_is_given_back(opened, clock, organiser):
     clock(after(minutes=4))
-    clock_actions.stop(by=organiser, round=opened)
+    clock_actions.stop(by=organiser, round_=opened)
     clock(after(minutes=7))
     assert left(opened) == [360]
-    clock_actions.go_on(by=organiser, round=opened)
+    clock_actions.go_on(by=organiser, round_=opened)
     clock(after(minutes=8))
     assert left(opened) == [300]
     verbs = AuditEntry.objects.filter(verb__startswith="clock.").order_by("number")
@@ -64,7 +64,7 @@ def test_the_time_that_a_clock_stands_is_given_back(opened, clock, organiser):
 
 def test_more_time_is_given_also_when_the_time_is_up(opened, clock, organiser):
     clock(after(minutes=10))
-    clock_actions.add_time(by=organiser, round=opened, minutes=2)
+    clock_actions.add_time(by=organiser, round_=opened, minutes=2)
     assert left(opened) == [120]
     clock_actions.start(by=organiser, round=opened)
     assert left(opened) == [600]
@@ -72,31 +72,31 @@ def test_more_time_is_given_also_when_the_time_is_up(opened, clock, organiser):
 
 def test_a_press_that_comes_twice_or_too_late_is_refused(opened, organiser):
     for act, code in (
-        (lambda: clock_actions.go_on(by=organiser, round=opened), "clock_not_stopped"),
-        (lambda: clock_actions.add_time(by=organiser, round=opened, minutes=61), "clock_minutes"),
+        (lambda: clock_actions.go_on(by=organiser, round_=opened), "clock_not_stopped"),
+        (lambda: clock_actions.add_time(by=organiser, round_=opened, minutes=61), "clock_minutes"),
     ):
         with pytest.raises(Refused) as refused:
             act()
         assert refused.value.code == code
-    clock_actions.stop(by=organiser, round=opened)
+    clock_actions.stop(by=organiser, round_=opened)
     with pytest.raises(Refused) as refused:
-        clock_actions.stop(by=organiser, round=opened)
+        clock_actions.stop(by=organiser, round_=opened)
     assert refused.value.code == "clock_not_running"
-    round_steps.move(by=organiser, round=opened, status="closed")
+    round_steps.move(by=organiser, round_=opened, status="closed")
     with pytest.raises(Refused) as refused:
         clock_actions.start(by=organiser, round=opened)
     assert refused.value.code == "round_not_open"
 
 
 def test_a_round_that_goes_back_to_planned_has_no_clock(opened, organiser):
-    round_steps.move(by=organiser, round=opened, status="planned", why="Too early.")
+    round_steps.move(by=organiser, round_=opened, status="planned", why="Too early.")
     assert round_clock(Round.objects.get(pk=opened.pk)).state == "waiting"
 
 
 def test_a_round_that_opens_again_after_closing_keeps_its_clock(opened, organiser, clock):
     clock(after(minutes=5))
-    round_steps.move(by=organiser, round=opened, status="closed")
-    round_steps.move(by=organiser, round=opened, status="open", why="Closed by mistake.")
+    round_steps.move(by=organiser, round_=opened, status="closed")
+    round_steps.move(by=organiser, round_=opened, status="open", why="Closed by mistake.")
     assert left(opened) == [300]
 
 

@@ -23,7 +23,7 @@ def planned(add_round, event, organiser) -> Round:
     """Grade 4 has a question of its own."""
     made = add_round("twenty_four", SECRET, status="planned")
     (of_four,) = (each for each in event.divisions.all() if each.grade == 4)
-    puzzle_actions.assign(by=organiser, round=made, divisions=[of_four], boxes=OF_FOUR)
+    puzzle_actions.assign(by=organiser, round_=made, divisions=[of_four], boxes=OF_FOUR)
     return made
 
 
@@ -49,12 +49,12 @@ def test_nothing_is_told_before_the_clock_starts_and_after_the_round(screen, pla
         for show in ("all", "3"):
             page, told = screen(show)
             assert ("clock-numbers" in page, told) == (False, ""), before
-        round_steps.move(by=organiser, round=planned, status=after, why="Again.")
+        round_steps.move(by=organiser, round_=planned, status=after, why="Again.")
         if after == "open":
             assert all(text.count("clock-numbers") == 2 for text in screen("all"))
-            round_steps.move(by=organiser, round=planned, status="closed")
-    round_steps.move(by=organiser, round=planned, status="open")
-    round_steps.move(by=organiser, round=planned, status="planned", why="Too early.")
+            round_steps.move(by=organiser, round_=planned, status="closed")
+    round_steps.move(by=organiser, round_=planned, status="open")
+    round_steps.move(by=organiser, round_=planned, status="planned", why="Too early.")
     assert screen("all")[1] == ""
 
 
@@ -64,7 +64,7 @@ def test_an_open_round_whose_clock_never_started_shows_nothing(screen, planned):
 
 
 def test_a_screen_chooses_its_grades(screen, planned, organiser):
-    round_steps.move(by=organiser, round=planned, status="open")
+    round_steps.move(by=organiser, round_=planned, status="open")
     assert [grades(text) for text in screen("all")] == [["Grades 3, 5", "Grade 4"]] * 2
     for show, first in (("3", "Set 1"), ("4", "Set 1")):
         page, told = screen(show)
@@ -77,8 +77,8 @@ def test_a_screen_chooses_its_grades(screen, planned, organiser):
 
 
 def test_questions_stay_while_the_clock_is_stopped(screen, planned, organiser):
-    round_steps.move(by=organiser, round=planned, status="open")
-    clock_actions.stop(by=organiser, round=planned)
+    round_steps.move(by=organiser, round_=planned, status="open")
+    clock_actions.stop(by=organiser, round_=planned)
     assert screen("all")[1].count("clock-numbers") == 2
 
 
@@ -91,28 +91,28 @@ def test_a_press_keeps_what_the_screen_shows(client, planned, organiser):
 
 
 def test_questions_with_a_time_of_their_own_come_one_after_the_other(screen, planned, organiser):
-    round_steps.move(by=organiser, round=planned, status="open")
+    round_steps.move(by=organiser, round_=planned, status="open")
     for box, label in enumerate(("Set 1", "Set 2", "Set 3")):
         _page, told = screen("3")
         assert [each in told for each in ("Set 1", "Set 2", "Set 3")] == [
             each == label for each in ("Set 1", "Set 2", "Set 3")
         ]
         if box < 2:
-            clock_actions.next_question(by=organiser, round=planned, seen=box)
+            clock_actions.next_question(by=organiser, round_=planned, seen=box)
     for seen, code in ((1, "clock_moved"), (2, "last_question")):
         with pytest.raises(Refused) as refused:
-            clock_actions.next_question(by=organiser, round=planned, seen=seen)
+            clock_actions.next_question(by=organiser, round_=planned, seen=seen)
         assert refused.value.code == code
     clock_actions.start(by=organiser, round=planned)
     assert "Set 3" in screen("3")[1]
-    round_steps.move(by=organiser, round=planned, status="planned", why="Too early.")
-    round_steps.move(by=organiser, round=planned, status="open")
+    round_steps.move(by=organiser, round_=planned, status="planned", why="Too early.")
+    round_steps.move(by=organiser, round_=planned, status="open")
     assert "Set 1" in screen("3")[1]
 
 
 def test_the_next_question_starts_a_full_time_and_is_recorded(client, planned, organiser):
     client.force_login(organiser)
-    round_steps.move(by=organiser, round=planned, status="open")
+    round_steps.move(by=organiser, round_=planned, status="open")
     Round.objects.update(clock_started_at=timezone.now() - datetime.timedelta(hours=1))
     page = reverse("hall-clock", args=["spring", 1])
     assert "Next question" in client.get(page).content.decode()
@@ -129,5 +129,5 @@ def test_the_next_question_starts_a_full_time_and_is_recorded(client, planned, o
 def test_a_round_with_one_time_for_all_has_no_next_question(organiser, add_round):
     whole = add_round("one_to_many", boxes(*[((1, 2, 3, 4), at) for at in range(1, 11)]), status="open")
     with pytest.raises(Refused) as refused:
-        clock_actions.next_question(by=organiser, round=whole, seen=0)
+        clock_actions.next_question(by=organiser, round_=whole, seen=0)
     assert refused.value.code == "no_next_question"

@@ -26,7 +26,7 @@ def failed(round_24, entrant, hand_in, monkeypatch) -> Job:
 @pytest.fixture
 def failed_set(organiser, event, monkeypatch) -> Job:
     """A set of the library could not be made."""
-    new_sets.make_set(by=organiser, event=event, name="Spares", format="classic", count=2)
+    new_sets.make_set(by=organiser, event=event, name="Spares", format_slug="classic", count=2)
     return fail(Job.objects.get(kind=Job.MAKE_PUZZLES), monkeypatch)
 
 
@@ -103,9 +103,9 @@ def test_a_set_that_could_not_be_made_is_listed_and_tried_again(failed_set, page
 
 def test_a_set_that_was_stopped_or_deleted_has_no_failed_task(failed_set, organiser, event):
     draft = PuzzleSet.objects.get()
-    sets.stop(by=organiser, set=draft)
+    sets.stop(by=organiser, puzzle_set=draft)
     assert failed_tasks(event) == []
-    sets.remove(by=organiser, set=draft)
+    sets.remove(by=organiser, puzzle_set=draft)
     assert failed_tasks(event) == []
 
 

@@ -187,7 +187,7 @@ def test_who_has_lost_the_role_saves_nothing_more(volunteer, event, keying):
 
 def test_nothing_is_saved_or_recorded_once_the_round_is_final(organiser, volunteer, round_24, keying, save, refused):
     save(line("typed before"))
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     for act in (keyings.save, keyings.hand_in):
         no = refused(act, by=volunteer, keying=keying, lines=[line("too late")])
         assert (no.code, no.status) == ("round_not_in_marking", 409)

@@ -216,7 +216,7 @@ def test_a_keying_that_is_not_there_is_404(hers):
 
 
 def test_a_round_made_final_answers_409_with_a_sentence(post, organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     answer = post([line()])
     assert (answer.status_code, answer.json()["code"]) == (409, "round_not_in_marking")
     assert "final" in answer.json()["sentence"]

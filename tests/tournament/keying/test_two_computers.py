@@ -148,7 +148,7 @@ def test_a_clock_set_back_does_not_keep_her_from_her_other_computer(opens, save)
 def test_a_blind_reading_goes_on_on_the_other_computer_in_its_own_slot(
     round_24, organiser, entrant, other_volunteer, opens, save
 ):
-    rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    rounds.change(by=organiser, round_=round_24, keying_policy="twice")
     save(opens(DESK), line("hers"))
     keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
     taken = opens(LAPTOP)
@@ -158,7 +158,7 @@ def test_a_blind_reading_goes_on_on_the_other_computer_in_its_own_slot(
 def test_a_third_reading_has_no_drafts_and_stays_where_it_is(
     round_24, organiser, entrant, other_volunteer, hand_in, opens
 ):
-    rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    rounds.change(by=organiser, round_=round_24, keying_policy="twice")
     hand_in(round_24, entrant, [(0, "1+2")], organiser)
     hand_in(round_24, entrant, [(0, "1+3")], other_volunteer)
     assert opens(DESK) == opens(LAPTOP)

@@ -85,7 +85,7 @@ def old_question(organiser, round_24, entrant, event):
     sheets.print_(by=organiser, round=round_24)
     other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     puzzle_actions.assign(
-        by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
+        by=organiser, round_=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
     )
 
 
@@ -170,7 +170,7 @@ def test_the_code_of_another_round_opens_its_sheet_or_says_why_it_cannot(
     answer = hers.post(pages["number"], {"number": code})
     assert answer.status_code == 409
     assert "2. 24 Game is closed but marking has not begun." in answer.content.decode()
-    round_steps.move(by=organiser, round=other, status="marking")
+    round_steps.move(by=organiser, round_=other, status="marking")
     answer = hers.post(pages["number"], {"number": code}, follow=True)
     assert answer.redirect_chain[0][0] == reverse("keying", args=[other.event.slug, 2, code])
     assert "This is a sheet of 2. 24 Game." in answer.content.decode()
@@ -341,7 +341,7 @@ def test_a_bug_in_an_action_does_not_look_like_an_unknown_button(send, monkeypat
 
 
 def test_a_round_made_final_while_she_types_keeps_her_text_on_the_page(send, organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     for button in ("save", "more", "hand_in", "put_back"):
         answer = send(button, line("too late"))
         assert (answer.status_code, typed_on(answer)) == (409, ["too late"])

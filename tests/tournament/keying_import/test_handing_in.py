@@ -111,7 +111,7 @@ def test_two_files_with_the_same_sheets_hand_each_in_once(begun, keep, work, oth
 
 def closed(organiser, event, round_24, volunteer):
     perform(Job.objects.get(kind=Job.JUDGE_SHEET).pk)
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
 
 
 def archived(organiser, event, round_24, volunteer):

@@ -76,8 +76,8 @@ def test_only_named_fields_can_be_changed(event, organiser):
 def test_results_are_final_only_when_every_round_that_was_played_is(event, organiser, round_24):
     with pytest.raises(Refused, match="These rounds are not final yet: 24 Game"):
         events.publish(by=organiser, event=event, visibility="final")
-    round_steps.move(by=organiser, round=round_24, status="final")
-    rounds.add(by=organiser, event=event, format="one_to_many")  # stays planned: it was not played
+    round_steps.move(by=organiser, round_=round_24, status="final")
+    rounds.add(by=organiser, event=event, format_slug="one_to_many")  # stays planned: it was not played
     assert events.publish(by=organiser, event=event, visibility="final").kind == "final"
 
 

@@ -61,7 +61,7 @@ def test_a_format_must_be_chosen(her, event):
 
 @pytest.fixture
 def marathon(event, organiser) -> Round:
-    return rounds.add(by=organiser, event=event, format="one_to_many")
+    return rounds.add(by=organiser, event=event, format_slug="one_to_many")
 
 
 def test_settings_hold_for_all_grades_or_for_one(her, marathon):
@@ -87,7 +87,7 @@ def test_functions_are_switched_on_and_off_and_policies_chosen(her, marathon):
 
 
 def test_an_edition_that_no_field_offers_stays_when_nothing_is_changed(her, organiser, marathon):
-    rounds.change(by=organiser, round=marathon, edition={"edition": "dmas", "on": ["sqrt"], "off": ["add"]})
+    rounds.change(by=organiser, round_=marathon, edition={"edition": "dmas", "on": ["sqrt"], "off": ["add"]})
     marathon.refresh_from_db()
     assert her.post(address("round-change"), unchanged(marathon)).status_code == 302
     marathon.refresh_from_db()
@@ -136,8 +136,8 @@ def test_a_started_round_keeps_its_rules_and_may_be_renamed(her, round_24):
 
 @pytest.fixture
 def ready(event, organiser) -> Round:
-    game = rounds.add(by=organiser, event=event, format="twenty_four")
-    puzzle_actions.assign(by=organiser, round=game, divisions=list(event.divisions.all()), boxes=THREE)
+    game = rounds.add(by=organiser, event=event, format_slug="twenty_four")
+    puzzle_actions.assign(by=organiser, round_=game, divisions=list(event.divisions.all()), boxes=THREE)
     return game
 
 
@@ -191,7 +191,7 @@ def test_a_puzzle_under_a_volunteers_hands_offers_no_change(her, round_24, entra
 
 
 def test_rounds_change_places_and_leave(her, event, marathon, organiser):
-    rounds.add(by=organiser, event=event, format="twenty_four")
+    rounds.add(by=organiser, event=event, format_slug="twenty_four")
     assert her.post(address("round-earlier", 2))["Location"] == address("round-run", 1)
     assert her.post(address("round-earlier", 1)).status_code == 409
     assert her.post(address("round-remove", 2)).status_code == 302

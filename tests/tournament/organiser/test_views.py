@@ -165,7 +165,7 @@ def test_settings_are_saved_and_bad_ones_are_not(her, event, judge_user):
 
 
 def test_where_a_round_is_final_the_policy_on_kin_is_left_to_a_re_score(her, event, round_24, organiser):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     address = reverse("event-settings", args=["spring"])
     assert reverse("rescore-kin", args=["spring"]) in her.get(address).content.decode()
     sent = {**settings_of(event), "name": "Spring", "kin_counts_as": "same"}
@@ -190,7 +190,7 @@ def test_final_results_need_final_rounds_and_a_second_look(her, event, organiser
     assert "Tick this to publish" in her.post(address, {"visibility": "final"}).content.decode()
     early = her.post(address, {"visibility": "final", "confirmed": "on"})
     assert (early.status_code, "24 Game. Make them final first." in early.content.decode()) == (409, True)
-    round_steps.move(by=organiser, round=round_24, status="final")
+    round_steps.move(by=organiser, round_=round_24, status="final")
     assert her.post(address, {"visibility": "final", "confirmed": "on"}).status_code == 302
     event.refresh_from_db()
     assert event.visibility == "final"
@@ -209,20 +209,20 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
     told.append(next_of(event))
     entrant = add_player(grade=3)
     told.append(next_of(event))
-    game = rounds.add(by=organiser, event=event, format="twenty_four")
+    game = rounds.add(by=organiser, event=event, format_slug="twenty_four")
     told.append(next_of(event))
     three = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
-    puzzle_actions.assign(by=organiser, round=game, divisions=[grade], boxes=three)
+    puzzle_actions.assign(by=organiser, round_=game, divisions=[grade], boxes=three)
     told.append(next_of(event))
     people.give_role(by=organiser, event=event, username="jude", role="judge")
     told.append(next_of(event))
     for status in ("open", "closed", "marking"):
-        game = round_steps.move(by=organiser, round=game, status=status)
+        game = round_steps.move(by=organiser, round_=game, status=status)
         told.append(next_of(event))
     hand_in(game, entrant, [(0, "", "illegible")], by=organiser)
     work_through()
     told.append(next_of(event))
-    game = round_steps.move(by=organiser, round=game, status="final", anyway=True)
+    game = round_steps.move(by=organiser, round_=game, status="final", anyway=True)
     told.append(next_of(event))
     publish(organiser, event, "final")
     event.refresh_from_db()
@@ -277,7 +277,7 @@ def test_who_has_no_judge_becomes_one_with_one_press(her, event, organiser, roun
 def test_an_open_round_is_closed_before_anything_else(event, organiser, add_round, entrant):
     three = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     add_round("twenty_four", three, status="open")
-    rounds.add(by=organiser, event=event, format="one_to_many")
+    rounds.add(by=organiser, event=event, format_slug="one_to_many")
     assert next_of(event) == "Rounds closed / Close: 24 Game"
 
 
@@ -326,7 +326,7 @@ def test_ties_that_final_results_left_open_are_said_and_not_asked_for(
     for number in (101, 102):
         hand_in(round_24, add_player(number), [(0, "1*2*3*4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     said = "1 tie for an award is not decided."
     tied = step("Ties decided")
     assert (tied.detail, tied.done, tied.waits) == (said, False, True)

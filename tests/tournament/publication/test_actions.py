@@ -40,7 +40,7 @@ def played(event, organiser, round_24, add_player, hand_in, work_through) -> Eve
     """Everything is marked and the round is final."""
     hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     return Event.objects.get(pk=event.pk)
 
 
@@ -82,7 +82,7 @@ WALK = (
 def test_each_state_follows_each_other_one_or_a_sentence_says_why_not(organiser):
     """Of an event without players: many copies are made, and each page costs time."""
     bare = events.create(by=organiser, name="Bare", slug="bare", held_on=date(2026, 6, 1), grades=[3])
-    rounds.add(by=organiser, event=bare, format="twenty_four")
+    rounds.add(by=organiser, event=bare, format_slug="twenty_four")
     Round.objects.update(status="final")
     event, asked = to(bare, organiser, *WALK[:1]), set()
     for here, there in itertools.pairwise(WALK):
@@ -142,7 +142,7 @@ def test_while_final_results_are_copied_nothing_that_they_rest_on_changes(played
     publications.publish(by=organiser, event=played, visibility="final")
     assert Event.objects.get(pk=played.pk).visibility == "provisional"
     with pytest.raises(Refused, match="The results are published as final"):
-        round_steps.move(by=organiser, round=played.rounds.get(), status="marking", why="Again.")
+        round_steps.move(by=organiser, round_=played.rounds.get(), status="marking", why="Again.")
 
 
 def test_a_hidden_event_stays_hidden_until_its_copy_is_complete(client, played, organiser):

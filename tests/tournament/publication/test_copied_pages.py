@@ -297,7 +297,7 @@ def test_she_makes_it_anew_from_then(client, unfinished, organiser, add_player):
 def final(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
     hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     return publish(organiser, event, "final")
 
 

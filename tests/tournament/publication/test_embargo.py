@@ -233,7 +233,7 @@ def test_without_frozen_results_the_page_asks_nothing(client, hall, organiser):
 @pytest.fixture
 def once_final(hall, organiser, round_24) -> Event:
     """Final results were public once, and were taken back."""
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     publish(organiser, hall.event, "final")
     return publish(organiser, hall.event, "provisional")
 
@@ -253,7 +253,7 @@ def test_signed_copies_from_before_wait_for_the_ceremony_too(client, once_final,
 
 def test_until_final_results_are_copied_every_page_is_what_it_was(client, hall, organiser, round_24, monkeypatch):
     """NT-PU-7"""
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     tie = hall.draw()
     publish(organiser, hall.event, "embargoed")
     before, seen = [client.get(at(*name)).content.decode() for name in WAITING], []

@@ -45,7 +45,7 @@ def with_game(event, organiser, add_player, round_24) -> Event:
     table_actions.open_fixture(
         by=organiser, fixture=series.make(by=organiser, event=event, **facts).fixtures.get(), recorded=True
     )
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     return Event.objects.get(pk=event.pk)
 
 

@@ -46,7 +46,7 @@ def embargoed(event, organiser, judge_user, round_24, add_player, hand_in, work_
     hand_in(round_24, add_player(101), [(0, PRODUCT)])
     hand_in(round_24, add_player(102), [(0, "1+2+3+4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     return publish(organiser, event, "embargoed")
 
 
@@ -182,7 +182,7 @@ def test_a_prepared_copy_goes_with_the_embargo(embargoed, organiser, visibility)
 
 def test_a_round_that_is_opened_again_ends_it(embargoed, organiser):
     prepare()
-    round_steps.move(by=organiser, round=embargoed.rounds.get(), status="marking", why="One sheet more.")
+    round_steps.move(by=organiser, round_=embargoed.rounds.get(), status="marking", why="One sheet more.")
     prepared_copies.make_pages([embargoed.pk], 1)
     assert not Publication.objects.filter(kind="prepared").exists()
     with pytest.raises(Refused, match="not final yet"):

@@ -27,7 +27,7 @@ def rows(name: str) -> list[dict[str, str]]:
 def division(event, organiser):
     """The olympiad as an event of ours: a problem is a round, a country a team. Returns its one division."""
     for _ in PROBLEMS:
-        rounds.add(by=organiser, event=event, format="twenty_four")
+        rounds.add(by=organiser, event=event, format_slug="twenty_four")
     Round.objects.filter(event=event).update(status=Round.Status.FINAL)
     division, published = event.divisions.first(), rows("imo_2019.csv")
     teams = Team.objects.bulk_create(

@@ -25,16 +25,16 @@ SECRET = re.compile(r"(?<![0-9])9(3[2-9]|4[0-6])(?![0-9])")  # numbers between t
 @pytest.fixture
 def used(organiser, event, work_through):
     """A round whose grades have puzzles of unusual numbers, from sets."""
-    round_ = rounds.add(by=organiser, event=event, format="many_to_one", name="Hidden")
+    round_ = rounds.add(by=organiser, event=event, format_slug="many_to_one", name="Hidden")
     plan = round_.plan.export()
     plan["values"] |= {"sets": 2, "numbers_count": 2, "number_from": 931, "number_to": 947, "target_to": 20}
     plan["by_grade"] = {}
-    round_ = rounds.change(by=organiser, round=round_, settings=plan)
-    sets.make_for_round(by=organiser, round=round_)
+    round_ = rounds.change(by=organiser, round_=round_, settings=plan)
+    sets.make_for_round(by=organiser, round_=round_)
     while work_through():
         pass
     for draft in PuzzleSet.objects.filter(round=round_):
-        use_actions.use(by=organiser, set=draft)
+        use_actions.use(by=organiser, puzzle_set=draft)
     return round_
 
 
@@ -45,7 +45,7 @@ def test_the_digest_is_that_of_the_file_that_follows(client, organiser, event, u
     address = reverse("key-file", args=["spring", name.removesuffix(".json")])
     assert client.get(address).status_code == 404
     for step in ("open", "closed"):
-        round_steps.move(by=organiser, round=used, status=step)
+        round_steps.move(by=organiser, round_=used, status=step)
     content = client.get(address).content
     assert hashlib.sha256(content).hexdigest() == digest
     draft = PuzzleSet.objects.get(round=used, grade=3)
@@ -66,7 +66,7 @@ def test_a_digest_of_puzzles_that_were_replaced_says_so(client, organiser, event
     draft = PuzzleSet.objects.get(round=used, grade=3)
     puzzle = draft.read_puzzles()[0]
     key = box_key(puzzle.questions[0])
-    drafts.edit(by=organiser, set=draft, key=key, numbers=(947, 931), target=puzzle.questions[0].target)
+    drafts.edit(by=organiser, puzzle_set=draft, key=key, numbers=(947, 931), target=puzzle.questions[0].target)
     grade = next(each for each in queries.day(event)[-1].grades if each.division.grade == 3)
     assert (grade.is_used, grade.is_older, grade.is_ready) == (False, True, True)
     client.force_login(organiser)

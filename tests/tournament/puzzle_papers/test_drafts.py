@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def draft(organiser, event, work_through) -> PuzzleSet:
     """The set of grade 3 for the 24 Game, made."""
-    round_ = rounds.add(by=organiser, event=event, format="twenty_four")
-    sets.make_for_round(by=organiser, round=round_)
+    round_ = rounds.add(by=organiser, event=event, format_slug="twenty_four")
+    sets.make_for_round(by=organiser, round_=round_)
     while work_through():
         pass
     return PuzzleSet.objects.get(round=round_, grade=3)

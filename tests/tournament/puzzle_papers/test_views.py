@@ -27,7 +27,7 @@ def hers(client, organiser, event):
 def planned(add_round, organiser) -> Round:
     """Three questions for all grades, of which the second cannot be answered."""
     made = add_round("hit_the_target", ASKED, "planned")
-    return rounds.change(by=organiser, round=made, edition={"edition": "basic-24"})
+    return rounds.change(by=organiser, round_=made, edition={"edition": "basic-24"})
 
 
 def read(response) -> list[str]:
@@ -39,7 +39,7 @@ def read(response) -> list[str]:
 
 def ask(organiser, round_, event, grades, *rows):
     divisions = [each for each in event.divisions.all() if each.grade in grades]
-    puzzle_actions.assign(by=organiser, round=round_, divisions=divisions, boxes=boxes(*rows))
+    puzzle_actions.assign(by=organiser, round_=round_, divisions=divisions, boxes=boxes(*rows))
 
 
 def test_grades_with_one_question_share_a_sheet(hers, planned, organiser, event):

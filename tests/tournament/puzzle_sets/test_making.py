@@ -38,10 +38,10 @@ def work(work_through):
 @pytest.fixture
 def planned(organiser, event):
     def add(format="many_to_one", **values):
-        made = rounds.add(by=organiser, event=event, format=format)
+        made = rounds.add(by=organiser, event=event, format_slug=format)
         plan = made.plan.export()
         plan["values"] |= values
-        return rounds.change(by=organiser, round=made, settings=plan)
+        return rounds.change(by=organiser, round_=made, settings=plan)
 
     return add
 
@@ -50,7 +50,7 @@ def planned(organiser, event):
 def ready(organiser, planned, work):
     """The set of grade 3 for a small round, made."""
     round_ = planned(sets=3)
-    sets.make_for_round(by=organiser, round=round_)
+    sets.make_for_round(by=organiser, round_=round_)
     work()
     return PuzzleSet.objects.get(round=round_, grade=3)
 
@@ -58,12 +58,12 @@ def ready(organiser, planned, work):
 @pytest.mark.parametrize("format", FORMATS)
 def test_one_press_fills_every_grade_of_a_round(format, organiser, event, planned, work):
     round_ = planned(format)
-    asked = sets.make_for_round(by=organiser, round=round_)
+    asked = sets.make_for_round(by=organiser, round_=round_)
     assert [each.grade for each in asked.begun] == [3, 4, 5]
     work()
     for draft in PuzzleSet.objects.filter(round=round_):
         assert draft.making == DONE
-        use_actions.use(by=organiser, set=draft)
+        use_actions.use(by=organiser, puzzle_set=draft)
     assert completeness.gaps(round_) == []
     assert PuzzleSetUse.objects.count() == 3
 
@@ -87,32 +87,32 @@ def test_puzzles_that_are_there_stay(organiser, event, planned, work):
     round_ = planned("twenty_four")
     typed = boxes(((1, 2, 3, 4), 24), ((1, 1, 4, 6), 24), ((2, 2, 2, 3), 24))
     grade_3 = event.divisions.get(grade=3)
-    before = puzzle_actions.assign(by=organiser, round=round_, divisions=[grade_3], boxes=typed)
-    asked = sets.make_for_round(by=organiser, round=round_)
+    before = puzzle_actions.assign(by=organiser, round_=round_, divisions=[grade_3], boxes=typed)
+    asked = sets.make_for_round(by=organiser, round_=round_)
     assert asked.left == [(round_, grade_3)]
-    other = sets.make_for_grade(by=organiser, round=round_, division=grade_3)
+    other = sets.make_for_grade(by=organiser, round_=round_, division=grade_3)
     work()
     with pytest.raises(Refused, match="To replace them, tick the box"):
-        use_actions.use(by=organiser, set=other)
+        use_actions.use(by=organiser, puzzle_set=other)
     assert completeness.shared(round_, [grade_3]).active == before
-    assert use_actions.use(by=organiser, set=other, replace=True).number == 2
+    assert use_actions.use(by=organiser, puzzle_set=other, replace=True).number == 2
 
 
 def test_a_puzzle_that_was_typed_after_the_set_was_used_is_not_overwritten(organiser, ready):
-    use_actions.use(by=organiser, set=ready)
+    use_actions.use(by=organiser, puzzle_set=ready)
     grade_3 = ready.event.divisions.get(grade=3)
     asked = ready.round.rules.lay_out(ready.round.settings_for(3), [(1, 2, 3, 4), (1, 1, 4, 6), (2, 2, 2, 3)], [24])
-    puzzle_actions.assign(by=organiser, round=ready.round, divisions=[grade_3], boxes=asked)
+    puzzle_actions.assign(by=organiser, round_=ready.round, divisions=[grade_3], boxes=asked)
     with pytest.raises(Refused, match="other puzzles"):
-        use_actions.use(by=organiser, set=ready)
+        use_actions.use(by=organiser, puzzle_set=ready)
 
 
 def test_kept_boxes_stay_and_the_others_are_made_again(organiser, ready, work):
     first, *others = (question.key for question in ready.read_puzzles()[0].questions)
     key = f"{' '.join(map(str, first[0]))}={first[1]}"
-    kept = draft_actions.keep(by=organiser, set=ready, keys=[key, "7 7 7 7=1"])
+    kept = draft_actions.keep(by=organiser, puzzle_set=ready, keys=[key, "7 7 7 7=1"])
     assert kept.kept == [key]
-    draft_actions.again(by=organiser, set=kept)
+    draft_actions.again(by=organiser, puzzle_set=kept)
     work()
     now = [question.key for question in PuzzleSet.objects.get(pk=ready.pk).read_puzzles()[0].questions]
     assert now[0] == first
@@ -123,7 +123,9 @@ def test_kept_boxes_stay_and_the_others_are_made_again(organiser, ready, work):
 def test_a_box_that_is_edited_gets_its_proof(organiser, ready):
     question = ready.read_puzzles()[0].questions[1]
     key = f"{' '.join(map(str, sorted(question.numbers)))}={question.target}"
-    edited = draft_actions.edit(by=organiser, set=ready, key=key, numbers=(1, 1, 1, 1), target=question.target + 0)
+    edited = draft_actions.edit(
+        by=organiser, puzzle_set=ready, key=key, numbers=(1, 1, 1, 1), target=question.target + 0
+    )
     puzzle = Made.read(edited.puzzles[0])
     assert puzzle.questions[1].numbers == (1, 1, 1, 1)
     assert bool(puzzle.questions[1].report.methods) is (question.target <= 4)  # the target is drawn by chance
@@ -132,7 +134,7 @@ def test_a_box_that_is_edited_gets_its_proof(organiser, ready):
 
 def test_a_box_without_a_method_is_named_above_the_button(organiser, ready, client):
     key = box_key(ready.read_puzzles()[0].questions[1])
-    edited = draft_actions.edit(by=organiser, set=ready, key=key, numbers=(1, 1, 1, 1), target=Fraction(999))
+    edited = draft_actions.edit(by=organiser, puzzle_set=ready, key=key, numbers=(1, 1, 1, 1), target=Fraction(999))
     client.force_login(organiser)
     page = client.get(reverse("made-set", args=["spring", edited.pk])).content.decode()
     assert "No method was found for " in page
@@ -140,44 +142,44 @@ def test_a_box_without_a_method_is_named_above_the_button(organiser, ready, clie
 
 def test_two_organisers_do_not_write_over_each_other(organiser, ready):
     seen = str(ready.revision)
-    draft_actions.keep(by=organiser, set=ready, keys=[], seen=seen)
+    draft_actions.keep(by=organiser, puzzle_set=ready, keys=[], seen=seen)
     with pytest.raises(Refused, match="Somebody else has changed this set"):
-        draft_actions.again(by=organiser, set=ready, seen=seen)
+        draft_actions.again(by=organiser, puzzle_set=ready, seen=seen)
 
 
 def test_constraints_that_nothing_satisfies_are_named(organiser, ready, work):
     values = ready.settings | {"methods_least": 900}
-    draft_actions.change(by=organiser, set=ready, values=values)
+    draft_actions.change(by=organiser, puzzle_set=ready, values=values)
     work()
     emptied = PuzzleSet.objects.get(pk=ready.pk)
     assert emptied.making == EMPTIED
     assert emptied.problem["constraint"] == "methods_least"
     with pytest.raises(Refused, match="not ready"):
-        use_actions.lock(by=organiser, set=emptied)
+        use_actions.lock(by=organiser, puzzle_set=emptied)
 
 
 def test_settings_out_of_order_are_refused_at_their_field(organiser, ready):
     with pytest.raises(Refused) as refused:
-        draft_actions.change(by=organiser, set=ready, values=ready.settings | {"number_from": 9, "number_to": 2})
+        draft_actions.change(by=organiser, puzzle_set=ready, values=ready.settings | {"number_from": 9, "number_to": 2})
     assert list(refused.value.fields) == ["number_to"]
     with pytest.raises(Refused) as refused:
-        draft_actions.change(by=organiser, set=ready, values=ready.settings | {"numbers_count": 99})
+        draft_actions.change(by=organiser, puzzle_set=ready, values=ready.settings | {"numbers_count": 99})
     assert list(refused.value.fields) == ["numbers_count"]
 
 
 def test_a_stopped_set_keeps_what_is_made_and_goes_on(organiser, event, planned, work, monkeypatch):
     round_ = planned("hit_the_target")
-    sets.make_for_round(by=organiser, round=round_)
-    draft = sets.stop(by=organiser, set=PuzzleSet.objects.get(grade=3))
+    sets.make_for_round(by=organiser, round_=round_)
+    draft = sets.stop(by=organiser, puzzle_set=PuzzleSet.objects.get(grade=3))
     work()
     assert PuzzleSet.objects.get(pk=draft.pk).making == STOPPED
-    assert sets.make_for_round(by=organiser, round=round_).begun == [draft]
+    assert sets.make_for_round(by=organiser, round_=round_).begun == [draft]
     work()
     assert PuzzleSet.objects.get(pk=draft.pk).making == DONE
 
 
 def test_a_set_of_an_event_that_was_archived_meanwhile_ends_cleanly(organiser, event, planned, work):
-    sets.make_for_round(by=organiser, round=planned("twenty_four"))
+    sets.make_for_round(by=organiser, round_=planned("twenty_four"))
     event.archived_at = event.held_on
     type(event).objects.filter(pk=event.pk).update(archived_at="2026-05-10T00:00Z")
     work()
@@ -186,35 +188,35 @@ def test_a_set_of_an_event_that_was_archived_meanwhile_ends_cleanly(organiser, e
 
 
 def test_a_set_that_is_deleted_while_it_is_made_ends_cleanly(organiser, planned, work):
-    sets.make_for_round(by=organiser, round=planned("twenty_four"))
-    sets.remove(by=organiser, set=PuzzleSet.objects.get(grade=3))
+    sets.make_for_round(by=organiser, round_=planned("twenty_four"))
+    sets.remove(by=organiser, puzzle_set=PuzzleSet.objects.get(grade=3))
     work()
     assert [each.making for each in PuzzleSet.objects.all()] == [DONE, DONE]
 
 
 def test_a_set_outlives_its_round(organiser, ready):
-    rounds.remove(by=organiser, round=ready.round)
+    rounds.remove(by=organiser, round_=ready.round)
     left = PuzzleSet.objects.get(pk=ready.pk)
     assert left.round is None
     with pytest.raises(Refused, match="belongs to no round"):
-        use_actions.use(by=organiser, set=left)
+        use_actions.use(by=organiser, puzzle_set=left)
 
 
 def test_a_correction_is_a_new_version_and_leads_to_a_re_score(organiser, ready, add_player, hand_in, work):
-    held = use_actions.use(by=organiser, set=ready)
+    held = use_actions.use(by=organiser, puzzle_set=ready)
     for grade in (4, 5):
-        use_actions.use(by=organiser, set=PuzzleSet.objects.get(grade=grade))
+        use_actions.use(by=organiser, puzzle_set=PuzzleSet.objects.get(grade=grade))
     entrant = add_player(grade=3)
     for step in ("open", "closed", "marking"):
-        round_steps.move(by=organiser, round=ready.round, status=step)
+        round_steps.move(by=organiser, round_=ready.round, status=step)
     ready.round.refresh_from_db()
     hand_in(ready.round, entrant, [(0, "1")])
     question = ready.read_puzzles()[0].questions[0]
     key = f"{' '.join(map(str, sorted(question.numbers)))}={question.target}"
-    edited = draft_actions.edit(by=organiser, set=ready, key=key, numbers=(1, 1, 1, 2), target=question.target)
+    edited = draft_actions.edit(by=organiser, puzzle_set=ready, key=key, numbers=(1, 1, 1, 2), target=question.target)
     with pytest.raises(Refused, match="re-score"):
-        use_actions.use(by=organiser, set=edited)
-    rescore = use_actions.propose_correction(by=organiser, set=edited, reason="Misprinted.")
+        use_actions.use(by=organiser, puzzle_set=edited)
+    rescore = use_actions.propose_correction(by=organiser, puzzle_set=edited, reason="Misprinted.")
     assert rescore.changes[0]["before"] == held.pk
     assert [each.number for each in ready.versions.all()] == [1, 2]
     assert PuzzleVersion.objects.filter(puzzle=held.puzzle).count() == 2
@@ -222,7 +224,7 @@ def test_a_correction_is_a_new_version_and_leads_to_a_re_score(organiser, ready,
 
 def test_the_audit_trail_never_names_a_question(organiser, ready):
     numbers = [" ".join(map(str, each.numbers)) for each in ready.read_puzzles()[0].questions]
-    draft_actions.again(by=organiser, set=ready)
+    draft_actions.again(by=organiser, puzzle_set=ready)
     written = str(list(AuditEntry.objects.filter(verb__startswith="set.").values_list("before", "after")))
     assert not any(each in written for each in numbers)
     assert ready.seed not in written
@@ -230,14 +232,14 @@ def test_the_audit_trail_never_names_a_question(organiser, ready):
 
 
 def test_a_set_that_is_made_again_in_an_archived_event_goes_on_after_it_was_opened_again(organiser, event, ready, work):
-    draft_actions.again(by=organiser, set=ready)
+    draft_actions.again(by=organiser, puzzle_set=ready)
     type(event).objects.filter(pk=event.pk).update(archived_at="2026-05-10T00:00Z")
     work()
     stopped = PuzzleSet.objects.get(pk=ready.pk)
     assert (stopped.making, stopped.puzzles, len(stopped.todo)) == (STOPPED, ready.puzzles, 3)
     assert not Job.objects.exclude(state="done").exists()
     type(event).objects.filter(pk=event.pk).update(archived_at=None)
-    sets.go_on(by=organiser, set=stopped)
+    sets.go_on(by=organiser, puzzle_set=stopped)
     work()
     assert PuzzleSet.objects.get(pk=ready.pk).making == DONE
 
@@ -247,7 +249,7 @@ def test_a_puzzle_that_was_being_made_while_its_event_was_archived_is_not_stored
     organiser, event, planned, work, emptied
 ):
     round_ = planned("twenty_four")
-    draft = sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=3))
+    draft = sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=3))
     made = Emptied("solvable", 1, False, "Solvable") if emptied else generation._next(draft, generation._maker(draft))
     type(event).objects.filter(pk=event.pk).update(archived_at="2026-05-10T00:00Z")
     assert generation._store(draft, made) == "changed"
@@ -259,7 +261,7 @@ def test_a_puzzle_that_was_being_made_while_its_event_was_archived_is_not_stored
 
 def test_an_event_that_was_deleted_while_a_set_was_made_leaves_nothing(organiser, event, planned, work):
     round_ = planned("twenty_four")
-    draft = sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=3))
+    draft = sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=3))
     made = generation._next(draft, generation._maker(draft))
     type(event).objects.filter(pk=event.pk).update(visibility="hidden")
     archive.delete(by=organiser, event=event)
@@ -270,7 +272,7 @@ def test_an_event_that_was_deleted_while_a_set_was_made_leaves_nothing(organiser
 
 
 def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_alone(client, organiser, ready, work):
-    version = use_actions.use(by=organiser, set=ready)
+    version = use_actions.use(by=organiser, puzzle_set=ready)
     keys = Keys(methods=3)
     (note,) = {key.notes[-1] for key in keys.of(ready.round, version)}
     assert note == "How many methods there are in all is being counted."
@@ -283,19 +285,19 @@ def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_a
 
 def test_boxes_that_cannot_be_made_again_stay_and_the_set_stays_ready(organiser, event, work, client):
     """One to Many: kept targets fix the numbers, and there are only two other targets."""
-    round_ = rounds.add(by=organiser, event=event, format="one_to_many")
+    round_ = rounds.add(by=organiser, event=event, format_slug="one_to_many")
     plan = round_.plan.export()
     plan["values"] |= {"targets": 4, "target_from": 1, "target_to": 6, "numbers_count": 3}
     plan["by_grade"] = {}
-    round_ = rounds.change(by=organiser, round=round_, settings=plan)
-    sets.make_for_round(by=organiser, round=round_)
+    round_ = rounds.change(by=organiser, round_=round_, settings=plan)
+    sets.make_for_round(by=organiser, round_=round_)
     work()
     draft = PuzzleSet.objects.get(round=round_, grade=3)
     assert draft.making == DONE
     before = draft.puzzles
     keys = [box_key(each) for each in draft.read_puzzles()[0].questions]
-    draft_actions.keep(by=organiser, set=draft, keys=keys[:1])
-    draft_actions.again(by=organiser, set=draft)
+    draft_actions.keep(by=organiser, puzzle_set=draft, keys=keys[:1])
+    draft_actions.again(by=organiser, puzzle_set=draft)
     work()
     draft.refresh_from_db()
     assert (draft.making, draft.todo, draft.puzzles) == (DONE, [], before)

@@ -26,11 +26,11 @@ def work(work_through):
 @pytest.fixture
 def ready(organiser, event, work):
     """Made sets of a round with two boxes for every grade; that of grade 3."""
-    round_ = rounds.add(by=organiser, event=event, format="many_to_one")
+    round_ = rounds.add(by=organiser, event=event, format_slug="many_to_one")
     plan = round_.plan.export()
     plan["values"] |= {"sets": 2}
-    round_ = rounds.change(by=organiser, round=round_, settings=plan)
-    sets.make_for_round(by=organiser, round=round_)
+    round_ = rounds.change(by=organiser, round_=round_, settings=plan)
+    sets.make_for_round(by=organiser, round_=round_)
     work()
     return PuzzleSet.objects.get(grade=3)
 
@@ -50,7 +50,7 @@ def press(desk, draft: PuzzleSet, **data):
 
 
 def test_the_round_s_page_makes_puzzles_and_the_day_s_page_uses_them(desk, organiser, event, work):
-    rounds.add(by=organiser, event=event, format="twenty_four")
+    rounds.add(by=organiser, event=event, format_slug="twenty_four")
     assert "Make puzzles for me" in desk.get(reverse("round-run", args=["spring", 1])).content.decode()
     desk.post(reverse("puzzle-sets-make", args=["spring"]), {"round": "1"})
     work()
@@ -95,12 +95,12 @@ def test_a_page_that_is_out_of_date_is_told_so(desk, ready):
 def test_changed_settings_of_the_round_are_named(desk, organiser, ready):
     plan = ready.round.plan.export()
     plan["values"] |= {"number_to": 5}
-    rounds.change(by=organiser, round=ready.round, settings=plan)
+    rounds.change(by=organiser, round_=ready.round, settings=plan)
     assert "This set was made with other settings than the round has" in page_of(desk, ready)
 
 
 def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):
-    use_actions.use(by=organiser, set=ready)
+    use_actions.use(by=organiser, puzzle_set=ready)
     add_player(grade=3)
     sheets.print_(by=organiser, round=ready.round)
     press(desk, ready, replace_box="none", seen=ready.revision)
@@ -108,20 +108,20 @@ def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):
     edit = f"{reverse('made-set-box', args=['spring', ready.pk])}?box={box.replace(' ', '+').replace('=', '%3D')}"
     fresh = PuzzleSet.objects.get(pk=ready.pk)
     if fresh.making == "making":
-        sets.stop(by=organiser, set=fresh)
+        sets.stop(by=organiser, puzzle_set=fresh)
         PuzzleSet.objects.filter(pk=ready.pk).update(making="done")
     target = ready.read_puzzles()[0].questions[0].target
     desk.post(edit, {"numbers": "1 2 1 1", "target": str(target)})
     now = PuzzleSet.objects.get(pk=ready.pk)
     with pytest.raises(Refused, match="printed sheet"):
-        use_actions.use(by=organiser, set=now)
-    assert use_actions.use(by=organiser, set=now, printed=REPRINT).number == 2
+        use_actions.use(by=organiser, puzzle_set=now)
+    assert use_actions.use(by=organiser, puzzle_set=now, printed=REPRINT).number == 2
 
 
 def test_a_set_is_used_while_its_round_is_open_and_not_once_it_is_final(organiser, ready, event):
     for draft in PuzzleSet.objects.all():
-        use_actions.use(by=organiser, set=draft)
-    round_steps.move(by=organiser, round=ready.round, status="open")
-    use_actions.use(by=organiser, set=ready)
+        use_actions.use(by=organiser, puzzle_set=draft)
+    round_steps.move(by=organiser, round_=ready.round, status="open")
+    use_actions.use(by=organiser, puzzle_set=ready)
     with pytest.raises(Refused, match="has started"):
-        sets.make_for_round(by=organiser, round=ready.round)
+        sets.make_for_round(by=organiser, round_=ready.round)

@@ -14,11 +14,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def long_set(organiser, event):
     """A set of twenty-four grids, which takes some seconds."""
-    round_ = rounds.add(by=organiser, event=event, format="dmas")
+    round_ = rounds.add(by=organiser, event=event, format_slug="dmas")
     plan = round_.plan.export()
     plan["values"] |= {"grids": 24}
-    round_ = rounds.change(by=organiser, round=round_, settings=plan)
-    return sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=3))
+    round_ = rounds.change(by=organiser, round_=round_, settings=plan)
+    return sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=3))
 
 
 def made(draft: PuzzleSet) -> list[dict]:

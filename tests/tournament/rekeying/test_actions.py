@@ -124,7 +124,7 @@ def test_nobody_opens_a_sheet_whose_new_reading_waits(proposed, round_24, entran
 def test_a_round_keyed_twice_is_keyed_twice_anew(
     add_player, round_24, organiser, judge_user, volunteer, other_volunteer, hand_in
 ):
-    round_ = rounds.change(by=organiser, round=round_24, keying_policy="twice")
+    round_ = rounds.change(by=organiser, round_=round_24, keying_policy="twice")
     entrant = add_player()
     for person in (volunteer, other_volunteer):
         sheet = hand_in(round_, entrant, OLD, by=person)[0].sheet
@@ -190,7 +190,7 @@ def test_a_recall_is_taken_back_while_somebody_types(again, judge_user, round_24
 
 @pytest.fixture
 def final(round_24, organiser):
-    return lambda: round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    return lambda: round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
 
 
 def test_a_sheet_of_a_final_round_is_recalled_and_typed_but_confirmed_by_a_re_score_alone(

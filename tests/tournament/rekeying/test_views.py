@@ -81,7 +81,7 @@ def test_dropping_leaves_the_old_one(desk, sheet, proposal):
 
 
 def test_in_a_final_round_the_page_leads_to_a_re_score(desk, sheet, proposal, organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     html = desk.get(page(sheet)).content.decode()
     assert f"{reverse('rescore-propose', args=['spring'])}?keying={proposal.pk}" in html
     assert page(sheet, "confirm") not in html

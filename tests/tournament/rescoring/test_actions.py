@@ -31,7 +31,7 @@ def played(round_24, add_player, hand_in, work_through, organiser):
     for texts in written:
         hand_in(round_24, add_player(), [(0, text) for text in texts])
     work_through()
-    return round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    return round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
 
 
 @pytest.fixture
@@ -350,4 +350,4 @@ def test_a_target_is_changed_without_asking_the_engine_again(
     assert list(differences(event)) == []
     assert Keying.objects.filter(state="agreed").count() == 1
     with pytest.raises(Refused):
-        puzzle_actions.assign(by=organiser, round=round_, divisions=list(event.divisions.all()), boxes=asked)
+        puzzle_actions.assign(by=organiser, round_=round_, divisions=list(event.divisions.all()), boxes=asked)

@@ -171,7 +171,7 @@ def test_three_judges_are_three_different_people(propose, two_judges, organiser,
 
 def test_nothing_is_signed_in_a_final_round(propose, round_24, organiser, colleagues):
     given = propose()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     assert refusal(rulings.sign, by=colleagues[0], ruling=given).code == "round_final"
 
 

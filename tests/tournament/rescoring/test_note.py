@@ -88,7 +88,7 @@ def test_what_is_asked_in_a_round_that_is_still_played_stays_secret(add_round, o
     other = boxes(((1, 2, 3, 5), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     rescore = propose(proposals.puzzle(by=organiser, puzzle=round_.puzzles.get(), boxes=other))
     assert str(draft(rescore)).split("\n")[0] == "24 Game: a question was corrected."
-    round_steps.move(by=organiser, round=round_, status="closed")
+    round_steps.move(by=organiser, round_=round_, status="closed")
     assert "asks 1 2 3 5 → 24" in str(draft(rescore.event.rescores.get()))
 
 

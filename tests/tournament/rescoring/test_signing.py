@@ -39,7 +39,7 @@ def rescore(event, round_24, add_player, hand_in, work_through, organiser, judge
     events.change(by=organiser, event=event, judges_per_ruling=3)
     (line,) = hand_in(round_24, add_player(), [(0, "1+2+3+4")])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     event.refresh_from_db()
     line = Submission.objects.get(pk=line.pk)
     change = proposals.ruling(by=judges[0], submission=line, counts_as="value", value="24", reason="It shows ×.")

@@ -30,7 +30,7 @@ def played(round_24, add_player, hand_in, work_through, organiser):
     for texts in ([HIT, OTHER_HIT], [HIT], [FACTORIAL], [MISS]):
         hand_in(round_24, add_player(), [(0, text) for text in texts])
     work_through()
-    return round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    return round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_an_event_without_re_scores_says_what_they_are_for(event, desk):
 
 
 def test_choosing_offers_what_may_be_changed_and_no_round_that_has_not_begun(event, desk, puzzle, organiser):
-    rounds.add(by=organiser, event=event, format="hit_the_target")
+    rounds.add(by=organiser, event=event, format_slug="hit_the_target")
     page = desk.get(at("rescore-propose", event)).content.decode()
     for name, part in (("rescore-numbers", puzzle.pk), ("rescore-void", puzzle.pk), ("rescore-rules", 1)):
         assert at(name, event, part) in page

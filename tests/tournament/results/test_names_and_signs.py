@@ -129,4 +129,4 @@ def test_a_ceremony_says_points_below_0_with_a_minus_sign(client, level, organis
 
 
 def test_the_name_of_a_round_steers_no_other_words(organiser, round_24):
-    assert rounds.change(by=organiser, round=round_24, name="\u202e24\u00a0 Game\u2069").name == "24 Game"
+    assert rounds.change(by=organiser, round_=round_24, name="\u202e24\u00a0 Game\u2069").name == "24 Game"

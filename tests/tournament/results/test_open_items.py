@@ -31,7 +31,7 @@ def announce(event, organiser):
 
     def announced() -> Event:
         for round_ in event.rounds.filter(status=Round.Status.MARKING):
-            round_steps.move(by=organiser, round=round_, status="final", anyway=True)
+            round_steps.move(by=organiser, round_=round_, status="final", anyway=True)
         return publish(organiser, Event.objects.get(pk=event.pk), "final")
 
     return announced
@@ -112,8 +112,8 @@ def test_a_dispute_that_is_open_is_named_and_has_to_be_confirmed(
     disputes.open_window(by=organiser, round=round_24)
     first = disputes.file(by=volunteer, sheet=line.sheet, line=line, statement="A 7.").dispute
     with pytest.raises(Refused, match="1 dispute is open"):
-        round_steps.move(by=organiser, round=round_24, status="final")
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+        round_steps.move(by=organiser, round_=round_24, status="final")
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     client.force_login(organiser)
     address = reverse("publish", args=["spring"])
     assert f"This dispute is not settled: {first.pk} (101, 24 Game)." in client.get(address).content.decode()
@@ -187,7 +187,7 @@ def test_final_results_ask_whether_disputes_stay_open(client, round_24, add_play
     add_player(101, team="Owls")
     coach_links.make_links(by=organiser, event=round_24.event)
     disputes.open_window(by=organiser, round=round_24)
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     client.force_login(organiser)
     sent = {"visibility": "final", "confirmed": "on"}
     answer = client.post(reverse("publish", args=["spring"]), sent)
@@ -235,7 +235,7 @@ def test_provisional_results_say_what_they_wait_for(
     game = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
     for step in ("open", "closed", "marking"):
         assert (marking if game.status == "closed" else to_play) in said(client)
-        game = round_steps.move(by=organiser, round=game, status=step)
+        game = round_steps.move(by=organiser, round_=game, status=step)
     assert marking in said(client)
     line = hand_in(game, entrant, [(0, "", "illegible")])[0]
     assert marking in said(client), "the engine has not judged it"
@@ -244,5 +244,5 @@ def test_provisional_results_say_what_they_wait_for(
     rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="Not readable.")
     work_through()
     assert done in said(client)
-    round_steps.move(by=organiser, round=game, status="final")
+    round_steps.move(by=organiser, round_=game, status="final")
     assert done in said(client)

@@ -131,7 +131,7 @@ def test_a_round_that_is_over_shows_what_was_asked(client, event, add_round):
 
 
 def test_a_round_taken_back_hides_its_lines_again(client, event, organiser, day, round_24):
-    round_steps.move(by=organiser, round=round_24, status="open", why="Twenty seconds were missing.")
+    round_steps.move(by=organiser, round_=round_24, status="open", why="Twenty seconds were missing.")
     page = client.get(reverse("entrant", args=[event.slug, 117])).content.decode()
     assert HITS not in page
     assert "Nothing to see yet" in page
@@ -159,7 +159,7 @@ def test_nothing_that_was_written_is_markup(client, event, round_24, add_player,
 def test_the_event_says_what_its_results_are_worth(client, event, organiser, day, round_24):
     address = reverse("division", args=[event.slug, 3])
     assert "Provisional results." in client.get(address).content.decode()
-    round_steps.move(by=organiser, round=round_24, status="final")
+    round_steps.move(by=organiser, round_=round_24, status="final")
     publish(organiser, event, "final")
     assert "Final results." in client.get(address).content.decode()
 

@@ -26,14 +26,14 @@ def grades(event):
 
 @pytest.fixture
 def game(event, organiser):
-    return rounds.add(by=organiser, event=event, format="twenty_four")
+    return rounds.add(by=organiser, event=event, format_slug="twenty_four")
 
 
 @pytest.fixture
 def ask(organiser, game, grades):
     def set_for(*wanted: int, what=THREE) -> PuzzleVersion:
         return puzzle_actions.assign(
-            by=organiser, round=game, divisions=[grades[grade] for grade in wanted], boxes=what
+            by=organiser, round_=game, divisions=[grades[grade] for grade in wanted], boxes=what
         )
 
     return set_for
@@ -102,10 +102,10 @@ def test_what_the_format_forbids_is_said_at_its_place_on_the_paper(ask, what, pl
 
 
 def test_a_set_that_serves_every_box_is_spoken_of_once(event, organiser, grades):
-    marathon = rounds.add(by=organiser, event=event, format="one_to_many")
+    marathon = rounds.add(by=organiser, event=event, format_slug="one_to_many")
     laid_out = marathon.rules.lay_out(marathon.settings_for(3), [(1, 2, 3)], [*range(1, 10), 500])
     with pytest.raises(Refused) as refused:
-        puzzle_actions.assign(by=organiser, round=marathon, divisions=[grades[3]], boxes=laid_out)
+        puzzle_actions.assign(by=organiser, round_=marathon, divisions=[grades[3]], boxes=laid_out)
     assert refused.value.fields == {
         "set-1": "Needs 4 numbers and has 3.",
         "target-10": "Target 500: the target 500 is not from 1 to 50.",
@@ -120,15 +120,15 @@ def test_somebody_must_be_asked(ask):
 def test_a_puzzle_under_a_volunteers_hands_stays(organiser, round_24, entrant, volunteer, event):
     keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
     with pytest.raises(Refused, match="can no longer be changed"):
-        puzzle_actions.assign(by=organiser, round=round_24, divisions=[entrant.player.division], boxes=OTHER)
+        puzzle_actions.assign(by=organiser, round_=round_24, divisions=[entrant.player.division], boxes=OTHER)
     keyings.put_back(by=volunteer, keying=keying)
-    assert puzzle_actions.assign(by=organiser, round=round_24, divisions=[entrant.player.division], boxes=OTHER)
+    assert puzzle_actions.assign(by=organiser, round_=round_24, divisions=[entrant.player.division], boxes=OTHER)
 
 
 def test_a_final_round_keeps_its_puzzles(organiser, round_24, event):
-    round_steps.move(by=organiser, round=round_24, status="final")
+    round_steps.move(by=organiser, round_=round_24, status="final")
     with pytest.raises(Refused, match="is final"):
-        puzzle_actions.assign(by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=OTHER)
+        puzzle_actions.assign(by=organiser, round_=round_24, divisions=list(event.divisions.all()), boxes=OTHER)
 
 
 FILE = b"round,grades,numbers\n1,3-4,1 2 3 4\n1,3-4,5 3 6 6\n1,3-4,4 4 4 4\n1,5,1 1 4 6\n1,5,2 2 2 3\n1,5,1 1 3 4\n"
@@ -149,7 +149,7 @@ def test_a_file_sets_every_puzzle_once(organiser, upload, game):
 
 
 def test_a_file_that_fits_no_longer_is_refused_whole(event, organiser, upload, game):
-    rounds.change(by=organiser, round=game, settings={"values": {"number_to": 5}})
+    rounds.change(by=organiser, round_=game, settings={"values": {"number_to": 5}})
     with pytest.raises(Refused, match="nothing was imported"):
         puzzle_actions.apply_import(by=organiser, upload=upload)
     assert not PuzzleVersion.objects.exists()

@@ -17,7 +17,7 @@ THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 def programme(event, organiser):
     """One round of each format that an organiser adds: 1 Hit the Target, 2 24 Game, 3 One to Many, 4 Many to One,
     5 DMAS, 6 SMASH."""
-    return [rounds.add(by=organiser, event=event, format=slug) for slug in FORMATS if slug != TIEBREAKER]
+    return [rounds.add(by=organiser, event=event, format_slug=slug) for slug in FORMATS if slug != TIEBREAKER]
 
 
 def planned(event, *rows: str):
@@ -106,7 +106,7 @@ def test_new_same_and_replaced_puzzles_are_told_apart(event, organiser, programm
     assert planned(event, *rows).puzzles[0].change == "new"
     game = programme[1]
     laid_out = game.rules.lay_out(game.settings_for(3), [(1, 2, 3, 4), (5, 3, 6, 6), (4, 4, 4, 4)])
-    puzzle_actions.assign(by=organiser, round=game, divisions=list(event.divisions.all()), boxes=laid_out)
+    puzzle_actions.assign(by=organiser, round_=game, divisions=list(event.divisions.all()), boxes=laid_out)
     assert planned(event, *rows).puzzles[0].change == "same"
     assert planned(event, *rows[:2], "2;all;1 1 4 6;24").puzzles[0].change == "changed"
 

@@ -22,7 +22,7 @@ def her(client, organiser, event):
 def programme(event, organiser):
     """1 Hit the Target, 2 24 Game, 3 One to Many, 4 Many to One."""
     slugs = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one")
-    return [rounds.add(by=organiser, event=event, format=slug) for slug in slugs]
+    return [rounds.add(by=organiser, event=event, format_slug=slug) for slug in slugs]
 
 
 def said(response) -> str:
@@ -118,7 +118,7 @@ def test_a_puzzle_in_use_stays_and_says_so(her, round_24, entrant, hand_in):
 @pytest.fixture
 def plain(organiser, programme):
     """The 24 Game with only the four operations."""
-    return rounds.change(by=organiser, round=programme[1], edition={"edition": "basic-24"})
+    return rounds.change(by=organiser, round_=programme[1], edition={"edition": "basic-24"})
 
 
 def test_a_set_that_cannot_be_solved_is_said_and_saved_once_it_is_confirmed(her, plain):
@@ -139,7 +139,7 @@ def test_where_no_simple_method_is_found_the_page_does_not_claim_more(her, organ
 
 
 def test_one_set_for_many_targets_says_it_at_the_target(her, organiser, programme):
-    rounds.change(by=organiser, round=programme[2], edition={"edition": "basic-24"})
+    rounds.change(by=organiser, round_=programme[2], edition={"edition": "basic-24"})
     asked = her.post(address(3), PAPERS[3] | {"set-1": "1 1 1 1", "grades": [3]})
     assert {"target-5", "target-10"} <= asked.context["form"].errors.keys()
     assert "set-1" not in asked.context["form"].errors
@@ -222,7 +222,7 @@ def test_problems_stand_beside_their_rows_and_there_is_no_button(her, programme)
 
 def test_a_round_that_changed_meanwhile_is_checked_anew(her, organiser, programme):
     checked = send(her, FILE)
-    rounds.change(by=organiser, round=programme[1], settings={"values": {"number_to": 4}})
+    rounds.change(by=organiser, round_=programme[1], settings={"values": {"number_to": 4}})
     late = her.post(checked.request["PATH_INFO"], {"shown": checked.context["plan"].fingerprint})
     assert late.status_code == 409
     assert "5 is not from 1 to 4." in said(late)

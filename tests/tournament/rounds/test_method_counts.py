@@ -26,10 +26,10 @@ def plain(add_round, organiser):
 
     def add(status: str = "closed"):
         made = add_round("one_to_many", ASKED, "planned", targets=2)
-        made = rounds.change(by=organiser, round=made, edition={"edition": "basic-24"})
+        made = rounds.change(by=organiser, round_=made, edition={"edition": "basic-24"})
         for step in ("open", "closed", "marking"):
             if made.status != status:
-                made = round_steps.move(by=organiser, round=made, status=step)
+                made = round_steps.move(by=organiser, round_=made, status=step)
         return made
 
     return add
@@ -89,7 +89,7 @@ def test_a_corrected_puzzle_is_counted_again(plain, organiser, event):
     round_ = plain("marking")
     list_methods()
     other = boxes(((1, 2, 3, 4), 24), ((1, 2, 3, 4), 10))
-    puzzle_actions.assign(by=organiser, round=round_, divisions=list(event.divisions.all()), boxes=other)
+    puzzle_actions.assign(by=organiser, round_=round_, divisions=list(event.divisions.all()), boxes=other)
     list_methods()
     assert [each[0] for each in counts()] == [4, 4]
     assert counts()[1] != COUNTED
@@ -99,8 +99,8 @@ def test_other_rules_drop_what_was_counted(plain, organiser):
     round_ = plain()
     list_methods()
     for step in ("open", "planned"):
-        round_ = round_steps.move(by=organiser, round=round_, status=step, why="Other rules.")
-    rounds.change(by=organiser, round=round_, edition={"edition": "countdown"})
+        round_ = round_steps.move(by=organiser, round_=round_, status=step, why="Other rules.")
+    rounds.change(by=organiser, round_=round_, edition={"edition": "countdown"})
     assert counts() == []
 
 

@@ -27,8 +27,8 @@ def test_every_function_of_the_round_is_shown_with_its_example_and_value(client,
 
 
 def test_rounds_with_other_rules_have_a_part_of_their_own(client, event, organiser, round_24):
-    other = rounds.add(by=organiser, event=event, format="hit_the_target")
-    rounds.change(by=organiser, round=other, edition={"edition": "countdown"})
+    other = rounds.add(by=organiser, event=event, format_slug="hit_the_target")
+    rounds.change(by=organiser, round_=other, edition={"edition": "countdown"})
     assert [len(rules.rounds) for rules in rules_of(event)] == [1, 1]
     shown = page(client, event)
     assert "Every step must give a whole number above zero." in shown
@@ -48,7 +48,7 @@ def test_each_row_can_be_shown(name):
 def test_a_function_turned_on_for_the_round_is_listed_as_allowed(client, event, organiser, add_round):
     asked = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     made = add_round("twenty_four", asked, status="planned")
-    rounds.change(by=organiser, round=made, edition={"edition": "number-tournament", "on": ["subfactorial"]})
+    rounds.change(by=organiser, round_=made, edition={"edition": "number-tournament", "on": ["subfactorial"]})
     (rules,) = rules_of(event)
     assert "subfactorial" in {each.row.name for each in rules.entries}
     assert "subfactorial" not in {each.row.name for each in rules.refused}

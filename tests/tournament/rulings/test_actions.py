@@ -201,9 +201,9 @@ def test_only_judges_rule(round_24, entrant, hand_in, rule, volunteer, organiser
 def test_nothing_is_ruled_in_a_final_round(round_24, entrant, hand_in, rule, organiser, work_through):
     (line,) = hand_in(round_24, entrant, [(0, HITS)])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="final")
+    round_steps.move(by=organiser, round_=round_24, status="final")
     assert refusal(rule, line, "nothing").code == "round_final"
-    round_steps.move(by=organiser, round=round_24, status="marking", why="A protest.")
+    round_steps.move(by=organiser, round_=round_24, status="marking", why="A protest.")
     rule(line, "nothing")
 
 

@@ -149,7 +149,7 @@ def test_a_line_says_what_the_paper_asks_where_that_is_an_old_question(
     sheets.print_(by=organiser, round=round_24)
     other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     puzzle_actions.assign(
-        by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
+        by=organiser, round_=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
     )
     first, second = typed(round_24, entrant, [(0, UNREADABLE), (1, UNREADABLE)])
     said = flat(judge.get(line_page(first)).content.decode())

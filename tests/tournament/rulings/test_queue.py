@@ -91,12 +91,12 @@ def test_earlier_rounds_come_first(event, round_24, add_round, add_player, typed
 
 
 def test_grades_with_puzzles_of_their_own_are_ruled_apart(event, organiser, add_player, typed):
-    made = rounds.add(by=organiser, event=event, format="twenty_four")
+    made = rounds.add(by=organiser, event=event, format_slug="twenty_four")
     for division, last in zip(event.divisions.all(), (4, 5, 6), strict=True):
         asked = boxes(((1, 2, 3, last), 24), ((1, 1, 3, last), 24), ((2, 2, 3, last), 24))
-        puzzle_actions.assign(by=organiser, round=made, divisions=[division], boxes=asked)
+        puzzle_actions.assign(by=organiser, round_=made, divisions=[division], boxes=asked)
     for step in ("open", "closed", "marking"):
-        made = round_steps.move(by=organiser, round=made, status=step)
+        made = round_steps.move(by=organiser, round_=made, status=step)
     for grade in (3, 4, 5):
         typed(made, add_player(grade=grade), [(0, UNREADABLE)])
     assert texts(event) == [(UNREADABLE, 1)] * 3
@@ -139,7 +139,7 @@ def test_drafts_and_sheets_put_back_do_not_wait(event, round_24, entrant, volunt
 
 def test_a_final_round_has_left_the_queue(event, round_24, entrant, typed, organiser):
     typed(round_24, entrant, [(0, UNREADABLE)])
-    final = round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    final = round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     assert texts(event) == []
     assert texts(event, round_=final) == [(UNREADABLE, 1)], "what was left is still to be found"
 

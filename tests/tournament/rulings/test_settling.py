@@ -80,7 +80,7 @@ def test_each_needs_the_signatures_that_the_event_asks_for(event, organiser, twe
 
 
 def test_a_final_round_is_left_as_it_is(twelve, judge_user, organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     assert {refused.code for _line, refused in settle(judge_user, twelve).refused} == {"round_final"}
     assert not Ruling.objects.exists()
 

@@ -88,7 +88,7 @@ def test_a_colleague_who_ruled_meanwhile_and_a_final_round_stop_it(lines, event,
         undoing.undo(by=judge_user, ruling=ruling)
     ruling = give(judge_user, lines[0], reason="Again.")
     work_through()
-    round_steps.move(by=organiser, round=ruling.puzzle.round, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=ruling.puzzle.round, status="final", anyway=True)
     with pytest.raises(Refused, match="needs a re-score"):
         undoing.undo(by=judge_user, ruling=ruling)
 

@@ -105,7 +105,7 @@ def test_what_cannot_be_is_told_and_what_was_typed_stays(judge, round_24, entran
 
 def test_a_ruling_in_a_final_round_is_told_why_not(judge, round_24, entrant, typed, organiser):
     (line,) = typed(round_24, entrant, [(0, HITS)])
-    round_steps.move(by=organiser, round=round_24, status="final")
+    round_steps.move(by=organiser, round_=round_24, status="final")
     answer = judge.post(line_page(line), says())
     assert answer.status_code == 409
     assert "is final" in answer.content.decode()

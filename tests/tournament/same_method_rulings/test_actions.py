@@ -158,7 +158,7 @@ def test_the_player_s_page_says_why_a_line_counts_once(client, event, written, j
 def test_points_of_a_final_round_stay_and_its_pairs_are_not_offered(
     event, round_1359, written, organiser, judge_user, work_through
 ):
-    round_steps.move(by=organiser, round=round_1359, status="final")
+    round_steps.move(by=organiser, round_=round_1359, status="final")
     assert record.near_duplicates(event) == []
     with pytest.raises(Refused, match="24 Game is final"):
         rule(judge_user, event, written, "same")
@@ -166,7 +166,7 @@ def test_points_of_a_final_round_stay_and_its_pairs_are_not_offered(
         events.change(by=organiser, event=event, kin_counts_as="same")
     work_through()
     assert (points(), PairRuling.objects.count(), event.kin_counts_as) == (20, 0, "distinct")
-    round_steps.move(by=organiser, round=round_1359, status="marking", why="A protest.")
+    round_steps.move(by=organiser, round_=round_1359, status="marking", why="A protest.")
     rule(judge_user, event, written, "same")
     work_through()
     assert points() == 10
@@ -283,7 +283,7 @@ def test_what_is_typed_later_leaves_a_final_round_as_it_is(
     work_through()
     rule(judge_user, kin_event, known_verdicts(), "same", A_TURNED, B)
     work_through()
-    round_steps.move(by=organiser, round=second, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=second, status="final", anyway=True)
     change = proposals.ruling(
         by=judge_user, submission=line, counts_as="method", method=A_TURNED, reason="Turned on the paper."
     )
@@ -333,7 +333,7 @@ def test_a_ruling_on_a_pair_reaches_kin_in_a_final_round_by_a_re_score_alone(
     hand_in(first, add_player(), [(0, A), (0, B)])
     hand_in(second, add_player(), [(0, A_TURNED), (0, B_TURNED)])
     work_through()
-    round_steps.move(by=organiser, round=second, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=second, status="final", anyway=True)
     with pytest.raises(Refused, match="24 Game is final"):
         rule(judge_user, kin_event, known_verdicts(), "same", A, B)
     assert PairRuling.objects.count() == 0

@@ -155,7 +155,7 @@ def test_contradictions_are_looked_for_again_at_the_last_signature(event, rule, 
 
 def test_a_round_that_became_final_meanwhile_keeps_its_points(event, round_1359, rule, colleagues, organiser, points):
     given = rule()
-    round_steps.move(by=organiser, round=round_1359, status="final")
+    round_steps.move(by=organiser, round_=round_1359, status="final")
     refused = refusal(sameness.sign, by=colleagues[0], ruling=given)
     assert (refused.code, given.signatures.count(), points()) == ("round_final", 1, 20)
 
@@ -204,7 +204,7 @@ def test_a_re_score_s_word_on_a_pair_holds_at_once_and_sets_a_proposal_aside(
     event, round_1359, rule, written, colleagues, organiser, judge_user, points
 ):
     given = rule("different")
-    round_steps.move(by=organiser, round=round_1359, status="final")
+    round_steps.move(by=organiser, round_=round_1359, status="final")
     event.refresh_from_db()
     change = proposals.pair(
         by=judge_user, event=event, first=written[PLAIN], second=written[TURNED], says="same", reason="Seen."

@@ -70,7 +70,7 @@ def test_a_ruled_answer_that_is_typed_into_a_final_round_counts_by_a_re_score_al
     before = points(round_33)
     if is_recalled_first:
         rekeying.recall(by=organiser, sheet=other.sheet, why="Not all was typed.")
-    final = round_steps.move(by=organiser, round=round_33, status="final", anyway=True)
+    final = round_steps.move(by=organiser, round_=round_33, status="final", anyway=True)
     if not is_recalled_first:
         rekeying.recall(by=organiser, sheet=other.sheet, why="Not all was typed.")
     typed(final, ben, [(0, "9 + 4 + 7 + 4"), (0, OTHERS[0])])

@@ -52,7 +52,7 @@ def test_the_last_attempt_leaves_a_line_that_the_engine_fails_on_to_a_judge(
     rulings.give(by=judge_user, submission=bad, counts_as="nothing", reason="The same again.")
     perform(Job.objects.get(state="waiting").pk)
     assert Result.objects.get().points == 10
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     round_24.refresh_from_db()
     assert round_24.status == "final"
 

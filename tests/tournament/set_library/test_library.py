@@ -30,8 +30,8 @@ def work(work_through):
 
 @pytest.fixture
 def made(organiser, event, work):
-    round_ = rounds.add(by=organiser, event=event, format="many_to_one")
-    sets.make_for_grade(by=organiser, round=round_, division=event.divisions.get(grade=4))
+    round_ = rounds.add(by=organiser, event=event, format_slug="many_to_one")
+    sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=4))
     work()
     return PuzzleSet.objects.get()
 
@@ -42,13 +42,13 @@ def next_year(organiser, event):
 
 
 def test_a_set_is_copied_into_a_round_of_another_event_and_used_there(organiser, made, next_year):
-    round_ = rounds.add(by=organiser, event=next_year, format="many_to_one")
-    copied = library.copy(by=organiser, set=made, event=next_year, round=round_, grade=4)
+    round_ = rounds.add(by=organiser, event=next_year, format_slug="many_to_one")
+    copied = library.copy(by=organiser, puzzle_set=made, event=next_year, round_=round_, grade=4)
     assert copied.puzzles == made.puzzles
     assert copied.seed != made.seed
-    use_actions.use(by=organiser, set=copied)
+    use_actions.use(by=organiser, puzzle_set=copied)
     with pytest.raises(Refused, match="does not go there"):
-        library.copy(by=organiser, set=made, event=next_year, round=round_, grade=4)
+        library.copy(by=organiser, puzzle_set=made, event=next_year, round_=round_, grade=4)
 
 
 def test_the_list_has_the_sets_of_ones_own_events_alone(client, organiser, made, event):
@@ -63,7 +63,7 @@ def test_the_list_has_the_sets_of_ones_own_events_alone(client, organiser, made,
 
 @pytest.mark.parametrize("format", ["letters", "conundrum", "tony_four", "countdown_numbers", "closest_to"])
 def test_a_set_of_any_format_is_made_for_the_library(client, format, organiser, event, work):
-    draft = new_sets.make_set(by=organiser, event=event, name="Some", format=format, count=3)
+    draft = new_sets.make_set(by=organiser, event=event, name="Some", format_slug=format, count=3)
     work()
     draft.refresh_from_db()
     assert (draft.making, len(draft.puzzles)) == ("done", 3)
@@ -94,7 +94,7 @@ def upload_of(by, event, content: bytes, filename="a.csv") -> Import:
 @pytest.mark.parametrize("form", ["csv", "json"])
 @pytest.mark.parametrize("format", ["letters", "conundrum"])
 def test_a_file_of_words_is_read_again(client, form, format, organiser, event, work):
-    draft = new_sets.make_set(by=organiser, event=event, name="Words", format=format, count=3)
+    draft = new_sets.make_set(by=organiser, event=event, name="Words", format_slug=format, count=3)
     work()
     draft.refresh_from_db()
     client.force_login(organiser)
@@ -156,8 +156,8 @@ def test_an_import_is_undone_on_its_page_and_can_be_done_again(client, organiser
 @pytest.mark.parametrize(
     ("work_on", "said"),
     [
-        (lambda by, draft: use_actions.lock(by=by, set=draft), "The set “A” was used or locked since."),
-        (lambda by, draft: draft_actions.keep(by=by, set=draft, keys=[]), "The set “A” was changed since."),
+        (lambda by, draft: use_actions.lock(by=by, puzzle_set=draft), "The set “A” was used or locked since."),
+        (lambda by, draft: draft_actions.keep(by=by, puzzle_set=draft, keys=[]), "The set “A” was changed since."),
     ],
 )
 def test_an_import_with_a_set_that_was_worked_on_stays(organiser, event, work_on, said):
@@ -172,8 +172,8 @@ def test_an_import_with_a_set_that_was_worked_on_stays(organiser, event, work_on
 def test_a_copy_of_an_imported_set_and_one_deleted_since_are_no_hindrance(organiser, event):
     upload = upload_of(organiser, event, IMPORTED)
     import_actions.apply_import(by=organiser, upload=upload)
-    copied = library.copy(by=organiser, set=PuzzleSet.objects.get(name="A"), event=event)
-    sets.remove(by=organiser, set=PuzzleSet.objects.get(name="B"))
+    copied = library.copy(by=organiser, puzzle_set=PuzzleSet.objects.get(name="A"), event=event)
+    sets.remove(by=organiser, puzzle_set=PuzzleSet.objects.get(name="B"))
     import_actions.undo_import(by=organiser, upload=upload)
     assert list(PuzzleSet.objects.all()) == [copied]
 

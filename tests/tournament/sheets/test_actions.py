@@ -99,7 +99,7 @@ def test_a_sheet_that_is_typed_already_is_not_printed(organiser, entrant, round_
 
 def test_teams_have_sheets_in_a_round_of_teams(organiser, event, add_player, add_round):
     add_player(team="Otters")
-    team_round = rounds.add(by=organiser, event=event, format="dmas")
+    team_round = rounds.add(by=organiser, event=event, format_slug="dmas")
     puzzle = Puzzle.objects.create(round=team_round)
     puzzle.active = PuzzleVersion.objects.create(puzzle=puzzle, number=1, boxes=[box.export() for box in QUESTIONS])
     puzzle.save()
@@ -123,7 +123,7 @@ def test_a_wrong_number_of_spare_sheets_is_refused(spares_asked, organiser, open
 
 
 def test_a_final_round_prints_nothing(organiser, round_24):
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     with pytest.raises(Refused) as refused:
         sheets.print_(by=organiser, round=round_24)
     assert refused.value.code == "final"
@@ -316,12 +316,12 @@ def test_a_round_is_not_final_while_a_second_sheet_is_not_typed(organiser, volun
 
 def test_a_round_with_printed_sheets_goes_back_to_planned_and_is_not_removed(organiser, event, printed):
     opened = printed[0].round
-    planned = round_steps.move(by=organiser, round=opened, status="planned", why="The bus is late")
+    planned = round_steps.move(by=organiser, round_=opened, status="planned", why="The bus is late")
     assert planned.status == "planned"
-    bare = rounds.add(by=organiser, event=event, format="twenty_four")
+    bare = rounds.add(by=organiser, event=event, format_slug="twenty_four")
     Sheet.objects.create(round=bare, kind="spare")
     with pytest.raises(Refused) as refused:
-        rounds.remove(by=organiser, round=bare)
+        rounds.remove(by=organiser, round_=bare)
     assert refused.value.code == "has_sheets"
 
 

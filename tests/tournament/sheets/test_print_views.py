@@ -232,7 +232,7 @@ def test_sheets_with_an_old_question_are_listed_and_printed_again_alone(
     other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     sheets.return_(by=volunteer, sheet=of(103))
     puzzle_actions.assign(
-        by=organiser, round=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
+        by=organiser, round_=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
     )
     assert hers.get(pages["board"]).context["sheets"].old.count == 3
     before = text_of(boss.get(pages["sheets-pdf"]))

@@ -31,7 +31,7 @@ def game(add_round) -> Round:
 def change(organiser, game, event):
     def ask(what: tuple[Box, ...], *grades: int, printed: str = "") -> PuzzleVersion:
         divisions = [each for each in event.divisions.all() if not grades or each.grade in grades]
-        return puzzle_actions.assign(by=organiser, round=game, divisions=divisions, boxes=what, printed=printed)
+        return puzzle_actions.assign(by=organiser, round_=game, divisions=divisions, boxes=what, printed=printed)
 
     return ask
 
@@ -176,7 +176,7 @@ def test_lines_are_judged_by_the_question_in_force_whatever_the_paper_shows(
 ):
     change(SECOND, printed=REPRINT)
     for step in ("closed", "marking"):
-        game = round_steps.move(by=organiser, round=game, status=step)
+        game = round_steps.move(by=organiser, round_=game, status=step)
     hand_in(game, of(101).entrant, [(0, "1*2*3*4")])
     hand_in(game, of(102).entrant, [(0, "(2+4)*(4*1)"), (0, "(3-2)*4*4+8"), (0, "4*(4*2-3+1)"), (0, "3*4*(4-2)")])
     work_through()
@@ -190,7 +190,7 @@ def test_a_rescore_to_the_question_on_the_paper_makes_the_sheets_right(
 ):
     change(SECOND, printed=REPRINT)
     for step in ("closed", "marking"):
-        game = round_steps.move(by=organiser, round=game, status=step)
+        game = round_steps.move(by=organiser, round_=game, status=step)
     hand_in(game, of(101).entrant, [(0, "1*2*3*4")])
     work_through()
     puzzle = PuzzleVersion.objects.get(number=2).puzzle

@@ -201,7 +201,7 @@ def test_the_sheet_of_another_event_is_not_found(pile, sheet, sheet_elsewhere):
 @pytest.fixture
 def sheet_elsewhere(organiser, round_24) -> Sheet:
     other = events.create(by=organiser, name="Elsewhere", slug="other", held_on=datetime.date(2026, 6, 1), grades=[3])
-    return Sheet.objects.create(round=rounds.add(by=organiser, event=other, format="twenty_four"), kind="spare")
+    return Sheet.objects.create(round=rounds.add(by=organiser, event=other, format_slug="twenty_four"), kind="spare")
 
 
 # Seeing one

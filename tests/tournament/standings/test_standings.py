@@ -78,7 +78,7 @@ def test_a_round_taken_back_to_its_players_brings_nothing_until_they_have_stoppe
 ):
     hand_in(round_24, entrant, [(0, HITS)])
     work_through()
-    round_steps.move(by=organiser, round=round_24, status="open", why="Twenty seconds were missing.")
+    round_steps.move(by=organiser, round_=round_24, status="open", why="Twenty seconds were missing.")
     table = players_table(event, grade(event))
     assert table.rounds == ()
     assert table.entries[0].total == 0

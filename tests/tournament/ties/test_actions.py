@@ -70,7 +70,7 @@ def awarded(event: Event) -> list[tuple[int, str, list[int]]]:
 
 def test_the_seed_is_drawn_once_with_the_first_round_that_opens(event, organiser, add_round):
     assert Event.objects.get().tie_seed == ""
-    first = rounds.add(by=organiser, event=event, format="twenty_four")
+    first = rounds.add(by=organiser, event=event, format_slug="twenty_four")
     assert Event.objects.get().tie_seed == ""
     assert first.status == "planned"
     add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), rounds=1, status="open")
@@ -195,7 +195,7 @@ def test_where_the_chain_asks_for_no_tiebreakers_nobody_plays(hall, tie_of):
 def test_final_results_are_not_played_for_any_more(hall, tie_of, organiser, round_24):
     tie_of(2)
     tie = hall.draw()
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     events.Event.objects.update(visibility="final")
     for act in (hall.draw, lambda: hall.begin(tie), lambda: ties.drop(by=organiser, tie=tie)):
         with pytest.raises(Refused) as refused:
@@ -548,7 +548,7 @@ def listed(hall: Hall) -> tuple[list[str], list[str], str, list[str]]:
 
 def test_a_planned_game_of_a_tie_that_is_none_any_more_is_nothing_to_do(hall, tie_of, judge_user, organiser, round_24):
     sides = tie_of(3)
-    round_steps.move(by=organiser, round=round_24, status="final", anyway=True)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     tie = hall.draw()
     game = ties.start_game(by=organiser, tie=tie)
     name = game.round.name
@@ -562,7 +562,7 @@ def test_a_planned_game_of_a_tie_that_is_none_any_more_is_nothing_to_do(hall, ti
     assert listed(hall) == off
     assert progress(hall.event).rounds[-1].to_do == "Nothing: it is cancelled."
     with pytest.raises(Refused) as refused:
-        round_steps.move(by=organiser, round=game.round, status="open")
+        round_steps.move(by=organiser, round_=game.round, status="open")
     assert "Cancelled: these two are no longer tied" in str(refused.value)
     ties.drop(by=organiser, tie=tie)
     assert listed(hall) == off
@@ -573,7 +573,7 @@ def test_a_planned_game_of_a_tie_that_is_none_any_more_is_nothing_to_do(hall, ti
     assert listed(hall) == off
     assert hall.draw() == tie
     assert listed(hall) == ([name], ["Rounds opened"], "Rounds opened", [name])
-    assert round_steps.move(by=organiser, round=game.round, status="open").status == "open"
+    assert round_steps.move(by=organiser, round_=game.round, status="open").status == "open"
 
 
 def test_a_planned_game_whose_sides_do_not_meet_any_more_is_nothing_to_do(hall, tie_of, judge_user):
@@ -594,7 +594,7 @@ def test_a_game_that_was_opened_stays_where_it_stands(hall, tie_of, judge_user, 
     sides = tie_of(2)
     tie = hall.draw()
     game = ties.start_game(by=organiser, tie=tie)
-    round_steps.move(by=organiser, round=game.round, status="open")
+    round_steps.move(by=organiser, round_=game.round, status="open")
     line = Submission.objects.get(sheet__entrant=sides[0], sheet__round__position=1)
     rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="No.", only_this_sheet=True)
     hall.work_through()

@@ -71,9 +71,9 @@ def test_once_a_game_is_over_its_page_says_how_many_methods_there_were(hall, her
     tie = hall.draw()
     numbers, target = question(0)
     game = ties.start_game(by=hall.organiser, tie=tie, numbers=numbers, target=target)
-    round_steps.move(by=hall.organiser, round=game.round, status="open")
+    round_steps.move(by=hall.organiser, round_=game.round, status="open")
     assert "in all" not in page(her, "ties")
-    round_steps.move(by=hall.organiser, round=game.round, status="closed")
+    round_steps.move(by=hall.organiser, round_=game.round, status="closed")
     assert "How many methods there are in all is being counted." in page(her, "ties")
     MethodCounts.objects.create(version=game.round.puzzles.get().version, counts=[1234], is_complete=True)
     assert "There are 1,234 methods in all" in page(her, "ties")
@@ -390,11 +390,11 @@ def test_what_an_organiser_sends_unchanged_stays_a_name_of_the_program(hall, org
     with override("es"):
         game = ties.start_game(by=organiser, tie=hall.draw())
         spanish = game.round.name
-        rounds.change(by=organiser, round=game.round, name=spanish, keying_policy="twice")
+        rounds.change(by=organiser, round_=game.round, name=spanish, keying_policy="twice")
     round_ = Round.objects.get(pk=game.round_id)
     round_.refresh_from_db()
     round_.save()
     assert spanish.startswith("Desempate Curso 3: 10")
     assert round_.name == spanish.replace("Desempate Curso", "Tiebreaker Grade")
-    rounds.change(by=organiser, round=round_, name="The last game")
+    rounds.change(by=organiser, round_=round_, name="The last game")
     assert Round.objects.get(pk=round_.pk).name == "The last game"
