@@ -113,7 +113,7 @@ def _press(request: PageRequest, round_: Round, form: MoreTime) -> Round:
         return actions.next_question(by=request.user, round_=round_, seen=form.cleaned_data["seen"] or 0)
     if do == "start" and round_.status == Round.Status.PLANNED:
         return round_steps.move(by=request.user, round_=round_, status=Round.Status.OPEN)
-    return PRESSES[do](by=request.user, round=round_)
+    return PRESSES[do](by=request.user, round_=round_)
 
 
 urlpatterns = [

@@ -56,7 +56,7 @@ def _do(request: PageRequest, draft: PuzzleSet) -> object:
     do, seen, by = request.POST.get("do", ""), request.POST.get("seen", ""), request.user
     plain: dict[str, Callable[..., object]] = {"stop": sets.stop, "go_on": sets.go_on}
     if do in plain:
-        return plain[do](by=by, set=draft)
+        return plain[do](by=by, puzzle_set=draft)
     if do == "use":
         replace, printed = "replace" in request.POST, request.POST.get("printed", "")
         return use_actions.use(by=by, puzzle_set=draft, replace=replace, printed=printed, seen=seen)

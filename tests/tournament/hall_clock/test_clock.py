@@ -66,7 +66,7 @@ def test_more_time_is_given_also_when_the_time_is_up(opened, clock, organiser):
     clock(after(minutes=10))
     clock_actions.add_time(by=organiser, round_=opened, minutes=2)
     assert left(opened) == [120]
-    clock_actions.start(by=organiser, round=opened)
+    clock_actions.start(by=organiser, round_=opened)
     assert left(opened) == [600]
 
 
@@ -84,7 +84,7 @@ def test_a_press_that_comes_twice_or_too_late_is_refused(opened, organiser):
     assert refused.value.code == "clock_not_running"
     round_steps.move(by=organiser, round_=opened, status="closed")
     with pytest.raises(Refused) as refused:
-        clock_actions.start(by=organiser, round=opened)
+        clock_actions.start(by=organiser, round_=opened)
     assert refused.value.code == "round_not_open"
 
 

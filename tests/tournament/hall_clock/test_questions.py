@@ -103,7 +103,7 @@ def test_questions_with_a_time_of_their_own_come_one_after_the_other(screen, pla
         with pytest.raises(Refused) as refused:
             clock_actions.next_question(by=organiser, round_=planned, seen=seen)
         assert refused.value.code == code
-    clock_actions.start(by=organiser, round=planned)
+    clock_actions.start(by=organiser, round_=planned)
     assert "Set 3" in screen("3")[1]
     round_steps.move(by=organiser, round_=planned, status="planned", why="Too early.")
     round_steps.move(by=organiser, round_=planned, status="open")
